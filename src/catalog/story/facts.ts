@@ -115,6 +115,11 @@ const effects: Readonly<Record<string, string>> = {
   rejected: 'All articles of the source stay on the marketplace as they are.',
 };
 
+function staying(items: number): string {
+  const articles = items === 1 ? '1 article stays' : `${items} articles stay`;
+  return `${articles} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
+}
+
 function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   const { id, run, sentence, items, kind } = hold;
   const { remedy } = heldFacts(hold);
@@ -127,7 +132,7 @@ function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
     id: `held:${id}`,
     what: sentence,
     cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
-    effect: effects[kind] ?? `${items} articles stay on the marketplace as they are${saidAnew}.`,
+    effect: effects[kind] ?? `${staying(items)}${saidAnew}.`,
     fix:
       remedy ??
       (isPast

@@ -134,6 +134,9 @@ describe('a vanished row', () => {
           'artikel.csv would unpublish 1 of 10 articles (1 row has no readable article number); the rest of the file goes.',
       },
     ]);
+    expect(await room.catalog.needsYou()).toContainEqual(
+      expect.objectContaining({ effect: '1 article stays on the marketplace as it is.' }),
+    );
   });
 
   it('goes where no more rows are without a key than always, and is held where one more is', async () => {
