@@ -113,7 +113,15 @@ export function producedVersion(
       ? knownToErp(deps, options, command)
       : deps.store.lookup.version(command.order_id, command.if_match);
   const before = detailOf(deps, base);
-  return before === undefined || sameButForStatus(before, detail) ? version : '';
+  // Of a state that was put back the content may be lost: then only the answer to our own action tells of no other one.
+  const isSame =
+    before === undefined ? isConfirmed(deps, command) : sameButForStatus(before, detail);
+  return isSame ? version : '';
+}
+
+function isConfirmed({ store }: CommandDeps, { request }: CommandRow): boolean {
+  const status = store.requests.byId(request ?? 0)?.status ?? null;
+  return status !== null && status < 300;
 }
 
 export type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };

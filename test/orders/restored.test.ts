@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
-import { answerOf } from './fake-market.ts';
+import { answerOf, line } from './fake-market.ts';
 import { backUp, putBack, stateOf } from './older-state.ts';
 import { openWorld, sequences, written } from './open-world.ts';
 import type { World } from './world.ts';
@@ -137,6 +137,26 @@ describe('a command file of after the backup', () => {
     });
     await world.pass();
     expect(world.receipt('tat.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  it('fault 34: does not go on to an order that changed while the content of its file is lost', async () => {
+    const world = openWorld();
+    await written(world);
+    backUp(world);
+    await written(world, '2');
+    world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A-1', '9')] });
+    restore(world);
+    world.options = {
+      ...world.options,
+      outbox: { ...world.options.outbox, statuses: ['PLACED'] },
+    };
+    world.drop('tat.csv', 'orderId,action\n2,accept\n2,dispatch\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual([]);
+    expect(world.receipt('tat.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'refused', code: 'ORDER_VERSION_CONFLICT' },
+    ]);
   });
 });
 
