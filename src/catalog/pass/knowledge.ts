@@ -19,7 +19,6 @@ import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { KnownProduct } from '../terms/known-product.ts';
 import type { Refusal } from '../terms/refusal.ts';
-import { activityOf } from '../terms/traits.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { RowWish } from './diff.ts';
@@ -122,9 +121,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
     const own = ownFields(row, parts.last(product, row), source.empty);
-    if (!of.keepsParts) return seenAgain(product, wholeContent([defaults, own]));
+    if (!of.keepsParts) return wholeContent([defaults, own]);
     parts.put(product, own);
-    return seenAgain(product, wholeContent([defaults, ...parts.among(product.id, own)]));
+    return wholeContent([defaults, ...parts.among(product.id, own)]);
   };
   const knowledge: Knowledge = {
     find: lookup.find,
@@ -164,15 +163,6 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
-}
-
-/**
- * What was hidden under another configuration, or said to be inactive by a mapping that is gone, is put on sale by a word:
- * omission may mean that it stays as it is (contract.md "Empty cells").
- */
-function seenAgain({ traits }: KnownProduct, whole: Content | undefined): Content | undefined {
-  if (whole === undefined || whole.isActive !== undefined || traits === null) return whole;
-  return activityOf(traits) === false ? { ...whole, isActive: true } : whole;
 }
 
 interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
