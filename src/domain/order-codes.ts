@@ -87,6 +87,10 @@ export const orderCodes = {
     means: 'What stands in the folder of the command files is no file, and is not read.',
     remedy: 'Put the file itself there.',
   },
+  COMMAND_FILE_UNFINISHED: {
+    means: 'A file in the folder of the command files never got its name, and is not read.',
+    remedy: 'See whether it is whole; then rename it as the ERP does, or take it away.',
+  },
   ORDER_UNKNOWN: {
     means: 'No order of that number or id is known here.',
     remedy: 'See stockhand orders list.',

@@ -38,6 +38,8 @@ export interface CommandLook {
   readonly resting: number;
   /** Links, pipes and devices: they are not read (fault 15). */
   readonly strays: readonly string[];
+  /** Under a name of what is still being written, for so long that nobody writes them any more (lessons 8). */
+  readonly unfinished: readonly string[];
   /** Monotonic time of the next look that can tell more. */
   readonly nextLookAtMs?: number;
 }
@@ -49,6 +51,8 @@ interface FolderRun {
   readonly options: { readonly folder: string; readonly quietMs: number };
   identity: FolderIdentity | undefined;
   state: StableState | undefined;
+  /** Since when, by the monotonic clock, a name of what is still being written stands there. */
+  unfinished: ReadonlyMap<string, number>;
 }
 
 /** What is through moves there (write-receipts.ts); they may be links to another volume. */
@@ -61,7 +65,9 @@ export function createCommandFolder(
   deps: CommandFolderDeps,
   options: { readonly folder: string; readonly quietMs: number },
 ) {
-  const run: FolderRun = { deps, options, identity: undefined, state: undefined };
+  const run: FolderRun = {
+    ...{ deps, options, identity: undefined, state: undefined, unfinished: new Map() },
+  };
   const inTurn = createInTurn();
   return {
     /** Before order files appear: whoever dropped a command until now has not seen them. */
@@ -74,6 +80,7 @@ interface Sight {
   /** Not taken yet. */
   readonly fresh: readonly FileEntry[];
   readonly strays: readonly string[];
+  readonly unfinished: readonly string[];
 }
 
 async function sight(run: FolderRun): Promise<Sight | Offline> {
@@ -101,12 +108,31 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
       acknowledgements.knowledge(),
     );
   }
-  return { fresh, strays: straysAmong(scan.ignored) };
+  return {
+    fresh,
+    strays: straysAmong(scan.ignored),
+    unfinished: unfinishedAmong(run, scan.ignored),
+  };
 }
 
 function straysAmong(ignored: readonly IgnoredName[]): string[] {
   const strays = ignored.filter(({ why }) => why === 'symlink' || why === 'special');
   return strays.map(({ name }) => name).filter((name) => !foldersOfEnded.has(name));
+}
+
+/** So long an ERP may write its commands. */
+const unfinishedMs = 10 * 60_000;
+/** Names that no ERP gives to what it renames later: hidden files, and the marks of Office. */
+const isMark = /^(?:\.|~\$)/;
+
+function unfinishedAmong(run: FolderRun, ignored: readonly IgnoredName[]): string[] {
+  const nowMs = run.deps.clock.monotonic();
+  const names = ignored
+    .filter(({ name, why }) => why === 'temporary' && !isMark.test(name))
+    .map(({ name }) => name);
+  const since = new Map(names.map((name) => [name, run.unfinished.get(name) ?? nowMs]));
+  run.unfinished = since;
+  return names.filter((name) => nowMs - (since.get(name) ?? nowMs) >= unfinishedMs);
 }
 
 /** One of ours in the same folder is no command; a file of the ERP may bear such a name, too. */
@@ -136,7 +162,7 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   return {
     stable: quiet.filter((entry) => !cut.includes(entry)),
     resting: seen.waiting.length + cut.length,
-    strays: sighted.strays,
+    ...{ strays: sighted.strays, unfinished: sighted.unfinished },
     ...(times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) }),
   };
 }

@@ -34,6 +34,8 @@ export interface CommandTurn {
   /** What stands among them and is no file. */
   readonly strays: readonly string[];
   readonly kept: readonly KeptFile[];
+  /** Among them under a name of what is still being written, for long. */
+  readonly unfinished: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
 }
@@ -128,7 +130,7 @@ function settle(run: Runner): void {
   });
 }
 
-const nothing: CommandTurn = { resting: 0, strays: [], kept: [] };
+const nothing: CommandTurn = { resting: 0, strays: [], kept: [], unfinished: [] };
 
 async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;

@@ -19,6 +19,7 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
     ...offlineFolders(sides),
     ...strayCommands(sides),
     ...keptCommands(sides),
+    ...unfinishedCommands(sides),
     ...notTaken(sides),
     ...parkedOrders(sides),
     ...parkedFiles(sides),
@@ -83,6 +84,17 @@ function keptCommands({ parts }: Sides): NeedsYou[] {
       cause: offline.sentence,
       effect: 'Its commands are not carried out; those of other files are.',
       fix: offline.remedy,
+    }),
+  );
+}
+
+/** A transfer broke off before it renamed what it had written, and the ERP waits for a receipt. */
+function unfinishedCommands({ parts }: Sides): NeedsYou[] {
+  return (parts.runner.last()?.unfinished ?? []).map((name) =>
+    need('COMMAND_FILE_UNFINISHED', {
+      id: name,
+      cause: `${name} has stood there for ten minutes or longer, and such an ending says that it is still being written.`,
+      effect: 'Its commands are not carried out.',
     }),
   );
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { offline } from '../../src/files/offline.ts';
+import type { IgnoredName } from '../../src/files/scan.ts';
 import { observe } from '../../src/files/stable.ts';
 import type { CommandFolderDeps } from '../../src/orders/command-folder.ts';
 import { createCommandFolder } from '../../src/orders/command-folder.ts';
@@ -10,7 +11,7 @@ import { openWorld, written } from './open-world.ts';
 const quietMs = 2_000;
 
 /** One file in the folder of commands, and a clock that stands still between the looks. */
-function openFolder() {
+function openFolder(ignored: readonly IgnoredName[] = []) {
   const world = { nowMs: 0, size: 0 };
   const entry = () => ({
     ...{ name: 'accept.csv', size: world.size, mtimeMs: 1, ctimeMs: 1, dev: '1', ino: '1' },
@@ -18,7 +19,7 @@ function openFolder() {
   const deps = {
     clock: { monotonic: () => world.nowMs },
     files: {
-      scan: async () => ({ entries: [entry()], ignored: [], identity: { dev: '1', ino: '2' } }),
+      scan: async () => ({ entries: [entry()], ignored, identity: { dev: '1', ino: '2' } }),
       observe,
       ignoreCase: false,
     },
@@ -34,7 +35,12 @@ function openFolder() {
     if ('offline' in seen) throw new Error('the folder is there');
     return { taken: seen.stable.length, resting: seen.resting, nextLookAtMs: seen.nextLookAtMs };
   }
-  return { look };
+  const unfinished = async (atMs: number) => {
+    world.nowMs = atMs;
+    const seen = await folder.look();
+    return 'offline' in seen ? undefined : seen.unfinished;
+  };
+  return { look, unfinished };
 }
 
 describe('the folder of commands', () => {
@@ -59,6 +65,14 @@ describe('the folder of commands', () => {
     const { look } = openFolder();
     await look(0, 513);
     expect(await look(2_000, 513)).toMatchObject({ taken: 1 });
+  });
+
+  it('names what still has the name of an unfinished file after ten minutes', async () => {
+    const named = ['~$accept.xlsx', '.accept.csv', 'accept.csv.tmp', 'x.part'];
+    const { unfinished } = openFolder(named.map((name) => ({ name, why: 'temporary' })));
+    expect(await unfinished(0)).toEqual([]);
+    expect(await unfinished(599_999)).toEqual([]);
+    expect(await unfinished(600_000)).toEqual(['accept.csv.tmp', 'x.part']);
   });
 
   it('fault 15: follows no link among the command files, and says so', async () => {
