@@ -66,7 +66,11 @@ export function createCommandFolder(
   options: { readonly folder: string; readonly quietMs: number },
 ) {
   const run: FolderRun = {
-    ...{ deps, options, identity: undefined, state: undefined, unfinished: new Map() },
+    deps,
+    options,
+    identity: undefined,
+    state: undefined,
+    unfinished: new Map(),
   };
   const inTurn = createInTurn();
   return {
@@ -162,7 +166,8 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   return {
     stable: quiet.filter((entry) => !cut.includes(entry)),
     resting: seen.waiting.length + cut.length,
-    ...{ strays: sighted.strays, unfinished: sighted.unfinished },
+    strays: sighted.strays,
+    unfinished: sighted.unfinished,
     ...(times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) }),
   };
 }
