@@ -49,7 +49,7 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
           need('OUTBOX_OFFLINE', {
             id: '',
             cause: outbox.sentence,
-            effect: `${counted(waiting, 'order file waits', 'order files wait')}; nothing counts as taken by the ERP.`,
+            effect: `${waitingText(waiting)}; nothing counts as taken by the ERP.`,
             fix: outbox.remedy,
           }),
         ]),
@@ -64,6 +64,12 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
           }),
         ]),
   ];
+}
+
+function waitingText(files: number): string {
+  return files === 0
+    ? 'New order files will wait'
+    : counted(files, 'order file waits', 'order files wait');
 }
 
 /** A link could lead anywhere (fault 15), and whoever made it waits for an answer. */

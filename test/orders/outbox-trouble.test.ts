@@ -111,7 +111,7 @@ describe('order files on a disk in trouble', () => {
     const away = `${world.outboxFolder}-away`;
     fs.renameSync(world.outboxFolder, away);
     await world.pass();
-    const none = '0 order files wait; nothing counts as taken by the ERP.';
+    const none = 'New order files will wait; nothing counts as taken by the ERP.';
     expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE', effect: none }]);
     expect(world.flow.facts().outbox).toMatchObject({ unacknowledged: 1 });
     fs.renameSync(away, world.outboxFolder);
