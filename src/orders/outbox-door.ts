@@ -32,16 +32,15 @@ export function createOutboxDoor(
 ): OutboxDoor & { meet(): Promise<void> } {
   const { log } = deps.store;
   let outbox: Outbox | undefined;
-  let isTried = false;
+  let first: Promise<Outbox | Offline> | undefined;
   // One claim at a time: two would take each other's probe for a folder that is offline.
   const inTurn = createInTurn();
   // What stands behind a backup of before the first use is still ours.
   const wasUsed = () =>
     log.recall(outboxId) !== undefined || log.recall(restoredFrom) !== undefined;
-  const open = () =>
+  const openInTurn = () =>
     inTurn(async () => {
       if (outbox !== undefined) return outbox;
-      isTried = true;
       const claimed = await claim(log.recall(outboxId));
       if ('offline' in claimed) return claimed;
       const trouble = await compare(deps, claimed.outbox, wasUsed());
@@ -54,10 +53,16 @@ export function createOutboxDoor(
       outbox = claimed.outbox;
       return outbox;
     });
+  const open = () => {
+    const opened = openInTurn();
+    first ??= opened;
+    return opened;
+  };
   return {
     open,
     async meet() {
-      if (!isTried && wasUsed()) await open();
+      // Also where another part has begun it: until it has ended nothing is known.
+      if (wasUsed()) await (first ?? open());
     },
   };
 }
