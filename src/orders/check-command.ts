@@ -48,8 +48,7 @@ export function applyJudgement(
   switch (judgement.next) {
     case 'done': {
       run.deps.nudgeFeed();
-      const isRefused = problem !== undefined && problem.status < 500;
-      const message = isRefused ? doneBefore(run, command, order) : null;
+      const message = doneBefore(run, command, order);
       const done = changeCommand(run, command, { state: 'DONE', code: null, message });
       return noteOrder(run, done, order);
     }

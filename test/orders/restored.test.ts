@@ -160,6 +160,58 @@ describe('a command file of after the backup', () => {
   });
 });
 
+describe('a dispatch of an order that was dispatched with another tracking code', () => {
+  const told = {
+    outcome: 'done',
+    message: expect.stringMatching(/^The order was DISPATCHED already: trackingCode/),
+  };
+  const dispatch = (code: string): string => `orderId,action,trackingCode\n1,dispatch,${code}\n`;
+
+  async function accepted(): Promise<World> {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    return world;
+  }
+
+  it('fault 34: after the backup says that its own may not have arrived', async () => {
+    const world = await accepted();
+    backUp(world);
+    world.drop('a.csv', dispatch('T-1'));
+    await world.pass();
+    restore(world);
+    world.drop('b.csv', dispatch('T-2'));
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 dispatch']);
+    expect(world.receipt('b.csv.receipt.csv')).toMatchObject([told]);
+  });
+
+  it('fault 42: before, and whose request was never answered, says so as well', async () => {
+    const world = await accepted();
+    world.drop('a.csv', dispatch('T-1'));
+    await world.pass();
+    world.drop('b.csv', dispatch('T-2'));
+    await killedAt(world, 'markSent');
+    backUp(world);
+    restore(world);
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+    expect(world.receipt('b.csv.receipt.csv')).toMatchObject([told]);
+  });
+
+  it('fault 42: by its own request without an answer says nothing', async () => {
+    const world = await accepted();
+    world.drop('a.csv', dispatch('T-1'));
+    await killedAt(world, 'markSent');
+    backUp(world);
+    await world.pass();
+    restore(world);
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+    expect(world.receipt('a.csv.receipt.csv')).toMatchObject([{ outcome: 'done', message: '' }]);
+  });
+});
+
 describe('the outbox of a restored state', () => {
   const told = (world: World): string =>
     world.store.log
