@@ -14,7 +14,6 @@ import type { Activity } from '../state/activity.ts';
 import { createActivity } from '../state/activity.ts';
 import type { Hiding } from '../state/hidden.ts';
 import type { Newcomers } from '../state/newcomers.ts';
-import { createHiddenAsVanished } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { KnownProduct } from '../terms/known-product.ts';
@@ -44,8 +43,6 @@ export interface Knowledge {
   sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
   readonly mayBeActive: Activity;
-  /** Whether the marketplace has the product inactive because an export had no longer named it. */
-  readonly isHiddenAsVanished: (product: KnownProduct) => boolean;
   /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
   variantsOnSale(externalId: string): readonly string[];
   /** An article that the marketplace has under the number with zeros before it. */
@@ -223,13 +220,7 @@ function lookups({
   requests,
 }: KnowledgeDeps): Pick<
   Knowledge,
-  | 'refusalOf'
-  | 'sentOf'
-  | 'mayBeActive'
-  | 'isHiddenAsVanished'
-  | 'variantsOnSale'
-  | 'withZeros'
-  | 'withOtherLetters'
+  'refusalOf' | 'sentOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
 > {
   let lengths: readonly number[] | undefined;
   let spellings: Spellings | undefined;
@@ -238,7 +229,6 @@ function lookups({
     refusalOf: (id) => refusalOf(mirror, id),
     sentOf: ({ externalId, contentRequest }) => sent.in(contentRequest, externalId),
     mayBeActive: createActivity(requests),
-    isHiddenAsVanished: createHiddenAsVanished(requests),
     // In the order of characters $ follows #.
     variantsOnSale: (id) => numbers.offeredBetween(`${id}#`, `${id}$`),
     withZeros(number) {

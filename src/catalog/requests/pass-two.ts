@@ -13,7 +13,7 @@ import type { Deferred, RequestItem } from '../state/request-items.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
 import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from '../terms/plan.ts';
-import { packTraits, traitsOf } from '../terms/traits.ts';
+import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import type { Apart } from './apart.ts';
 import { apartOf, saidApart } from './apart.ts';
 import { blockedItem } from './blocked-item.ts';
@@ -267,17 +267,13 @@ function upsert(
     item.had = row.product.quantity;
   }
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
-  const text = productTextOf(externalId, quantity ?? undefined, sentContent(pass, row, wish));
+  const text = productTextOf(externalId, quantity ?? undefined, sentContent(row.product, wish));
   return { kind, item: { text, wish: item } };
 }
 
 /** Compared as the row gives it; under `vanished: hide` each row says itself that its article is active. */
-function sentContent(
-  { knowledge }: Pass,
-  { product }: Row,
-  { whole, content }: ProductWish,
-): string {
-  return whole !== undefined && knowledge.isHiddenAsVanished(product)
+function sentContent(product: KnownProduct, { whole, content }: ProductWish): string {
+  return whole !== undefined && isInactive(product)
     ? contentText({ ...seenAgain, ...whole })
     : content;
 }

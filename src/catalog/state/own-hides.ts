@@ -1,6 +1,6 @@
 import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
-import { activityOf } from '../terms/traits.ts';
+import { isInactive } from '../terms/traits.ts';
 import type { RequestItem } from './request-items.ts';
 
 /** Requests of articles side by side are much the same. */
@@ -36,9 +36,9 @@ interface Confirmed {
 /** The same of an article as it is confirmed now: most are active, and nothing is looked up for them. */
 export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const isOwnHide = createOwnHides(requests);
-  return ({ id, contentRequest, traits }: Confirmed): boolean =>
-    activityOf(traits ?? '') === false && isOwnHide(contentRequest, id);
+  return (confirmed: Confirmed): boolean =>
+    isInactive(confirmed) && isOwnHide(confirmed.contentRequest, confirmed.id);
 }
 
-/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
+/** What is inactive and not said to be any more must be seen again, whatever omission means to the marketplace. */
 export const seenAgain: Fields = { isActive: true };

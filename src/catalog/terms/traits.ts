@@ -222,10 +222,12 @@ function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
+/** The marketplace was told so last: by a row, or because an export had no longer named it. */
+export function isInactive({ traits }: Pick<ProductRow, 'traits'>): boolean {
+  return traits !== null && activityOf(traits) === false;
+}
+
 /** The marketplace has it and was not last told that it is inactive. */
-export function isOnSale({
-  content_hash: hash,
-  traits,
-}: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
-  return hash !== null && (traits === null || activityOf(traits) !== false);
+export function isOnSale(product: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
+  return product.content_hash !== null && !isInactive(product);
 }

@@ -11,7 +11,7 @@ import type { CursorStretch } from '../requests/track.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
-import { createHiddenAsVanished, seenAgain } from '../state/own-hides.ts';
+import { seenAgain } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
@@ -21,7 +21,7 @@ import { contentHash } from '../terms/fingerprint.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import { packTraits, traitsOf } from '../terms/traits.ts';
+import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import { exportedBefore } from './exported-before.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import { isSame, reverse } from './reverse.ts';
@@ -213,7 +213,7 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
   if (whole === undefined)
     return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
   const sent = {
-    ...(isHidden(store, confirmed) ? seenAgain : {}),
+    ...(confirmed !== undefined && isInactive(confirmed) ? seenAgain : {}),
     ...whole,
     ...(quantity === undefined ? {} : { availableQty: quantity }),
   };
@@ -224,10 +224,4 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
     wasSentIn: confirmed?.content_request ?? null,
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };
-}
-
-function isHidden({ requests }: Deps['store'], row: ProductRow | undefined): boolean {
-  if (row === undefined) return false;
-  const { id, content_request: contentRequest, traits } = row;
-  return createHiddenAsVanished(requests)({ id, contentRequest, traits });
 }

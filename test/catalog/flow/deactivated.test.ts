@@ -174,8 +174,8 @@ describe('articles that a file deactivates', () => {
 
 describe('isActive that is mapped no more', () => {
   /** The next start knows the source without it. */
-  async function unmapped() {
-    room = await openRoom(articles(blocked));
+  async function unmapped(omitted: 'clears' | 'keeps') {
+    room = await openRoom(articles(blocked), { omitted });
     await passOver({ cell: first(1) });
     const { config } = room.shop;
     const sources = config.catalog!.sources.map((source) => {
@@ -190,16 +190,19 @@ describe('isActive that is mapped no more', () => {
   const isOnSale = async () =>
     (await room.market.products()).map(({ isActive }) => isActive).indexOf(false) === -1;
 
-  it('fault 5: puts no article on sale that the ERP had blocked without a yes', async () => {
-    await unmapped();
-    const { sentences } = await passSince(room, await ledgerEnd(room.market));
-    expect(sentences).toEqual([
-      'artikel.csv would put 1 article that was inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.',
-    ]);
-    expect(await isOnSale()).toBe(false);
-    await release();
-    expect(await isOnSale()).toBe(true);
-  });
+  it.each(['clears', 'keeps'] as const)(
+    'fault 5: puts no article on sale that the ERP had blocked without a yes, where an omitted field %s',
+    async (omitted) => {
+      await unmapped(omitted);
+      const { sentences } = await passSince(room, await ledgerEnd(room.market));
+      expect(sentences).toEqual([
+        'artikel.csv would put 1 article that was inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.',
+      ]);
+      expect(await isOnSale()).toBe(false);
+      await release();
+      expect(await isOnSale()).toBe(true);
+    },
+  );
 
   it('asks nothing of an article that was hidden because it had vanished, and is back', async () => {
     room = await openRoom(`  vanished: hide
