@@ -3,7 +3,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import { isJump } from '../pass/jumps.ts';
 import { whyMoved } from '../pass/moved-stock.ts';
 import type { BrakeLimits, Deactivated, FileFacts, Hold } from '../terms/file-facts.ts';
-import { count, isMany, percent } from '../terms/file-facts.ts';
+import { count, isMany, isMoreThan, percent } from '../terms/file-facts.ts';
 import { isWhole } from '../terms/plan.ts';
 import {
   doubts,
@@ -97,7 +97,7 @@ function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefine
   const { share, count: most } = limits.tooManyRejected;
   const tooMany =
     facts.rejected > most ||
-    (facts.rejected >= fewestRejected && facts.rejected > share * facts.read);
+    (facts.rejected >= fewestRejected && isMoreThan(share, facts.rejected, facts.read));
   if (!tooMany) return undefined;
   return {
     kind: 'rejected',
@@ -187,7 +187,7 @@ function unreadable({ unreadableKeys: rows }: FileFacts): string {
 function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   if (isPartialSum(facts)) return partialSums(facts, why);
   const { share, count: most } = limits.zeroed;
-  const isMany = facts.zeroed > most && facts.zeroed > share * facts.quantities;
+  const isMany = facts.zeroed > most && isMoreThan(share, facts.zeroed, facts.quantities);
   const moved = isStockMoved(facts)
     ? `${count(facts.quantityChanges)} of ${count(facts.allQuantities)} quantities change at once`
     : undefined;

@@ -1,4 +1,5 @@
 import { isPictureHold, picturesHoldSource } from '../state/picture-holds.ts';
+import { isMoreThan } from '../terms/file-facts.ts';
 import type { FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
@@ -32,7 +33,8 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
   const before = store.pictures.shownCount();
   const { share, count: most } = config.brake.vanished;
   const all = count + waiting;
-  const isDoubtful = all > most || (all >= fewest && all > share * before) || all >= before;
+  const isDoubtful =
+    all > most || (all >= fewest && isMoreThan(share, all, before)) || all >= before;
   if (count === 0 || !isDoubtful) return 'delete';
   const sentence = `${count} of ${before} pictures are no longer there and would be deleted on the marketplace (limit: ${Number((share * 100).toFixed(1))}% or ${most}).`;
   const since = clock.now();

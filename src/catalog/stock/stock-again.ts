@@ -8,7 +8,7 @@ import { sendItems, stockItem } from '../requests/resend.ts';
 import type { Room } from '../requests/room.ts';
 import { isPaused } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
-import { count } from '../terms/file-facts.ts';
+import { count, isMoreThan } from '../terms/file-facts.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /**
@@ -137,7 +137,7 @@ function doubtOf(
   const { by, records } = changes.jumped();
   if (isJump(records.length, changes.count)) return `make ${count(records.length)} jump by ${by}`;
   const zeroed = changing.filter(({ quantity }) => quantity === 0).length;
-  const isMany = zeroed > most.count && zeroed > most.share * known.length;
+  const isMany = zeroed > most.count && isMoreThan(most.share, zeroed, known.length);
   const isMoved = isStockMoved({
     allQuantities: known.length,
     quantityChanges: changes.count,

@@ -161,7 +161,12 @@ export function percent(share: number): string {
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
 export const fewestRows = 3;
 
+/** Of whole numbers: 0.29 × 100 is a little less than 29. A share is written with three decimals of a percent at most. */
+export function isMoreThan(share: number, part: number, all: number): boolean {
+  return part * 100_000 > Math.round(share * 100_000) * all;
+}
+
 /** contract.md "Brakes": more than `count` rows or more than `share`, and at least 3: either suffices. */
 export function isMany(rows: number, all: number, { vanished }: BrakeLimits): boolean {
-  return rows > vanished.count || (rows >= fewestRows && rows > vanished.share * all);
+  return rows > vanished.count || (rows >= fewestRows && isMoreThan(vanished.share, rows, all));
 }

@@ -88,6 +88,17 @@ describe('a brake', () => {
     expect(heldBy(facts)).toEqual(held);
   });
 
+  it('holds nothing at exactly its share, also where its binary fraction is a little less', () => {
+    const by = {
+      ...limits,
+      vanished: { share: 0.29, count: 50 },
+      zeroed: { share: 0.29, count: 9 },
+    };
+    const at = (gone: number) => ({ before: 100, vanished: gone, zeroed: gone, quantities: 100 });
+    expect(heldBy(at(29), none, by)).toEqual([]);
+    expect(heldBy(at(30), none, by).sort()).toEqual(['vanished', 'zeroed']);
+  });
+
   it('names a limit to raise only where the limit alone holds: a file in doubt is asked about under any', () => {
     const soldOut = { before: 100, vanished: 4, vanishedMeans: 'zero' } as const;
     const raise = ' Where as many sell out at once every day, raise brake.vanished';
