@@ -132,11 +132,15 @@ function createWriting(
         written += last.written;
         return last;
       }),
-    /** Before an order comes: a folder that is gone is known then, and not at the first order of a night. */
-    async look(): Promise<void> {
+    /**
+     * Before an order comes: a folder that is gone is known then, and not at the first order of a night. Answers whether
+     * it is there.
+     */
+    async look(): Promise<boolean> {
       const outbox = await places.door.open();
       const seen = 'offline' in outbox ? outbox : await outbox.time();
       lastLook = 'offline' in seen ? seen : {};
+      return lastLook.offline === undefined;
     },
     /** A look at the commands; a folder that is offline holds it up no more than it shows. */
     before: <T>(look: () => Promise<T>): Promise<T> =>

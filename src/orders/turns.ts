@@ -130,10 +130,11 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
     const gapMs = Math.min(lookEveryMs(options), hints.given ? hintedLookGapMs : Infinity);
     if (begunMs - endedMs < Math.max(gapMs, restAfterLook(tookMs))) return;
     hints.given = false;
-    await parts.writing.look();
+    const isThere = await parts.writing.look();
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();
-    tookMs = endedMs - begunMs;
+    // An outbox that is offline was not listed; however long that took to tell, its return is seen at the next look.
+    tookMs = isThere ? endedMs - begunMs : 0;
   };
 }
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { offline } from '../../src/files/offline.ts';
 import { createOutboxDoor } from '../../src/orders/outbox-door.ts';
+import { until } from '../support/until.ts';
 import { openWorld, written } from './open-world.ts';
+import { withOutbox } from './world.ts';
 
 it('fault 34: whoever meets the outbox while another part claims it waits for that claim', async () => {
   const world = openWorld();
@@ -23,4 +26,23 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
   await door.meet();
   expect(isClaimed).toBe(true);
   expect(await opened).not.toHaveProperty('offline');
+});
+
+it('fault 17: an outbox that hung is told as there at the next look after it answers again', async () => {
+  const world = openWorld();
+  await written(world);
+  let hangs = true;
+  withOutbox(world, ({ time }) => ({
+    async time() {
+      if (!hangs) return time();
+      await systemClock.sleep(1_000);
+      return offline('hangs', 'The outbox does not answer.');
+    },
+  }));
+  world.restart();
+  world.flow.start();
+  const isTold = () => world.flow.needsYou().some(({ id }) => id === 'OUTBOX_OFFLINE');
+  await until('told as offline', isTold);
+  hangs = false;
+  await until('told as there', () => !isTold(), 10_000);
 });
