@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runsWhole, runsWholeMs } from '../../../src/domain/retention.ts';
 import { dialect, open, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
@@ -17,11 +18,12 @@ async function passOver(...rows: readonly string[]): Promise<void> {
 }
 
 /** The article with this cell, then hidden because no row names it, then named again with an empty cell. */
-async function returned(flag: string) {
+async function returned(flag: string, meanwhile: () => Promise<void> = async () => undefined) {
   await open(flagged);
   await passOver(`A;Nagel;${flag}`, ...others);
   await passOver(...others);
   expect(await nail()).toMatchObject({ isActive: false });
+  await meanwhile();
   await passOver('A;Nagel neu;', ...others);
   return nail();
 }
@@ -29,6 +31,16 @@ async function returned(flag: string) {
 describe('a hidden article that an export names again with an empty isActive under empty: keep', () => {
   it('returns on sale: no cell had said that it is inactive', async () => {
     expect(await returned('1')).toMatchObject({ isActive: true, name: 'Nagel neu' });
+  });
+
+  it('returns on sale after the run that hid it was forgotten (fault 39)', async () => {
+    const forgotten = async () => {
+      for (let run = 0; run <= runsWhole; run += 1) await passOver(...others, `C;Dübel ${run};1`);
+      const { store } = room.catalog;
+      expect([...store.forgetSteps(Date.now() + 2 * runsWholeMs)].length).toBeGreaterThan(0);
+      expect(store.runs.get(2)).toMatchObject({ forgotten: 1 });
+    };
+    expect(await returned('1', forgotten)).toMatchObject({ isActive: true, name: 'Nagel neu' });
   });
 
   it('stays as its last cell said where that had taken it off sale', async () => {
