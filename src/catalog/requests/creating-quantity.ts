@@ -75,11 +75,15 @@ export function quantityOfUpsert(
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) {
     if (stock.unsaid.has(product.externalId)) return { quantity: null };
-    // What a product has that is created without a quantity is not specified: it may be any stock.
-    return stock.leavesOut(product.externalId) ? { quantity: 0 } : own;
+    return own.quantity === null ? { quantity: unnamedQuantity(stock, product) } : own;
   }
   // A newer file may not name it: what that one knew of open orders its stock did not.
   const quantityRun = product.exportedRun ?? stock.run;
   const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
+}
+
+/** What a product has that is created without a quantity is not specified: it may be any stock. */
+function unnamedQuantity(stock: StockSource, { externalId }: KnownProduct): number | null {
+  return stock.leavesOut(externalId) ? 0 : null;
 }

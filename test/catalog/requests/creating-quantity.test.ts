@@ -39,16 +39,6 @@ describe('a new article that the whole stock file left out before it was known',
   });
 });
 
-it('a new article that the whole stock file leaves out has none under missing: zero, whatever its products export says', async () => {
-  await open(`  sources:
-    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Bestand } }
-    - { name: lag, kind: stock, missing: zero, folder: ./out, files: "l*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
-  const rows = ['Nr;Name;Bestand', 'A;Nagel;1', 'B;Mutter;1'];
-  await passOver({ 'a.csv': rows, ...stocks() });
-  const { calls } = await passOver({ 'a.csv': [...rows, 'N;Neu;40'] });
-  expect(calls).toEqual(created({ externalId: 'N', name: 'Neu', availableQty: 0 }));
-});
-
 describe('an article that comes back while a brake holds that it has no stock', () => {
   const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `C${n}`);
   const names = (...ids: readonly string[]) => ({
