@@ -49,8 +49,14 @@ const shownFieldsMax = 300;
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
   const progress = { pages: 0, versions: 0 };
-  const nothing = { begunMs: undefined, lastFailure: undefined };
-  const run: FeedRun = { deps, options, state: firstFeedState, progress, ...nothing };
+  const run: FeedRun = {
+    deps,
+    options,
+    begunMs: undefined,
+    state: firstFeedState,
+    progress,
+    lastFailure: undefined,
+  };
   return {
     /** Reads one page and stores it; answers what follows. Throws only where the state on disk fails. */
     async turn(signal: AbortSignal): Promise<FeedState> {
@@ -168,7 +174,8 @@ function begin(run: FeedRun, position: FeedPosition, answer: HttpAnswer): FeedRo
 function serviceThen({ deps, begunMs }: FeedRun, answer: HttpAnswer): number {
   const told = Date.parse(answer.headers['date'] ?? '');
   const now = Number.isNaN(told) ? deps.clock.now() : told;
-  return now - Math.round(deps.clock.monotonic() - (begunMs ?? 0));
+  const nowMs = deps.clock.monotonic();
+  return now - Math.round(nowMs - (begunMs ?? nowMs));
 }
 
 function tell(run: FeedRun, text: string): void {

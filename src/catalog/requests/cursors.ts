@@ -76,10 +76,10 @@ export async function vanishedCursors(deps: EngineDeps, input: CursorInput): Pro
   const isReached = (product: number): boolean =>
     deps.calls.remove(deps.store.mirror.get(product)?.external_id ?? '') !== undefined;
   // What cannot stand in an address is hidden: that travels in a body (fault 9).
-  const hidden = products.filter((product) => !isReached(product));
+  const unreached = new Set(products.filter((product) => !isReached(product)));
   const parts = [
-    { kind: 'remove', products: products.filter(isReached) },
-    { kind: 'hide', products: hidden },
+    { kind: 'remove', products: products.filter((product) => !unreached.has(product)) },
+    { kind: 'hide', products: [...unreached] },
   ] as const;
   const meant = parts.filter((part) => part.products.length > 0);
   return Promise.all(meant.map((part) => vanishedCursor(deps, input, part)));

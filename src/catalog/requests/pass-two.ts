@@ -271,7 +271,7 @@ function upsert(
   return { kind, item: { text, wish: item } };
 }
 
-/** Compared as the row gives it; under `vanished: hide` each row says itself that its article is active. */
+/** The word on being active is added to what is sent; compared is what the row gives, so nothing goes twice. */
 function sentContent(product: KnownProduct, { whole, content }: ProductWish): string {
   return whole !== undefined && isInactive(product)
     ? contentText({ ...seenAgain, ...whole })
