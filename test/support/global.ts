@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundleProgram } from './bundle.ts';
+import { keptProgram } from './kept-program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,16 +23,8 @@ export default async function runFolders(): Promise<() => void> {
   // As open as the folder above: some tests read with another user's rights.
   for (const folder of folders) fs.chmodSync(folder, 0o755);
   [process.env['TMPDIR'], process.env['TESTS_MEMORY']] = folders;
-  process.env['TESTS_PROGRAM'] = await bundled(path.join(folders[1]!, 'program'));
+  process.env['TESTS_PROGRAM'] = await keptProgram(root);
   return () => folders.forEach(remove);
-}
-
-/** Without a build there is nothing to start, and what does not start it is tested all the same. */
-async function bundled(folder: string): Promise<string> {
-  if (!fs.existsSync(path.join(root, 'dist/src/main.js'))) return root;
-  fs.mkdirSync(folder);
-  await bundleProgram(root, folder);
-  return folder;
 }
 
 /** A container's may hold no more than 64 MB. */
