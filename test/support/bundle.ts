@@ -23,7 +23,7 @@ const beside = ['node_modules', 'package.json', 'config', 'data'];
 /**
  * The built program in few files, and the code that V8 makes of them. One pass loads its nine hundred modules in three
  * processes and a thread, which takes most of a test's time, above all where each system call of it is traced. What
- * ships is `dist`, file by file; `test/e2e/program.test.ts` starts that.
+ * ships is `dist`, file by file; `test/e2e/program.long.test.ts` starts that.
  */
 export async function bundleProgram(root: string, folder: string): Promise<void> {
   const [from, to] = [path.join(root, 'dist'), path.join(folder, 'dist')];
