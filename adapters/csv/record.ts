@@ -9,6 +9,7 @@ import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import type { NullCells } from '../text/null-cells.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
+import { unfilled } from '../text/unfilled.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
@@ -122,7 +123,8 @@ export function readFields(
   if (typeof text !== 'string') return text;
   const found = splitFields(text, table);
   if (!found) return quoteInDoubt(table, row, text);
-  const fields = text.includes('="') ? found.map(unguarded) : found;
+  const filled = text.includes('\0') ? found.map(unfilled) : found;
+  const fields = text.includes('="') ? filled.map(unguarded) : filled;
   if (fields.length > columnsMax) return tooManyColumns(file, row);
   const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
   return isLong ? fieldTooLong(file, row) : fields;

@@ -1,13 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { isTextBesideNuls } from '../text/nul.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import { sectorBytes } from '../text/unwritten.ts';
 import { type Layout, layoutEnd } from './layout.ts';
 
 const headBytes = 64 * 1024;
-/** NUL, tab, the line ends, form feed, and the Ctrl-Z of DOS: packed numbers and programs hold others, too. */
-const controlsOfText: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26]);
 const blank = 0x20;
 
 /** The text of a file whose fields COBOL has filled up with NULs (low-values): its encoding is told as if they were blanks. */
@@ -23,9 +22,7 @@ export function openFilledText(input: AdapterInput): OpenedText | { readonly ref
 /** A file that ends in NULs was not written to its end (fault 1). */
 function isFilledByNuls(file: AdapterFile): boolean {
   const head = file.read(0, headBytes);
-  const isText =
-    head.includes(0) && head.every((byte) => byte >= blank || controlsOfText.has(byte));
-  return isText && file.read(file.size - 1, 1)[0] !== 0;
+  return head.includes(0) && isTextBesideNuls(head) && file.read(file.size - 1, 1)[0] !== 0;
 }
 
 /** More NULs one after the other than a field is filled up with. */

@@ -8,6 +8,7 @@ import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import type { NullCells } from '../text/null-cells.ts';
 import { withoutNulls } from '../text/null-cells.ts';
+import { unfilled } from '../text/unfilled.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { filledRemedy, movedByBytes } from './by-bytes.ts';
 import { cutOff, cutShort } from './cut-off.ts';
@@ -105,11 +106,5 @@ function filledByBytes(
 }
 
 function filled(field: string | readonly string[]): string {
-  const text = (typeof field === 'string' ? field : field.join('')).trim();
-  return text.endsWith('\0') || text.startsWith('\0') ? withoutNuls(text) : text;
-}
-
-/** COBOL fills up with NULs (low-values), too. Within a value they are no blanks: 1 and 234 are not 1 234. */
-function withoutNuls(text: string): string {
-  return text.replace(/^[\s\0]+|[\s\0]+$/g, '');
+  return unfilled((typeof field === 'string' ? field : field.join('')).trim());
 }

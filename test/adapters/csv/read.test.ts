@@ -32,6 +32,8 @@ describe('csv fields', () => {
     ['formulas as they stand', 'a,b\n=1+1,"=A1&""x"""\n', ['2: =1+1|=A1&"x"']],
     ['the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', ['2: 1|2']],
     ['blanks as they stand', 'a,b\n 1 ,\u00a02\n', ['2:  1 |\u00a02']],
+    ['fields that NULs fill up', 'a,b,c\n1\0\0,\0\0\0,"x \0"\n', ['2: 1||x']],
+    ['a NUL within a value', 'a,b\n1\x002,3\n', ['2: 1\x002|3']],
     ['leading zeros', 'a,b\n007,1e5\n', ['2: 007|1e5']],
     ['row numbers behind blank lines', 'a,b\n\n1,2\n\n\n3,4\n', ['3: 1|2', '6: 3|4']],
     ['only separators as a record', 'a,b\n,\n', ['2: |']],

@@ -34,6 +34,9 @@ describe('detectEncoding', () => {
     ['Cyrillic UTF-16LE', encode('Артикул;Имя\n12;Болт\n', 'utf-16le'), 'utf-16le from 0'],
     ['UTF-8', encode(german, 'utf-8'), 'utf-8 from 0'],
     ['ASCII', encode('a;b\n1;2\n', 'utf-8'), 'utf-8 from 0'],
+    ['a short text with a NUL', encode('a;b\n1;x\0y\n', 'utf-8'), 'utf-8 from 0'],
+    ['fields filled up with NULs', encode('a;b\r\n1;x\0\0\0\r\n', 'utf-8'), 'utf-8 from 0'],
+    ['UTF-16LE of one line', encode('a;b', 'utf-16le'), 'utf-16le from 0'],
     ['windows-1252', encode(german, 'windows-1252'), 'FILE_ENCODING'],
     ['cp850', encode(german, 'cp850'), 'FILE_ENCODING'],
   ])('reads %s by itself', (_, bytes, expected) => {
