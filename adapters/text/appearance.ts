@@ -14,9 +14,14 @@ const signatures: readonly (readonly [bytes: readonly number[], appearance: stri
 
 const [page, spreadsheet2003] = ['an HTML page', 'an XML Spreadsheet 2003'];
 const flatOds = 'a flat ODS workbook (FODS)';
+const [gnumeric, uof] = ['a Gnumeric workbook', 'a UOF document'];
+const [sylk, dif] = ['a SYLK sheet', 'a DIF sheet'];
 
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
-export const openedBySpreadsheets: ReadonlySet<string> = new Set([page, spreadsheet2003, flatOds]);
+export const openedBySpreadsheets: ReadonlySet<string> = new Set([
+  ...[page, spreadsheet2003, flatOds, gnumeric, uof],
+  ...[sylk, dif],
+]);
 
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, page],
@@ -25,6 +30,11 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
     spreadsheet2003,
   ],
   [/^<\?xml.*<office:document\s/is, flatOds],
+  [/^<\?xml.*<gnm:Workbook\s/is, gnumeric],
+  [/^<\?xml.*<uof:UOF\s/is, uof],
+  // A table may begin with a column ID and one that begins with P; its next lines are no records of SYLK.
+  [/^ID;P[^\r\n]*(?:[\r\n]+(?:[BCFOP]|NN);[A-Z][^\r\n]*){3}/, sylk],
+  [/^TABLE[\r\n]+0,1[\r\n]+"[^\r\n]*[\r\n]+VECTORS[\r\n]/, dif],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
   [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],
 ];

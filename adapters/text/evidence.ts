@@ -1,6 +1,7 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
+import { isEbcdic } from './ebcdic.ts';
 import { byteOrderMark } from './encode.ts';
 import { nulPattern } from './nul.ts';
 
@@ -21,6 +22,12 @@ export function evidence(
     isMarked(head, encoding),
   );
   if (marked) return { encoding: marked };
+  if (isEbcdic(head)) {
+    return {
+      rule: 'The file is written in EBCDIC, the code of IBM i and of mainframes, which no encoding: reads.',
+      remedy: 'Transfer it as text, as FTP does after "ascii", or have it written in UTF-8.',
+    };
+  }
   const pattern = nulPattern(head);
   const mayBeUtf16 = encodingNamed(declared)?.startsWith('utf-16');
   if (pattern === 'binary') {

@@ -37,21 +37,24 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   if ((first === 0xd0 && second === 0xcf) || (first === 0x09 && second <= 0x08)) return ['xls'];
   if (/\.dbf$/i.test(name) && tableVersions.has(first)) return ['dbf'];
   if (memoEnding.test(name)) return [];
-  // The reader of workbooks says what to do with a page that has the name of one.
+  // The reader of workbooks says what to do with what only a spreadsheet program opens.
   return isPage(bytes) ? ['xls'] : textFormats(name, texts(bytes));
 }
 
+const tags = /<(?:html|t[dhr]|(?:gnm:)?Workbook|office:document|uof:UOF)[\s>]/i;
+
 /**
- * A page with a table, the XML of Excel 2003 or a flat ODS: as a tree, its header would be an article, and behind an empty cell the
- * next one would stand in its place. A database may call its root `table`, too.
+ * A page with a table, the XML of Excel 2003, a flat ODS or a SYLK sheet: as a tree, its header would be an article, and behind an
+ * empty cell the next one would stand in its place. A database may call its root `table`, too.
  */
 function isPage(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes);
-  return (
-    openedBySpreadsheets.has(appearance(bytes)) &&
-    /<(?:html|t[dhr]|Workbook|office:document)[\s>]/i.test(text)
-  );
+  const text = new TextDecoder().decode(bytes).trimStart();
+  return openedBySpreadsheets.has(appearance(bytes)) && (!text.startsWith('<') || tags.test(text));
 }
+
+/** Statements of a database, also behind its comments and settings, and EDIFACT. */
+const notExports =
+  /^(?:insert\s+into\s+\S+\s*(?:\(|values\b)|(?:create|drop)\s+table\s|copy\s+\S+\s*\(.*\)\s+from\s+stdin)|^(?:UNA.{6}\s*)?UNB\+/im;
 
 /** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
 function texts(bytes: Uint8Array): readonly string[] {
@@ -62,7 +65,7 @@ function texts(bytes: Uint8Array): readonly string[] {
 }
 
 function textFormats(name: string, [text = '', ...others]: readonly string[]): readonly Format[] {
-  if (/^(?:insert\s+into|create\s+table|drop\s+table)\s/i.test(text)) return [];
+  if (notExports.test(text)) return [];
   if (text.startsWith('<')) return [xmlFormat([text, ...others].join('\n'))];
   if (/^\{.*\}\s*\n\s*\{/.test(text)) return ['ndjson', 'json'];
   if (/^[[{]\s*["[{\]}]/.test(text)) return ['json', 'ndjson'];

@@ -77,7 +77,12 @@ async function headIn(sample: SampleFile, most?: number): ReturnType<typeof head
 
 function noExport({ name }: SampleFile): Complaint {
   const rule = 'is no export that this version reads.';
-  return { code: 'FILE_STRUCTURE', file: name, rule, remedy: 'Choose another file.' };
+  return {
+    code: 'FILE_STRUCTURE',
+    file: name,
+    rule,
+    remedy: 'Choose another file, or have the system export CSV.',
+  };
 }
 
 async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refused> {

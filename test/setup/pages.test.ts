@@ -27,6 +27,22 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
       '<?xml version="1.0"?>\n\n<office:document xmlns:office="o"><style:style name="a" family="f"/><style:style name="b" family="g"/></office:document>',
       'a flat ODS workbook',
     ],
+    [
+      'XML of Gnumeric',
+      '<?xml version="1.0"?><gnm:Workbook xmlns:gnm="g"><gnm:Attribute/><gnm:Attribute/></gnm:Workbook>',
+      'a Gnumeric workbook',
+    ],
+    [
+      'UOF',
+      '<?xml version="1.0"?><uof:UOF xmlns:uof="u"><uof:style/><uof:style/></uof:UOF>',
+      'a UOF document',
+    ],
+    [
+      'SYLK',
+      'ID;PWXL;N;E\r\nP;PGeneral\r\nF;P0\r\nB;Y4;X6\r\nC;Y1;X1;K"ArtNr"\r\n',
+      'a SYLK sheet',
+    ],
+    ['DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n', 'a DIF sheet'],
   ])('%s', async (_, content, looks) => {
     await expect(proposed('artikel.xls', content)).rejects.toThrow(`it looks like ${looks}`);
   });
@@ -39,8 +55,20 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     expect(text).toContain('format: xml');
   });
 
-  it('statements of SQL are none', async () => {
-    const sql = "INSERT INTO art VALUES('A-1','Bolt \"x\"; 5',5);\n".repeat(3);
-    await expect(proposed('artikel.csv', sql)).rejects.toThrow('is no export');
+  it('a table of the columns ID and P… is none', async () => {
+    const { text } = await proposed('a.csv', 'ID;Produkt;Bestand\nB;Bolt;5\nC;Cap;7\nX9;Nut;8\n');
+    expect(text).toContain('externalId: ID');
+  });
+
+  it.each([
+    ['statements of SQL', "INSERT INTO art VALUES('A-1','Bolt \"x\"; 5',5);\n".repeat(3)],
+    [
+      'a dump of a database',
+      '-- MySQL dump 10.13\n/*!40101 SET NAMES utf8 */;\nDROP TABLE IF EXISTS `art`;\n',
+    ],
+    ['a dump of PostgreSQL', 'SET x = 0;\n\nCOPY public.art (artnr, name) FROM stdin;\n1\tBolt\n'],
+    ['EDIFACT', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'BGM+9'"],
+  ])('%s are none', async (_, content) => {
+    await expect(proposed('artikel.csv', content)).rejects.toThrow('is no export');
   });
 });

@@ -227,6 +227,17 @@ describe('detectEncoding', () => {
     expect(refusalOf(bytes).code).toBe('FILE_TRUNCATED');
   });
 
+  it.each([
+    ['lines', 'C1 99 A3 5E C2 85 A9 15 F0 F1 5E C1 40 C2 15'],
+    ['records without line ends', 'F0 F0 F1 F8 40 40 E2 83 88 99 81 A4 82 85 40 F0 F1 F2'],
+  ])('says of EBCDIC in %s that no encoding reads it', (_, hex) => {
+    for (const declared of ['auto', 'windows-1252', 'cp037']) {
+      const { rule, remedy } = refusalOf(Buffer.from(hex.replaceAll(' ', ''), 'hex'), declared);
+      expect(rule).toContain('EBCDIC');
+      expect(remedy).toContain('UTF-8');
+    }
+  });
+
   it('says of a file full of NUL bytes that it is no text', () => {
     expect(refusalOf(Buffer.alloc(4096)).code).toBe('FILE_STRUCTURE');
   });
