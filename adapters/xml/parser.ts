@@ -148,7 +148,7 @@ export class XmlParser {
     throw new Refused(
       fileComplaint('FILE_STRUCTURE', this.#file, {
         rule: `${subject}: ${place.replace(/\.?$/, '.')}`,
-        ...(isEntity ? { remedy: 'Let the export write &amp; for each &.' } : {}),
+        ...remedyOf(message),
       }),
     );
   }
@@ -173,4 +173,13 @@ function withoutNamesakes(
   const isNamesake = (name: string): boolean => name.includes(':') && localName(name) in attributes;
   if (!Object.keys(attributes).some(isNamesake)) return attributes;
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !isNamesake(name)));
+}
+
+function remedyOf(message: string): { readonly remedy?: string } {
+  if (message.includes('entity')) return { remedy: 'Let the export write &amp; for each &.' };
+  if (!message.includes('only one root')) return {};
+  return {
+    remedy:
+      "Let the export write one element around all others, as FOR XML … , ROOT('articles') of SQL Server does.",
+  };
 }

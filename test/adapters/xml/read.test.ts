@@ -262,6 +262,10 @@ describe('damaged files', () => {
     );
   });
 
+  it('say how several elements become one document', async () => {
+    expect((await refusalOf('<c/><c/>'))?.remedy).toContain('one element around all others');
+  });
+
   it('name the line of a bare ampersand, wherever the next semicolon stands', async () => {
     for (const rest of ['', '<n>a;b</n>']) {
       const content = `<c>\n<product>\n<n>Bolts & Nuts</n>${rest}</product></c>`;
