@@ -18,11 +18,13 @@ export class Census {
     else if (this.#counts.size < censusPathsMax) this.#counts.set(key, 1);
   }
 
-  /** The outermost repeated elements, the most frequent first. */
+  /** The outermost repeated elements, the most frequent first; from the root down where others stand deeper under the same path. */
   paths(): readonly string[] {
+    const isDeeper = (path: string) =>
+      [...this.#counts.keys()].some((key) => key.endsWith(`/${path}`));
     return this.#outermost()
       .sort(([, one], [, other]) => other - one)
-      .map(([path]) => path);
+      .map(([path]) => (isDeeper(path) ? `/${this.root}/${path}` : path));
   }
 
   /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/setup/format.ts';
 import { withKeyedFields } from '../../src/setup/keyed.ts';
 import { recognise } from '../../src/setup/recognise.ts';
+import { proposed } from './proposed.ts';
 import { table } from './table.ts';
 
 const columns = {
@@ -29,6 +30,16 @@ describe('records of fields that have their names in an attribute', () => {
     ]);
   });
 
+  it('are found under an attribute in capitals, too', () => {
+    const capitals = {
+      'COLUMN/@NAME': 'ARTNR ARTNR',
+      COLUMN: 'A1 A2',
+      'COLUMN[2]/@NAME': 'BEZEICHNUNG BEZEICHNUNG',
+      'COLUMN[2]': 'Nagel Mutter',
+    };
+    expect(names(capitals)).toEqual(['COLUMN[@NAME=ARTNR]', 'COLUMN[@NAME=BEZEICHNUNG]']);
+  });
+
   it('are recognised by them', () => {
     const { guesses, prices } = recognise(withKeyedFields(table(columns), 'xml'));
     expect(guesses).toMatchObject([
@@ -45,6 +56,21 @@ describe('records of fields that have their names in an attribute', () => {
     const once = { 'field/@name': 'a b', field: '1 2' };
     expect(names(once)).toEqual(Object.keys(once));
     expect(names(columns, 'json')).toEqual(Object.keys(columns));
+  });
+});
+
+describe('a tree in which other elements stand deeper under the path of the records', () => {
+  it('is read from its root down', async () => {
+    const column = (name: string, text: string) => `<column name="${name}">${text}</column>`;
+    const rows = ['A1', 'A2'].map(
+      (key) => `<table name="t">${column('artnr', key)}${column('bestand', '5')}</table>`,
+    );
+    const schemas =
+      '<s:schemas><s:database name="d"><s:table name="t">CREATE</s:table></s:database></s:schemas>';
+    const tree = `<pma xmlns:s="s">${schemas}<database name="d">${rows.join('')}</database></pma>`;
+    const { text } = await proposed('a.xml', tree);
+    expect(text).toContain('path: /pma/database/table');
+    expect(text).toContain('externalId: "column[@name=artnr]"');
   });
 });
 
