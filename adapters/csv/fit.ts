@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { isDrawnLine } from '../../src/domain/total-row.ts';
 import type { CsvTable } from './record.ts';
 
 interface ReadRow {
@@ -60,10 +61,17 @@ const cutOffRemedy = 'The file ends within this row: was the export cut off? Exp
 const shortRemedy =
   'Where only its last cells are missing: Excel leaves them away where 16 rows in succession have nothing there; fill the last column in every row, or export a workbook (format: xlsx). Else quote the field that holds a line end, or set quote: none where quote marks stand bare.';
 
+const besideRowsRemedy =
+  'A database writes such a line beside its rows, and it is no article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
+/** `(3 rows affected)`, `3 Zeilen ausgewählt.` */
+const rowCount = /^\(?\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\p{L}?)(?:[ )]|$)/iu;
+
 function raggedRemedy(
   fields: readonly string[],
   { width, isLast }: { readonly width: number; readonly isLast: boolean },
 ): string {
+  const [first = ''] = fields;
+  if (fields.length === 1 && (isDrawnLine(fields) || rowCount.test(first))) return besideRowsRemedy;
   if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
     'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';

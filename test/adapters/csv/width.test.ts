@@ -60,3 +60,15 @@ it('a row with too few fields is told what Excel does to empty last cells, and n
   expect(complaints[0]?.remedy).toContain('Excel leaves them away where 16 rows in succession');
   expect(complaints[0]?.remedy).not.toContain('the separator');
 });
+
+it.each([
+  '(3 rows affected)',
+  '(1 row)',
+  '3 rows selected.',
+  '3 Zeilen ausgewählt.',
+  '-----+-----',
+])('the line %s, which a database writes beside its rows, is told as such', async (line) => {
+  const { complaints } = await readAll(csv, `a|b\n1|2\n${line}\n`, { delimiter: '|' });
+  expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
+  expect(complaints[0]?.remedy).toContain('SET NOCOUNT ON');
+});
