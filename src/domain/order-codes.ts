@@ -37,6 +37,10 @@ export const orderCodes = {
     means: 'A text holds control characters or broken characters.',
     remedy: 'Remove them, and drop the file again.',
   },
+  COMMAND_CODE_CUT: {
+    means: 'A spreadsheet has made a date, or a number without its last digits, of a code.',
+    remedy: 'Format the column as text, enter the code anew, and drop the file again.',
+  },
   COMMAND_VERSION: {
     means: 'There is no version to check the order against, or it cannot be sent.',
     remedy: 'Give the version of the order file, or version: any to send no check.',

@@ -42,6 +42,12 @@ const texts: Record<OrderAction, readonly { field: CommandField; max: number }[]
   cancel: [{ field: 'reason', max: cancelReasonMax }],
 };
 
+/** What of a row the action needs: an empty text in the place of a value would be sent as none. */
+export function neededFields(action: string): readonly CommandField[] {
+  const sent = isOrderAction(action) ? texts[action].map(({ field }) => field) : [];
+  return ['orderNumber', 'orderId', 'action', 'version', ...sent];
+}
+
 /** Why a row is refused before any call (faults 90, 91); undefined: it may be carried out. */
 export function refuseCommand(row: CommandText): CommandRefusal | undefined {
   return refuseOrder(row) ?? refuseAction(row);

@@ -1,8 +1,10 @@
-import type { ExportReader } from '../domain/adapter.ts';
+import type { AdapterFile, ExportReader, ReadAdapter } from '../domain/adapter.ts';
+import type { Cells } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
+import { codeFields, isBlank, refuseCells } from './command-cells.ts';
 import type { CommandField, CommandText } from './command-rules.ts';
 import { commandFields, refusal, refuseCommand } from './command-rules.ts';
 
@@ -16,13 +18,38 @@ export type ParsedCommands =
 /** Those that bear the field's name. */
 type Columns = ReadonlyMap<CommandField, readonly number[]>;
 
-/** Reads the rows of a command file. A row that breaks a rule is refused; a damaged file is refused whole. */
-export async function parseCommands(file: string, reader: ExportReader): Promise<ParsedCommands> {
+/** A row that breaks a rule is refused; a damaged file is refused whole. */
+export async function parseCommands(
+  file: AdapterFile,
+  adapter: ReadAdapter,
+): Promise<ParsedCommands> {
+  const opened = await openCommands(file, adapter);
+  if ('refusal' in opened) return { refusal: asOfCommands(opened.refusal) };
+  return readCommands(file.name, opened.reader);
+}
+
+/** Only where it is told which columns hold codes does a workbook show what it has cut of one (lessons 6). */
+async function openCommands(
+  file: AdapterFile,
+  adapter: ReadAdapter,
+): ReturnType<ReadAdapter['open']> {
+  const options = { encoding: 'auto' };
+  const opened = await adapter.open({ files: [file], options });
+  if ('refusal' in opened) return opened;
+  const { reader } = opened;
+  const columns = columnsOf(reader.columns);
+  const identifiers = codeFields.flatMap((field) =>
+    (columns.get(field) ?? []).flatMap((index) => reader.columns[index] ?? []),
+  );
+  return adapter.open({ files: [file], options: { ...options, identifiers } });
+}
+
+async function readCommands(file: string, reader: ExportReader): Promise<ParsedCommands> {
   const commands: NewCommand[] = [];
   for await (const batch of reader.batches()) {
     const rows = batch.records.map((record) => ({ row: record.row, cells: record.cells() }));
     // Only now: a tree has the columns of the cells that were read.
-    const columns = columnsOf(reader);
+    const columns = columnsOf(reader.columns);
     const wrong = refuseColumns(file, reader, columns);
     if (wrong !== undefined) return { refusal: wrong };
     for (const { row, cells } of rows) {
@@ -36,13 +63,13 @@ export async function parseCommands(file: string, reader: ExportReader): Promise
 }
 
 /** What the readers advise for exports (`encoding:`, `path:`, `quote:` of the source) no command file has. */
-export function asOfCommands(found: Complaint): Complaint {
+function asOfCommands(found: Complaint): Complaint {
   return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }
 
 /** Names count by their letters; an ERP writes `ORDER_NUMBER` where it can write nothing else. */
-function columnsOf(reader: ExportReader): Columns {
-  const names = reader.columns.map(bareName);
+function columnsOf(written: readonly string[]): Columns {
+  const names = written.map(bareName);
   return new Map(
     commandFields.map((field) => {
       const bare = bareName(field);
@@ -88,11 +115,12 @@ function refuseColumns(
 function commandOf(
   row: number,
   columns: Columns,
-  cells: readonly (string | undefined)[] | Complaint,
+  cells: Cells | Complaint,
 ): NewCommand | undefined {
   if ('rule' in cells) return refusedRow(row, cells);
-  if (cells.every((cell) => (cell ?? '').trim() === '')) return undefined;
-  const cell = (field: CommandField) => (cells[columns.get(field)?.[0] ?? -1] ?? '').trim();
+  const place = (field: CommandField) => columns.get(field)?.[0] ?? -1;
+  if (isBlank(cells, place)) return undefined;
+  const cell = (field: CommandField) => (cells[place(field)] ?? '').trim();
   const text: CommandText = {
     orderNumber: cell('orderNumber'),
     orderId: cell('orderId'),
@@ -102,7 +130,7 @@ function commandOf(
     trackingCode: cell('trackingCode'),
     notes: cell('notes'),
   };
-  const refused = refuseCommand(text);
+  const refused = refuseCells(text, cells, place) ?? refuseCommand(text);
   return { ...stored(row, text), ...(refused === undefined ? {} : { refused }) };
 }
 

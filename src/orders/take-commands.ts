@@ -8,7 +8,7 @@ import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import type { CommandFolderDeps } from './command-folder.ts';
 import { entryText } from './command-folder.ts';
-import { asOfCommands, parseCommands } from './parse-commands.ts';
+import { parseCommands } from './parse-commands.ts';
 import { isJsonName, receiptName } from './receipts.ts';
 
 /** By the ending of the file; what ends otherwise is CSV. */
@@ -90,16 +90,13 @@ async function readCommands(
   return { sha256: whole.sha256, commands };
 }
 
-async function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
+function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
   const file: AdapterFile = {
     name,
     size: bytes.length,
     read: (offset, length) => bytes.subarray(offset, offset + length),
   };
-  const adapter = deps.readers[kindOf(name)];
-  const opened = await adapter.open({ files: [file], options: { encoding: 'auto' } });
-  if ('refusal' in opened) return { refusal: asOfCommands(opened.refusal) };
-  return parseCommands(name, opened.reader);
+  return parseCommands(file, deps.readers[kindOf(name)]);
 }
 
 function kindOf(name: string): keyof CommandReaders {

@@ -8,11 +8,7 @@ async function parse(text: string | Uint8Array, name = 'commands.csv') {
   const bytes = Buffer.from(text as string);
   const read = (offset: number, length: number) => bytes.subarray(offset, offset + length);
   const adapter = name.endsWith('.json') ? json : csv;
-  const opened = await adapter.open({
-    files: [{ name, size: bytes.length, read }],
-    options: { encoding: 'auto' },
-  });
-  return 'refusal' in opened ? opened : parseCommands(name, opened.reader);
+  return parseCommands({ name, size: bytes.length, read }, adapter);
 }
 
 const row = (change: object) => ({

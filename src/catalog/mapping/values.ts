@@ -1,6 +1,7 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { isCutCode } from '../../domain/cut-code.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../../domain/quantity.ts';
@@ -27,8 +28,6 @@ function roundingOf({ rounding, isHeld }: Origin, ofHeld: Rounding): Rounding {
   return rounding === 'none' && isHeld === true ? ofHeld : rounding;
 }
 
-/** As spreadsheets write it, and other programs with decimals; `12E3` and `1E10` are numbers of articles. */
-const scientific = /^\d(?:[.,]\d+E[+-]?\d+|E[+-]\d{2,})$/i;
 const keyTooLong =
   'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.';
 const control = /\p{Cc}/u;
@@ -38,7 +37,7 @@ export function keyText(text: string, column: string, longest: number): Value<st
   const complain = (rule: string, remedy: string): Value<string> => ({
     complaint: { code: 'ROW_KEY_INVALID', column, value: text, rule, remedy },
   });
-  if (scientific.test(text)) {
+  if (isCutCode(text)) {
     return complain(
       'is a number that a spreadsheet has cut.',
       'Format the column as text and export again.',

@@ -1,0 +1,48 @@
+import type { Cells } from '../domain/cells.ts';
+import { complaintText, shownValue } from '../domain/complaint.ts';
+import { isCutCode } from '../domain/cut-code.ts';
+import type { CommandField, CommandRefusal, CommandText } from './command-rules.ts';
+import { neededFields, refusal } from './command-rules.ts';
+
+/** Of these a spreadsheet makes a date, or a number without its last digits (lessons 6). */
+export const codeFields: readonly CommandField[] = [
+  'orderNumber',
+  'orderId',
+  'version',
+  'trackingCode',
+];
+
+type Place = (field: CommandField) => number;
+
+const namingFields: readonly CommandField[] = ['orderNumber', 'orderId', 'action'];
+
+/** Neither a text nor a formula that was to name an order or an action; others may be filled in ahead. */
+export function isBlank(cells: Cells, place: Place): boolean {
+  const isNamed = namingFields.some((field) => cells.faults?.has(place(field)));
+  return !isNamed && cells.every((cell) => (cell ?? '').trim() === '');
+}
+
+/** Why a cell does not say what was meant: a dispatch without its tracking code, or with another one, stays so for good. */
+export function refuseCells(
+  text: CommandText,
+  cells: Cells,
+  place: Place,
+): CommandRefusal | undefined {
+  for (const field of neededFields(text.action)) {
+    const fault = cells.faults?.get(place(field));
+    if (fault !== undefined) {
+      const remedy = 'Correct the cell, and drop the file again.';
+      return { code: fault.code, message: complaintText({ ...fault, column: field, remedy }) };
+    }
+    const isDate = cells.dates?.has(place(field)) === true;
+    if (codeFields.includes(field) && (isDate || isCutCode(text[field]))) {
+      const made = isDate ? 'is a date' : 'is a number without its last digits';
+      const shown = shownValue(text[field]);
+      return refusal(
+        'COMMAND_CODE_CUT',
+        `${field} "${shown}" ${made} that a spreadsheet has made of it.`,
+      );
+    }
+  }
+  return undefined;
+}
