@@ -25,7 +25,8 @@ export async function parseCommands(
 ): Promise<ParsedCommands> {
   const opened = await openCommands(file, adapter);
   if ('refusal' in opened) return { refusal: asOfCommands(opened.refusal) };
-  return readCommands(file.name, opened.reader);
+  const several = refuseSheets(file.name, opened.reader);
+  return several === undefined ? readCommands(file.name, opened.reader) : { refusal: several };
 }
 
 /** Only where it is told which columns hold codes does a workbook show what it has cut of one (lessons 6). */
@@ -98,9 +99,8 @@ function refuseColumns(
     );
   }
   if (!columnsAreComplete) return undefined;
-  const has = (field: CommandField) => columns.get(field)?.length === 1;
-  const hasOrder = has('orderNumber') || has('orderId');
-  if (hasOrder && has('action')) return undefined;
+  const { hasOrder, hasAction } = traits(columns);
+  if (hasOrder && hasAction) return undefined;
   const rule = hasOrder
     ? 'has no column "action".'
     : 'has no column "orderNumber" and none "orderId".';
@@ -109,6 +109,28 @@ function refuseColumns(
     rule,
     'Give the columns orderNumber or orderId, action, and as needed version, reason, trackingCode, notes.',
   );
+}
+
+function traits(columns: Columns) {
+  const has = (field: CommandField) => (columns.get(field) ?? []).length > 0;
+  return { hasOrder: has('orderNumber') || has('orderId'), hasAction: has('action') };
+}
+
+/** One sheet is read: commands on another would be left out without a word. */
+function refuseSheets(
+  file: string,
+  { sheet = '', otherSheets = [] }: ExportReader,
+): Complaint | undefined {
+  const alike = otherSheets.filter(({ columns }) => {
+    const { hasOrder, hasAction } = traits(columnsOf(columns));
+    return hasOrder && hasAction;
+  });
+  if (alike.length === 0) return undefined;
+  const names = [sheet, ...alike.map((other) => other.sheet)].map(
+    (name) => `"${shownValue(name)}"`,
+  );
+  const rule = `has commands on several sheets: ${names.join(' and ')}.`;
+  return complaint(file, rule, 'Write each sheet into a file of its own.');
 }
 
 /** Undefined for a row without any text. */

@@ -78,4 +78,18 @@ describe('what a spreadsheet makes of a command', () => {
       ['', 'ROW_FORMULA'],
     ]);
   });
+
+  it('commands on several sheets are refused, for one is read; another table beside them is not looked at', async () => {
+    const commands = [header, [1, 'accept']];
+    const refused = {
+      code: 'COMMAND_FILE_UNREADABLE',
+      rule: expect.stringMatching(/"S1" and "S2"/),
+    };
+    expect(await commandsOf(xlsx, workbook(commands, commands))).toMatchObject(refused);
+    const prices = [
+      ['orderId', 'price'],
+      [1, 2],
+    ];
+    expect(await commandsOf(xlsx, workbook(commands, prices, [header]))).toEqual([['1', null]]);
+  });
 });
