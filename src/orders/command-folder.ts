@@ -34,6 +34,8 @@ export interface CommandFolderDeps extends OrderDeps {
 export interface CommandLook {
   /** At rest, and not taken yet. In name order. */
   readonly stable: readonly FileEntry[];
+  /** Every file that stands there, by its entry text. */
+  readonly standing: ReadonlySet<string>;
   /** Still being written, as far as can be told. */
   readonly resting: number;
   /** Links, pipes and devices: they are not read (fault 15). */
@@ -83,6 +85,7 @@ export function createCommandFolder(
 interface Sight {
   /** Not taken yet. */
   readonly fresh: readonly FileEntry[];
+  readonly standing: ReadonlySet<string>;
   readonly strays: readonly string[];
   readonly unfinished: readonly string[];
 }
@@ -114,6 +117,7 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
   }
   return {
     fresh,
+    standing: new Set(scan.entries.map(entryText)),
     strays: straysAmong(scan.ignored),
     unfinished: unfinishedAmong(run, scan.ignored),
   };
@@ -165,6 +169,7 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   const times = [seen.nextLookAtMs ?? [], cut.map(({ name }) => restedAtMs(run, name))].flat();
   return {
     stable: quiet.filter((entry) => !cut.includes(entry)),
+    standing: sighted.standing,
     resting: seen.waiting.length + cut.length,
     strays: sighted.strays,
     unfinished: sighted.unfinished,

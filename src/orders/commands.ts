@@ -47,8 +47,8 @@ interface Runner {
   readonly underWay: Map<string, Promise<void>>;
   readonly restingOrders: Resting;
   receiptsDueMs: number;
-  /** The last look has seen the folder of the commands: what is not in it has left it. */
-  isFolderThere: boolean;
+  /** What the last look has seen in the folder of the commands, by entry text; undefined where that is away. */
+  standing: ReadonlySet<string> | undefined;
   failure: unknown;
   last: CommandTurn | undefined;
 }
@@ -70,7 +70,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     underWay: new Map(),
     restingOrders: createResting(deps.clock),
     receiptsDueMs: Number.NEGATIVE_INFINITY,
-    isFolderThere: false,
+    standing: undefined,
     failure: undefined,
     last: undefined,
   };
@@ -136,9 +136,9 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
   if (deps.look === undefined || options.places === undefined) return nothing;
   const look = await deps.look();
-  run.isFolderThere = !('offline' in look);
+  run.standing = 'offline' in look ? undefined : look.standing;
   if ('offline' in look) return { ...nothing, ...look };
-  const { stable, ...rest } = look;
+  const { stable, standing: _, ...rest } = look;
   const taken = await takeCommands(deps, options.places.receipts, stable);
   return { ...nothing, ...rest, ...taken };
 }
@@ -157,8 +157,8 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
     run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
   }
   // In a share that is away no file is found, and all of them come back with it: they were not dropped anew (fault 16).
-  if (unwritten !== undefined || !run.isFolderThere) return unwritten;
-  return moveEnded(deps, options.places);
+  if (unwritten !== undefined || run.standing === undefined) return unwritten;
+  return moveEnded(deps, options.places, run.standing);
 }
 
 function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {

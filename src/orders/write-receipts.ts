@@ -34,10 +34,14 @@ export async function writeReceipts(
   return undefined;
 }
 
-/** Moves what is through to `done` or `error`, once the receipt on the disk says all there is to say (I8). */
+/**
+ * Moves what is through to `done` or `error`, once the receipt on the disk says all there is to say (I8). `standing` is
+ * what the last look has seen: what is in it and not found now may have gone with its share, and the next look tells.
+ */
 export async function moveEnded(
   deps: ReceiptDeps,
   places: CommandPlaces,
+  standing: ReadonlySet<string>,
 ): Promise<Offline | undefined> {
   const { commands, commandFiles } = deps.store;
   for (const file of commandFiles.openFiles()) {
@@ -50,6 +54,7 @@ export async function moveEnded(
       into: join(places.folder, refused ? 'error' : 'done'),
     });
     if ('offline' in moved) return moved;
+    if ('gone' in moved && standing.has(file.entry)) continue;
     // Gone or replaced by another drop: either way this one is no longer there.
     if (!('refused' in moved)) commandFiles.moved(file.id);
   }

@@ -132,6 +132,34 @@ it('fault 16: a command file in a share that was away while its row ended is not
   expect(world.names(path.join(world.commandFolder, 'error'))).toEqual(['accept.csv']);
 });
 
+it('fault 16: nor is one whose share goes away between the look and the move, and shows an empty mount point', async () => {
+  const world = openWorld();
+  await written(world);
+  const away = `${world.commandFolder}-away`;
+  world.deps = ({ files }) => ({
+    files: {
+      ...files,
+      moveFile(request) {
+        if (!fs.existsSync(away)) {
+          fs.renameSync(world.commandFolder, away);
+          fs.mkdirSync(world.commandFolder);
+        }
+        return files.moveFile(request);
+      },
+    },
+  });
+  world.market.sendFaults = [{ status: 422, type: 'CREDIT_HOLD' }];
+  world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+  await world.passUntil('the share is away', () => fs.existsSync(away));
+  fs.rmdirSync(world.commandFolder);
+  fs.renameSync(away, world.commandFolder);
+  world.deps = () => ({});
+  await world.pass();
+  expect(world.market.sent).toHaveLength(1);
+  expect(world.names(world.receiptFolder)).toEqual(['accept.csv.receipt.csv']);
+  expect(world.names(path.join(world.commandFolder, 'error'))).toEqual(['accept.csv']);
+});
+
 it('invariant I15: a command file that another account keeps for itself holds up no other, and a person is told', async () => {
   const world = openWorld();
   await written(world);
