@@ -1,3 +1,4 @@
+import { shownValue } from '../domain/complaint.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
 import { changeCommand } from './command-deps.ts';
@@ -43,9 +44,17 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   const isNewer =
     file !== undefined && lookup.versionById(file.version_id)?.version !== command.if_match;
   const message = isNewer
-    ? `The order has changed: look at order file ${file.name} and decide again.`
+    ? `${whyNewer(run, command)}: look at order file ${file.name} and decide again.`
     : conflictText(run, command);
   return changeCommand(run, command, { state: 'REFUSED', message });
+}
+
+/** A version that the row has wrong is no change of the order. */
+function whyNewer({ deps }: Waiting, { order_id, version, if_match }: CommandRow): string {
+  const isNamed = version !== null && version === if_match;
+  return isNamed && deps.store.lookup.version(order_id, version) === undefined
+    ? `"${shownValue(version)}" is no version that this order had`
+    : 'The order has changed';
 }
 
 /** Of a version that `statuses` or `origins` leave out, nobody need wait for a file. */
