@@ -26,9 +26,8 @@ export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSou
   if (stock === undefined)
     return { unsaid: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
   const run = countingRun(store, stock.name);
-  // Of a file that a pause or a brake keeps back nothing travels with what another source sends (I13).
-  const isKeptBack = store.sources.get(stock.name)?.accepted_run !== run;
-  const file = isKeptBack ? undefined : emptyingFile(deps, stock);
+  // Of a file that a pause or a brake keeps back nothing travels with what another source sends (I13): the one before counts.
+  const file = emptyingFile(deps, stock, run);
   return {
     ...(run === 0 ? {} : { run }),
     unsaid: new Set(Object.keys(unsaidOf(store, stock.name))),

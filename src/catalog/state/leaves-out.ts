@@ -5,10 +5,14 @@ import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** The run whose file counts, where what it leaves out has no stock. */
-export function emptyingFile({ store, config }: Deps, source: SourceConfig): RunRow | undefined {
+/** The run whose file counts behind `newest`, where what it leaves out has no stock. */
+export function emptyingFile(
+  { store, config }: Deps,
+  source: SourceConfig,
+  newest = store.sources.get(source.name)?.accepted_run,
+): RunRow | undefined {
   if (meaningOfVanished(source, config) !== 'zero') return undefined;
-  return countingFile(store, store.sources.get(source.name)?.accepted_run);
+  return countingFile(store, newest);
 }
 
 /** Of an article that no row of the file gives a stock. A row that was rejected names its article all the same. */

@@ -30,13 +30,14 @@ const products = async () =>
 
 describe('what a paused source exports', () => {
   it.each([
-    ['', ''],
-    ['duplicates: sum,', 'empty: clear,'],
-    ['missing: zero,', ''],
+    ['', '', {}],
+    ['duplicates: sum,', 'empty: clear,', {}],
+    // The file before leaves C out.
+    ['missing: zero,', '', { availableQty: 0 }],
   ])(
     'travels with no request of another source, and goes once it is resumed (%s %s)',
-    async (...keys) => {
-      await opened(...keys);
+    async (ofStock, ofAct, ofNew) => {
+      await opened(ofStock, ofAct);
       await pause('stock');
       await pause('act');
       const news = { ...stocks('A;7', 'B;9', 'C;4'), ...active('A;M;N', 'B;K;J', 'C;K;J') };
@@ -46,7 +47,7 @@ describe('what a paused source exports', () => {
         [
           'upsert',
           { externalId: 'A', name: 'Bolzen', brand: 'M', isActive: true },
-          { externalId: 'C', name: 'Keil' },
+          { externalId: 'C', name: 'Keil', ...ofNew },
         ],
       ]);
       await resume('act');
