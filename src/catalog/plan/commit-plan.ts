@@ -34,7 +34,7 @@ import { unpackTraits } from '../terms/traits.ts';
 import type { Verdicts } from '../terms/verdicts.ts';
 import { verdictsOn } from '../terms/verdicts.ts';
 import { fileNotes } from './file-notes.ts';
-import { goneProducts } from './gone-products.ts';
+import { forgetUnsent, goneProducts } from './gone-products.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { tellReach } from './older-rows.ts';
 
@@ -76,11 +76,10 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const before = withTraits(store, [...gone.ids, ...orphans]);
   const renumbered = findRenumbered(before, result.content.newcomers);
   const normal = normalOf(store, input);
-  const { active } = store.mirror;
   const configuration = configurationOf(source, input.catalog);
   const verdicts = verdictsOn(store, run.id, configuration);
   const facts = factsOf(input, {
-    ...{ gone, orphans, renumbered, normal, active, verdicts },
+    ...{ gone, orphans, renumbered, normal, active: store.mirror.active, verdicts },
     keepsLetters: () => keepsLetters(store, result),
     wasBlocked: createWasBlocked(store),
   });
@@ -120,6 +119,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   tellReach(store, input, look);
   acceptRun(store, input, { plan, holds });
   keepLeftInactive(store, source, gone.ids);
+  forgetUnsent(store, input, look);
   store.plans.remove(source.name, plan);
   return plan;
 }

@@ -102,6 +102,18 @@ describe('what a paused source exports', () => {
     expect(calls).toEqual([['upsert', { externalId: 'C', name: 'Keil', availableQty: 4 }]]);
   });
 
+  it('is forgotten of an article that left it again before it was sent, whatever others say of that', async () => {
+    await opened();
+    await pause('names');
+    await passOver({ ...named('A;Nagel', 'B;Mutter', 'C;Keil'), ...active('C;M;J') });
+    await passOver(named('A;Bolzen', 'B;Mutter'));
+    await resume('names');
+    expect((await passOver()).calls).toEqual([
+      ['upsert', { externalId: 'A', name: 'Bolzen', brand: 'M', isActive: true }],
+    ]);
+    expect((await passOver(active('C;K;J'))).calls).toEqual([]);
+  });
+
   it('creates nothing under its names, and the fields of others wait for it', async () => {
     await opened();
     await pause('names');
