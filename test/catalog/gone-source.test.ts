@@ -54,7 +54,11 @@ describe('a source that is called otherwise', () => {
     await restarted({ name: 'waren' });
     await room.pass();
     expect([await kinds(), await shown()]).toEqual([
-      [expect.stringContaining('would hide 1 of 30 articles (the configuration was changed)')],
+      [
+        expect.stringContaining(
+          'would hide 1 of 30 articles (the configuration or the program was changed)',
+        ),
+      ],
       30,
     ]);
   });

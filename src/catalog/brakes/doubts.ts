@@ -61,7 +61,7 @@ function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined 
 
 /** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
 export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | undefined {
-  if (facts.content.isReconfigured) return 'the configuration was changed';
+  if (facts.content.isReconfigured) return 'the configuration or the program was changed';
   const isMoved = held.some(({ kind }) => kind === 'names' || kind === 'columns');
   return isMoved ? 'its columns seem to have moved' : undefined;
 }

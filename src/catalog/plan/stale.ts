@@ -47,7 +47,8 @@ function reason(
   if (now === undefined) return gone(store, was);
   if (now.run !== was.run) return `${was.source}: ${now.file} was read since, as run ${now.run}`;
   // The same counts may stand for other values.
-  if (now.meaning !== was.meaning) return `${was.source}: the configuration was changed since`;
+  if (now.meaning !== was.meaning)
+    return `${was.source}: the configuration or the program was changed since`;
   const differences = counted
     .filter((count) => now[count] !== was[count])
     .map((count) => `${count} ${was[count]} is now ${now[count]}`);

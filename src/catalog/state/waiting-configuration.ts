@@ -18,5 +18,5 @@ export function waitingConfiguration({ meta, sources, runs }: CatalogStore, sour
 }
 
 function sentenceOf({ id, undoes }: RunRow): string {
-  return `What has changed in its configuration waits for the next export with other content, because run ${id} took back run ${undoes}.`;
+  return `What has changed in its configuration or in the program waits for the next export with other content, because run ${id} took back run ${undoes}.`;
 }

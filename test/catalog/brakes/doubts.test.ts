@@ -133,7 +133,11 @@ describe('a brake on content', () => {
       { parts: 1, lastParts: 2 },
       '(it has 1 of 2 files, is one missing?)',
     ],
-    ['another configuration', { isReconfigured: true }, '(the configuration was changed)'],
+    [
+      'another configuration',
+      { isReconfigured: true },
+      '(the configuration or the program was changed)',
+    ],
   ] as const)('in doubt of %s takes nothing away, however little', (_, doubt, words) => {
     const held = heldBy(doubt, { vanished: 1, zeroed: 1 });
     expect(held.find(({ kind }) => kind === 'vanished')?.sentence).toContain(words);

@@ -197,7 +197,7 @@ describe('fault 124: a changed configuration', () => {
     expect(await callsSince(room.market, since)).toEqual([]);
     const [held] = await room.catalog.held();
     expect(held?.sentence).toBe(
-      'artikel.csv would unpublish 1 of 10 articles (the configuration was changed); the rest of the file goes.',
+      'artikel.csv would unpublish 1 of 10 articles (the configuration or the program was changed); the rest of the file goes.',
     );
     await room.catalog.release(held!.id, 'clerk');
     await room.pass();

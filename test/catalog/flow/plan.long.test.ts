@@ -172,7 +172,7 @@ describe('what plan says', () => {
     const error = await room.catalog.apply(plan, { quietMs: 5_000 }).catch((cause) => cause);
     expect([error.code, error.message]).toEqual([
       'PLAN_STALE',
-      expect.stringContaining('articles: the configuration was changed since'),
+      expect.stringContaining('articles: the configuration or the program was changed since'),
     ]);
     expect((await room.market.products()).map((one) => one.availableQty)).toEqual([1, 1]);
   });

@@ -65,7 +65,7 @@ describe('fault 124: a configuration that takes in less', () => {
     ]);
     expect(calls).toEqual([]);
     expect(held).toEqual([expect.stringContaining('30 of 60 articles')]);
-    expect(held[0]).toContain('the configuration was changed');
+    expect(held[0]).toContain('the configuration or the program was changed');
   });
 
   it('by where of the stock: zeroes no article', async () => {
@@ -164,7 +164,7 @@ describe('I13: a yes', () => {
     expect(now?.id).not.toBe(before.id);
     await expect(room.catalog.release(before.id, 'clerk')).rejects.toMatchObject({
       code: 'HOLD_STALE',
-      message: expect.stringContaining('the configuration was changed'),
+      message: expect.stringContaining('the configuration or the program was changed'),
     });
     expect(await room.market.products()).toHaveLength(count);
   });
