@@ -10,16 +10,18 @@ export const errorCells: Search<number> = {
   of: (attributes, columns) => (isError(attributes) ? inEach(columns, (column) => column) : []),
 };
 
-/** PhpSpreadsheet gives it as the value of a text, which no other program writes. */
+/** Only PhpSpreadsheet gives it as the value of a text; Gnumeric has it for the text, as LibreOffice has a colour such as `#FFAA00`. */
 function isError(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['calcext:value-type'] === 'error') return true;
   const isOfFormula = attributes['table:formula'] !== undefined;
+  if (!isOfFormula || attributes['office:value-type'] !== 'string') return false;
   return (
-    isOfFormula &&
-    attributes['office:value-type'] === 'string' &&
-    isErrorText(attributes['office:value'])
+    isErrorText(attributes['office:value']) ||
+    errorOfGnumeric.test(attributes['office:string-value'] ?? '')
   );
 }
+
+const errorOfGnumeric = /^#(?:N\/A|[\p{Lu}\d/]+[!?])$/u;
 
 /** In any language of Excel, and as LibreOffice numbers those of its own. */
 export function isErrorText(text = ''): boolean {

@@ -33,6 +33,18 @@ it('quirk 19: a formula that PhpSpreadsheet gives for its result is none, and an
   ]);
 });
 
+it('quirk 24: an error that Gnumeric gives as the text of a formula is no text, as a colour of LibreOffice is one', async () => {
+  const formula = (text: string): string =>
+    `<table:table-cell table:formula="of:=[.A1]" office:value-type="string" office:string-value="${text}"><text:p>${text}</text:p></table:table-cell>`;
+  const rows =
+    row(text('Nr'), text('Name'), text('Note')) +
+    row(text('A'), formula('#DIV/0!'), formula('#FFAA00')) +
+    row(text('B'), formula('#N/A'), text('#N/A!'));
+  const told = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+  expect(faultsOf(told)).toEqual([[[1, 'ROW_ERROR_CELL']], [[1, 'ROW_ERROR_CELL']]]);
+  expect(told.map((cells) => cells[2])).toEqual(['#FFAA00', '#N/A!']);
+});
+
 it.each([
   ['LibreOffice/7.4.7.2$Linux_X86_64 LibreOffice_project/40$Build-2', []],
   ['OpenOffice/4.1.13$Win32 OpenOffice.org_project/4113m1$Build-9810', []],
