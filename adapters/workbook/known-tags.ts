@@ -3,14 +3,17 @@ import { CFB } from 'xlsx';
 
 /** JDOM, and jOpenDocument with it, puts a blank before the end of an empty element. */
 const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
+/** What stands above a text or below its page; a spreadsheet shows neither. */
+const asides = /<text:(ruby-text|note)(?:\s[^<>]*)?(?<!\/)>(?:(?!<text:\1[\s>]).)*?<\/text:\1>/gs;
 const letterByNumber = /&#x([\da-f]{5,6});/gi;
 const lastLetter = 0x10ffff;
 const cdata = /<!\[CDATA\[(.*?)\]\]>/gs;
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * An ODS workbook in whose texts the library finds all blanks, tabs, line breaks and letters: it knows these elements only
- * without a blank at their end, by their number no letters beyond 16 bits, and nothing of a CDATA section.
+ * An ODS workbook in whose texts the library finds all blanks, tabs, line breaks and letters, and what a cell shows alone: it
+ * knows these elements only without a blank at their end, by their number no letters beyond 16 bits, and nothing of a CDATA
+ * section, and takes what is read beside a text for a part of it.
  */
 export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });
@@ -19,6 +22,7 @@ export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const written = Buffer.from(part?.content ?? []).toString('latin1');
   const known = written
     .replace(cdata, (_, text: string) => escaped(text))
+    .replace(asides, '')
     .replace(spacedTag, '$1/>')
     .replace(letterByNumber, letter);
   if (known === written) return bytes;

@@ -109,6 +109,16 @@ describe('ODS workbooks', () => {
     expect(read.rows[0]?.cells).toEqual(['A', 'Nut\nM8  x 80\tA2 \u{1f529}']);
   });
 
+  it('have no readings and notes in their texts, which no spreadsheet shows there', async () => {
+    const ruby =
+      '<text:ruby><text:ruby-base>Nut</text:ruby-base><text:ruby-text text:style-name="r">nʌt</text:ruby-text></text:ruby>';
+    const note =
+      '<text:note text:id="n"><text:note-body><text:p>old</text:p></text:note-body></text:note>';
+    const rows = row(text('Code'), text('Name')) + row(text('A'), text(`${ruby} M8${note} A2`));
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Artikel', rows))));
+    expect(read.rows[0]?.cells).toEqual(['A', 'Nut M8 A2']);
+  });
+
   it('have the texts of CDATA sections', async () => {
     const name = 'Nut <![CDATA[M8 & <A2> é]]>&amp;<![CDATA[ &#x1f529; <text:s />]]>';
     const rows = row(text('Code'), text('Name')) + row(text('<![CDATA[A]]>'), text(name));
