@@ -10,11 +10,10 @@ import type { Parts } from './app.ts';
 import type { Finding } from './check/check.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
-import type { Clock } from './domain/clock.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import { noAnswerId, silences, silentId } from './domain/silence.ts';
+import { createListening, noAnswerId, silences, silentId } from './domain/silence.ts';
 import { unlessStopped } from './interrupt.ts';
 import { createPost } from './marketplace/post.ts';
 import { trustOf } from './tls-files.ts';
@@ -63,26 +62,12 @@ export function openAlerts(
     async standing(isPassOver) {
       const known = await facts();
       const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
+      const told = new Set(silent.map(({ id }) => id));
       // The page's word for the same outage: one cause is told once.
-      const isTold = silent.some(({ id }) => id === silentId);
-      return [...known.needsYou.filter(({ id }) => !(isTold && id === noAnswerId)), ...silent];
+      if (told.has(silentId)) told.add(noAnswerId);
+      return [...known.needsYou.filter(({ id }) => !told.has(id)), ...silent];
     },
   });
-}
-
-/** The feed is read again within a minute of a clock that was set, or a machine that slept; so much is neither (fault 113). */
-const clockStepMs = 30_000;
-
-/** Since when a silence can have lasted, by the clock as it is now. */
-export function createListening(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
-  let sinceMs = clock.now();
-  let aheadMs = clock.now() - clock.monotonic();
-  return () => {
-    const nowAheadMs = clock.now() - clock.monotonic();
-    if (Math.abs(nowAheadMs - aheadMs) > clockStepMs) sinceMs = clock.now();
-    aheadMs = nowAheadMs;
-    return sinceMs;
-  };
 }
 
 export interface TriedChannel {

@@ -22,6 +22,7 @@ import type { Files } from './files/port.ts';
 import type { Watch } from './house-facts.ts';
 import { withFacts } from './house-facts.ts';
 import { watchJournals } from './journals.ts';
+import { watchFeed } from './late-orders.ts';
 import type { Listeners, OpenListeners } from './listeners.ts';
 import type { Live } from './live/live.ts';
 import { createLive } from './live/live.ts';
@@ -130,12 +131,7 @@ export async function createApp(
     facts: parts.facts,
     async start(openListeners, written) {
       configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
-      const { signal } = stopping;
-      const trim = () => Promise.all([catalog?.trimJournal(), orders?.trimJournal()]);
-      watches = [
-        watchShortage({ clock, signal }),
-        watchJournals(config.dataDir, { clock, signal, trim }),
-      ];
+      watches = openWatches(parts);
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
@@ -158,6 +154,17 @@ export async function createApp(
       return isClosed;
     },
   };
+}
+
+/** What looks on while a daemon runs. */
+function openWatches(parts: Parts): readonly Watch[] {
+  const { config, clock, signal, catalog, orders } = parts;
+  const trim = () => Promise.all([catalog?.trimJournal(), orders?.trimJournal()]);
+  return [
+    watchShortage({ clock, signal }),
+    watchJournals(config.dataDir, { clock, signal, trim }),
+    watchFeed(parts),
+  ];
 }
 
 interface Stopping extends Parts {

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { NeedsYou, StatusFacts } from './facts.ts';
 
 /** An API that answers: so much longer is not chance. */
@@ -17,9 +18,17 @@ export function silences(
   nowMs: number,
   listeningSinceMs?: number,
 ): readonly NeedsYou[] {
-  const isSilent: IsSilent = (heardAt, mostMs = silenceMaxMs) =>
-    nowMs - lastHeard(heardAt, nowMs, listeningSinceMs) > mostMs;
-  return [...silentMarketplace(marketplace, isSilent), ...lateOrders(orders, { nowMs, isSilent })];
+  const ears = { nowMs, listeningSinceMs };
+  return [...silentMarketplace(marketplace, ears), ...lateOrders(orders, ears)];
+}
+
+interface Ears {
+  readonly nowMs: number;
+  readonly listeningSinceMs?: number | undefined;
+}
+
+function isSilent(heardAt: number, { nowMs, listeningSinceMs }: Ears, mostMs: number): boolean {
+  return nowMs - lastHeard(heardAt, nowMs, listeningSinceMs) > mostMs;
 }
 
 /** Nothing has been silent for longer than somebody has listened; what was heard later than now, before the clock was set back. */
@@ -28,14 +37,12 @@ function lastHeard(heardAt: number, nowMs: number, listeningSinceMs = 0): number
   return Math.max(heardAt, listeningSinceMs);
 }
 
-type IsSilent = (heardAt: number, mostMs?: number) => boolean;
-
 function silentMarketplace(
   { lastAnswerAt = 0, lastFailure }: StatusFacts['marketplace'],
-  isSilent: IsSilent,
+  ears: Ears,
 ): NeedsYou[] {
   if (lastFailure === undefined || lastFailure.at <= lastAnswerAt) return [];
-  if (!isSilent(lastAnswerAt)) return [];
+  if (!isSilent(lastAnswerAt, ears, silenceMaxMs)) return [];
   return [
     {
       id: silentId,
@@ -47,24 +54,38 @@ function silentMarketplace(
   ];
 }
 
-function lateOrders(
-  orders: StatusFacts['orders'],
-  { nowMs, isSilent }: { nowMs: number; isSilent: IsSilent },
-): NeedsYou[] {
+/** Also where the marketplace answers, but with nothing that can be used: a page of a proxy. */
+export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[] {
   if (orders === undefined) return [];
   const { state, lastPollAt, pollEveryMs, lastFailure } = orders.feed;
   const mostMs = Math.max(silenceMaxMs, pollsMissed * pollEveryMs);
-  if (state === 'paused' || lastPollAt === undefined || !isSilent(lastPollAt, mostMs)) return [];
+  if (state === 'paused' || lastPollAt === undefined || !isSilent(lastPollAt, ears, mostMs))
+    return [];
   return [
     {
       id: 'silent-orders',
       what: 'Orders are not read.',
       cause: [
-        `Orders were last read ${Math.floor((nowMs - lastPollAt) / 60_000)} minutes ago.`,
+        `Orders were last read ${Math.floor((ears.nowMs - lastPollAt) / 60_000)} minutes ago.`,
         ...(lastFailure === undefined ? [] : [lastFailure]),
       ].join(' '),
       effect: 'The ERP does not get new orders.',
       fix: 'stockhand status says what the order side does; stockhand check whether the marketplace is there.',
     },
   ];
+}
+
+/** The feed is read again within a minute of a clock that was set, or a machine that slept; so much is neither (fault 113). */
+const clockStepMs = 30_000;
+
+/** Since when a silence can have lasted, by the clock as it is now. */
+export function createListening(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let sinceMs = clock.now();
+  let aheadMs = clock.now() - clock.monotonic();
+  return () => {
+    const nowAheadMs = clock.now() - clock.monotonic();
+    if (Math.abs(nowAheadMs - aheadMs) > clockStepMs) sinceMs = clock.now();
+    aheadMs = nowAheadMs;
+    return sinceMs;
+  };
 }

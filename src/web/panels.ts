@@ -47,7 +47,7 @@ export function panels(facts: StatusFacts, telling: Telling): readonly PanelView
 
 /** By panel: the codes with which the ids of what needs a person begin (orders/needs-you.ts). */
 const concerns: Readonly<Record<string, RegExp>> = {
-  'orders-out': /^(?:OUTBOX_|FEED_|ORDER_UNREADABLE|ORDER_FORMAT)/,
+  'orders-out': /^(?:OUTBOX_|FEED_|ORDER_UNREADABLE|ORDER_FORMAT|silent-orders)/,
   'orders-back': /^(?:COMMAND|ORDER_NOT_ACCEPTED)/,
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createListening } from '../../src/alerting.ts';
-import { silences } from '../../src/domain/silence.ts';
+import { createListening, silences } from '../../src/domain/silence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { sampleFacts } from '../web/sample-facts.ts';
 

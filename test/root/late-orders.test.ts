@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { watchFeed } from '../../src/late-orders.ts';
+import { stopped } from '../status/status-facts.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { sampleFacts } from '../web/sample-facts.ts';
+
+const minute = 60_000;
+
+it('orders that are not read for long need a person although the marketplace answers, with a page of a proxy as well', async () => {
+  const clock = new FakeClock();
+  const lastFailure = 'The feed was not read: 200, which is not valid JSON.';
+  const feed = { state: 'waiting', pollEveryMs: minute, lastPollAt: clock.now(), lastFailure };
+  let sending: object = { lanes: [] };
+  const watch = watchFeed({
+    clock,
+    door: { exchange: { facts: () => sending } },
+    orders: { flow: { facts: () => ({ ...sampleFacts.orders, feed }) } },
+  } as never);
+  await clock.pass(4 * minute);
+  expect(watch.needsYou()).toEqual([]);
+  await clock.pass(2 * minute);
+  expect(watch.needsYou()).toMatchObject([
+    { what: 'Orders are not read.', cause: `Orders were last read 6 minutes ago. ${lastFailure}` },
+  ]);
+  // What stops everything is told as one thing.
+  sending = stopped;
+  expect(watch.needsYou()).toEqual([]);
+});
