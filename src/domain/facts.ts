@@ -71,7 +71,8 @@ export interface SourceFacts {
 
 export interface PictureFacts {
   readonly folder: string;
-  readonly state: 'inStep' | 'sending' | 'offline';
+  /** `paused`: some wait, and rest because every source is paused. */
+  readonly state: 'inStep' | 'sending' | 'paused' | 'offline';
   readonly sentence: string;
   /** Files that are a product's picture. */
   readonly files: number;

@@ -91,10 +91,16 @@ function namesOf(sources: readonly Source[]): string {
   return sources.map(({ name }) => name).join(', ');
 }
 
+/** Pictures are of no source and go on with all of them. */
+const germanNames: ReadonlyMap<string, string> = new Map([
+  ['orders', 'Bestellungen'],
+  ['catalog', 'Bilder'],
+]);
+
 function pausedNames(paused: readonly Paused[]): string {
   const names = paused.map(({ name }) => ({
     name,
-    shown: name === 'orders' ? 'Bestellungen' : name,
+    shown: germanNames.get(name) ?? name,
   }));
   return names.map(({ name, shown }) => `${shown} (stockhand resume ${name})`).join('; ');
 }

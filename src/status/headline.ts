@@ -37,20 +37,29 @@ export function lonelyOf({ catalog }: OfCatalog): readonly string[] {
   return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
 }
 
-/** That orders are paused, or sources of which something waits. */
+const pausedPictures: Paused = {
+  name: 'catalog',
+  text: 'pictures rest while every source is paused (stockhand resume catalog)',
+};
+
+/** That orders are paused, or sources of which something waits, or all of them and a picture waits. */
 export function pausedOf({ catalog, orders }: Pick<Told, 'catalog' | 'orders'>): readonly Paused[] {
   const sources = (catalog?.sources ?? []).flatMap(({ name, waitsPaused: text }) =>
     text === undefined ? [] : [{ name, text }],
   );
   const text = orders?.paused;
-  return text === undefined ? sources : [...sources, { name: 'orders', text }];
+  return [
+    ...sources,
+    ...(catalog?.pictures?.state === 'paused' ? [pausedPictures] : []),
+    ...(text === undefined ? [] : [{ name: 'orders', text }]),
+  ];
 }
 
 /** True where something is on its way by itself. */
 export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
-    (catalog?.pictures?.waiting ?? 0) > 0 ||
+    ((catalog?.pictures?.waiting ?? 0) > 0 && catalog?.pictures?.state !== 'paused') ||
     catalog?.sources.some(({ state }) => state === 'reading') === true;
   const isReading =
     orders?.paused === undefined &&

@@ -1,7 +1,7 @@
 import type { PictureFacts } from '../domain/facts.ts';
 import type { PanelView, Telling } from './panels.ts';
 
-const tones = { inStep: 'good', sending: 'busy', offline: 'bad' } as const;
+const tones = { inStep: 'good', sending: 'busy', paused: 'off', offline: 'bad' } as const;
 
 /** The pictures between folder and marketplace; no panel where the configuration knows none. */
 export function picturesPanels(
@@ -13,6 +13,7 @@ export function picturesPanels(
   const stateWords = {
     inStep: words.stateInStep,
     sending: words.stateSending,
+    paused: words.statePaused,
     offline: words.stateOffline,
   };
   const lookedAt =

@@ -219,6 +219,18 @@ describe('what stands there without a daemon', () => {
         } as never,
       },
     ],
+    [
+      'What is open waits: pictures rest while every source is paused (stockhand resume catalog).',
+      'What is open waits: pictures rest while every source is paused (stockhand resume catalog).',
+      {
+        catalog: {
+          sources: [],
+          held: [],
+          waitingItems: 0,
+          pictures: { state: 'paused', sentence: '', waiting: 1 },
+        } as never,
+      },
+    ],
     ['Everything is in step.', 'Everything is in step.', {}],
   ])('is %s: %s', (sentence, atRest, input) => {
     const facts = createStatus({ now: () => 0 } as never)({ ...base, ...input });

@@ -107,7 +107,12 @@ export function factsOfPictures(
       ? []
       : [missing === 1 ? '1 named file is not there' : `${missing} named files are not there`]),
   ].join(', ');
-  return { ...told, state: due > 0 ? 'sending' : 'inStep', sentence: `${sentence}.` };
+  return { ...told, state: moveOf(deps, due), sentence: `${sentence}.` };
+}
+
+function moveOf(deps: Pick<EngineDeps, 'store' | 'config'>, due: number): PictureFacts['state'] {
+  if (due === 0) return 'inStep';
+  return isAllPaused(deps) ? 'paused' : 'sending';
 }
 
 function isEmptied(store: CatalogStore, pictures: Pictures): boolean {

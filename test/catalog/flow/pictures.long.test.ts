@@ -221,6 +221,7 @@ it(
       isBusy: false,
       paused: [{ id: 'paused-pictures', what: '1 picture waits.' }],
     });
+    expect((await room.catalog.facts()).pictures).toMatchObject({ state: 'paused', waiting: 1 });
     expect((await room.catalog.why('A')).next).toBe(
       'It is in step but for its picture: it goes on after: stockhand resume catalog',
     );
