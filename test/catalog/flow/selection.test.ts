@@ -164,7 +164,9 @@ describe('I13: a yes', () => {
     expect(now?.id).not.toBe(before.id);
     await expect(room.catalog.release(before.id, 'clerk')).rejects.toMatchObject({
       code: 'HOLD_STALE',
-      message: expect.stringContaining('the configuration or the program was changed'),
+      message: expect.stringContaining(
+        'once the file is read again (stockhand plan, or the next pass)',
+      ),
     });
     expect(await room.market.products()).toHaveLength(count);
   });
