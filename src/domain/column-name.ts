@@ -8,6 +8,7 @@ const priceWords =
   cost costs unitcost kosten cout couts coste costo koszt koszty rabat rabaty rabatt rabatte rabattsatz rabattgruppe
   discount discounts currency wahrung waehrung waluta eur usd chf gbp pln vknetto vkbrutto eknetto
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
+  pamp prmp cmup pvpr handelsspanne standardkosten
   einstand einstandswert narzut narzuty marza marze handelsmarge
   cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс
   вартість собівартість націнка знижка цијена
@@ -27,8 +28,14 @@ const loneWords = wordSet(
 );
 const besideLone = wordSet(
   `netto brutto net gross ht ttc rate profit händler haendler dealer public publics conseille achat vente
-  inkl incl exkl ekskl excl dahil haric orani sats prosent procent`,
+  inkl incl exkl ekskl excl dahil haric orani sats prosent procent
+  letzter letzte mittl mittlerer durchschn durchschnittlicher kalk kalkulierter listen aktueller neuer alter`,
 );
+/** PA HT and PVTTC of French programs, P. compra, Prz. acquisto. */
+const abbreviations = [
+  /(?<!\p{L})p[._ ]?[avrum][._ ]{0,2}(?:ht|ttc)(?!\p{L})/iu,
+  /(?<!\p{L})p(?:rz?)?[._ ]{1,2}(?:achat|vente|compra|venta|acquisto|vendita)(?!\p{L})/iu,
+];
 
 /** Words of a price that mean something else together with their neighbour. */
 const others = /grand prix|cost cent(?:er|re)|eur pal(?:ette|let)/i;
@@ -80,6 +87,7 @@ function ofName(words: ReadonlySet<string>, name: string): boolean {
 
 function saysPrice(name: string): boolean {
   if (/[€£₽₴₺]/.test(name) || hungarianPrice.test(name.normalize('NFC'))) return true;
+  if (abbreviations.some((pattern) => pattern.test(name))) return true;
   const parts = name
     .split(/[^\p{L}\p{M}]+/u)
     .join(' ')
