@@ -54,7 +54,7 @@ function isPage(bytes: Uint8Array): boolean {
 
 /** Statements of a database, also behind its comments and settings, and EDIFACT. */
 const notExports =
-  /^(?:insert\s+into\s+\S+\s*(?:\(|values\b)|(?:create|drop)\s+table\s|copy\s+\S+\s*\(.*\)\s+from\s+stdin)|^(?:UNA.{6}\s*)?UNB\+/im;
+  /^(?:insert\s+into\s+\S+\s*(?:\(|values\b)|create\s+table\s[^;()]*\(|drop\s+table\s[^;]*;$|copy\s+\S+\s*\(.*\)\s+from\s+stdin)|^(?:UNA.{6}\s*)?UNB\+/im;
 
 /** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
 function texts(bytes: Uint8Array): readonly string[] {

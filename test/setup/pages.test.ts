@@ -55,6 +55,14 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     expect(text).toContain('format: xml');
   });
 
+  it('a table of drop tables is none', async () => {
+    const { text } = await proposed(
+      'a.csv',
+      'Name;ArtNr;Bestand\nDrop table oak;A-1;5\nBolt;A-2;7\n',
+    );
+    expect(text).toContain('externalId: ArtNr');
+  });
+
   it('a table of the columns ID and P… is none', async () => {
     const { text } = await proposed('a.csv', 'ID;Produkt;Bestand\nB;Bolt;5\nC;Cap;7\nX9;Nut;8\n');
     expect(text).toContain('externalId: ID');
