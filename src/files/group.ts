@@ -47,10 +47,15 @@ export async function stageGroup(
   );
   const unsynced = await syncAll(deps, folder, files);
   for (const file of files) closeQuietly(direct, file);
-  const staged = unsynced?.at ?? files.length;
+  const staged = Math.min(unsynced?.at ?? files.length, roomFor(files.length, refused));
   for (const { path } of targets.slice(staged, files.length)) removeQuietly(direct, path);
   await deps.alone(folder, () => syncFolder(deps, stagingFolder(folder)));
   return { staged, ...(unsynced === undefined ? refused : offlineBy(unsynced.cause, folder)) };
+}
+
+/** On a disk that is full the outbox's record must still grow: else nothing of what fills it could ever appear. */
+function roomFor(written: number, { offline }: Partial<Offline>): number {
+  return offline === undefined ? written : Math.ceil(written / 2);
 }
 
 /** Waits side by side are one wait for the disk. Answers the first file that is not on it. */
