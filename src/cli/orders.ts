@@ -61,7 +61,7 @@ function listText(lines: readonly ListedOrder[]): string {
 function actionCommand(action: OrderAction): CommandSpec {
   return {
     usage: `${action} <ref>`,
-    summary: `${action}s an order, by number or id`,
+    summary: `${action.replace(/h$/, 'he')}s an order, by number or id`,
     options: [
       {
         flags: '--expect <version>',
