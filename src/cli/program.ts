@@ -89,8 +89,7 @@ export async function runProgram(argv: readonly string[], signal: AbortSignal): 
     .version(version)
     .exitOverride()
     // What is wrong is told like every failure, with `--json` on stdout too.
-    .configureOutput({ outputError: () => undefined })
-    .configureHelp({ showGlobalOptions: true });
+    .configureOutput({ outputError: () => undefined });
   addGlobalOptions(program);
   for (const spec of commands) addCommand(program, spec, { signal, ended: setCode });
   try {
