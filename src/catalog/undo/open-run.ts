@@ -1,6 +1,7 @@
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { RunRow } from '../../store/runs.ts';
+import { pauseText } from '../state/pauses.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
 /**
@@ -13,7 +14,8 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   if (newest === undefined) return;
   const name = `${newest.file} (run ${newest.id})`;
   const cannot = `Run ${id} cannot be taken back yet`;
-  if (row?.done === 0) throw new StockhandError('RUN_OPEN', `${cannot}: ${name} is not through.`);
+  if (row?.done === 0)
+    throw notThrough(`${cannot}: ${name} is not through`, pauseText(store, source));
   // What the run itself holds is taken back with it.
   const held = store.holds.open().find(({ run }) => run === newest.id && run !== id);
   if (held === undefined) return;
@@ -23,5 +25,13 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
       : `of ${name}, which came after it, ${counted(held.items, 'article waits', 'articles wait')} for a yes.`;
   throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
     remedy: `Say yes to exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
+  });
+}
+
+/** Of a paused source no wait and no newer export ends it. */
+function notThrough(what: string, paused: string | undefined): StockhandError {
+  if (paused === undefined) return new StockhandError('RUN_OPEN', `${what}.`);
+  return new StockhandError('RUN_OPEN', `${what}, because ${paused}.`, {
+    remedy: 'Let it go on first (stockhand resume), then take the run back.',
   });
 }

@@ -114,6 +114,19 @@ describe('what a paused source exports', () => {
     expect((await passOver(active('C;K;J'))).calls).toEqual([]);
   });
 
+  it('is not taken back before it goes on, and that is said', async () => {
+    await opened();
+    await pause('stock');
+    const [run] = (await passOver(stocks('A;7', 'B;9'))).runs;
+    const asked = { run: `${run?.run}`, quantities: true };
+    await expect(room.catalog.undo(asked)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /is not through, because stock is paused since .* by clerk\.$/,
+      ),
+      remedy: expect.stringContaining('stockhand resume'),
+    });
+  });
+
   it('creates nothing under its names, and the fields of others wait for it', async () => {
     await opened();
     await pause('names');
