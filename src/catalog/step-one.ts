@@ -11,6 +11,7 @@ import { finishRun, lookAgain } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
 import { askAboutRefused } from './state/refused-changes.ts';
 import { meaningOfVanished } from './state/vanished.ts';
+import { askStockAgain } from './stock/stock-again.ts';
 import { growingBytes } from './terms/growing.ts';
 import type { CatalogStore } from './terms/ports.ts';
 import { complaintRow } from './terms/refusal.ts';
@@ -140,7 +141,8 @@ function afterCommit(
 }
 
 /** What an older run had not sent is skipped: a later run says what is wished now. Parked rows stay held. */
-function overtake({ deps: { store } }: Room, old: RunRow, newer: RunRow | undefined): void {
+function overtake(room: Room, old: RunRow, newer: RunRow | undefined): void {
+  const { store } = room.deps;
   const open = store.requests.openRows(old.id);
   const braked = Math.min(old.braked, parkedRows(store, old.id));
   const rest = Math.max(0, old.waiting - open) + old.braked - braked;
@@ -150,6 +152,13 @@ function overtake({ deps: { store } }: Room, old: RunRow, newer: RunRow | undefi
   if (open === 0) store.runs.setFinal(old.id);
   if (newer !== undefined && newer.sha256 !== old.sha256)
     tellOvertaken(store, old, { by: newer, rows: rest });
+  if (rest > 0 && keepsLeftOut(room, old.source)) askStockAgain(store, old.source);
+}
+
+/** A newer file of this stock source may leave out an article without a word on its stock. */
+function keepsLeftOut({ deps, tracks }: Room, source: string): boolean {
+  const config = tracks.get(source)?.config;
+  return config?.kind === 'stock' && meaningOfVanished(config, deps.config) !== 'zero';
 }
 
 /** Its books would be of 0 rows, or of rows skipped, without a word of why. */

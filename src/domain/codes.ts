@@ -102,7 +102,8 @@ export const codes = {
   },
   FILE_OVERTAKEN: {
     means: 'A newer file came before all rows of this one were sent.',
-    remedy: 'Nothing to do: what the newer file says counts.',
+    remedy:
+      'Nothing to do: what the newer file says counts, and of a stock that it leaves unsaid what was said last.',
   },
   FILE_LATE: {
     means:

@@ -19,11 +19,11 @@ export function prepareExportedStock(database: Database) {
   const exportedStock = database
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
-  const stockOfOthers = database
+  const stockToGive = database
     .prepare<{ source: string }, number>(
       `WITH own AS (SELECT id FROM run WHERE source = @source)
        SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
-         AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
+         AND (quantity_run IS NULL OR quantity_run NOT IN own OR quantity_run < exported_run) ORDER BY id`,
     )
     .pluck();
   const offeredBy = database
@@ -46,7 +46,7 @@ export function prepareExportedStock(database: Database) {
     publishedWithStock,
     takenOverWithStock,
     exportedStock,
-    stockOfOthers,
+    stockToGive,
     offeredBy,
     unstocked,
     setExported,
@@ -62,8 +62,8 @@ export function exportedReads(statements: ReturnType<typeof prepareExportedStock
     takenOverWithStock: () => statements.takenOverWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
-    /** Published products whose stock the source exported last, and another one gave. */
-    stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
+    /** Published products whose stock the source exported last, and that were given another one's or an earlier one. */
+    stockToGive: (source: string) => statements.stockToGive.all({ source }),
     /** Published products of which the source gave a stock above nothing, and no other one since. */
     offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
     /** Products that were never created, and of which nothing says a stock. */

@@ -12,8 +12,8 @@ import { count, isMoreThan } from '../terms/file-facts.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /**
- * What a stock source exported last of articles that its newest file does not name: while it was away, another source
- * gave their stock, and of delta files nobody would say it again.
+ * What a stock source exported last of articles that its newest file does not name: another source gave their stock while
+ * it was away, or the file that said it was overtaken while they were being created, and nobody would say it again.
  */
 export interface StockAgain {
   isDue(): boolean;
@@ -35,25 +35,25 @@ interface Asked {
   };
 }
 
-/** At the start where the source owns the stock and did not at the last one. */
+/** Where the source owns the stock and did not at the last start, or not all that it said of it was sent. */
 export function askStockAgain(store: CatalogStore, source: string): void {
-  write(store, { source });
+  // What is held of it already stays so (I13).
+  if (read(store)?.source !== source) write(store, { source });
 }
 
 export function createStockAgain(room: Room): StockAgain {
   const { store } = room.deps;
-  let asked = read(store);
-  const dueTrack = (): Track | undefined => {
-    const track = asked && room.tracks.get(asked.source);
-    return track !== undefined && isReady(room, track, asked?.held?.run) ? track : undefined;
+  const due = () => {
+    const { source, held } = read(store) ?? {};
+    const track = source === undefined ? undefined : room.tracks.get(source);
+    return track !== undefined && isReady(room, track, held?.run) ? { track, held } : undefined;
   };
   return {
-    isDue: () => dueTrack() !== undefined,
+    isDue: () => due() !== undefined,
     giveWhenDue() {
-      const track = dueTrack();
+      const { track, held } = due() ?? {};
       if (track === undefined || room.book.inFlight.size > 0) return false;
-      asked = give(room, track, asked?.held?.why);
-      write(store, asked);
+      write(store, give(room, track, held?.why));
       return true;
     },
   };
@@ -110,7 +110,7 @@ function itemOf({ row, quantity, run: quantityRun }: Stock) {
 function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
   const { mirror } = deps.store;
   const only = deps.config.only && new Set(deps.config.only);
-  return mirror.stockOfOthers(source).flatMap((id) => {
+  return mirror.stockToGive(source).flatMap((id) => {
     const row = mirror.get(id);
     if (row?.exported_quantity == null || row.exported_run === null) return [];
     if (only?.has(row.external_id) === false) return [];
@@ -156,8 +156,8 @@ export function stockAgainNeeds({
   return [
     {
       id: `stock-${source}`,
-      what: `${source}: ${count(held.articles)} articles show the stock that another source gave them.`,
-      cause: `It owns the stock again, and its newest file does not name them. What it exported of them last would ${held.why}.`,
+      what: `${source}: ${count(held.articles)} articles show another stock than it exported last.`,
+      cause: `Its newest file does not name them, and what it exported of them last would ${held.why}.`,
       effect: 'They stay on the marketplace with that stock.',
       fix: 'Export their stock once more: what is held of that file can be released.',
     },

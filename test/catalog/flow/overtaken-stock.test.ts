@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const shop = (stock: string) => `  sources:
+    - { name: articles, folder: ./out, files: "n.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
+    - { name: stock, kind: stock, ${stock}, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+async function drop(name: string, ...rows: readonly string[]): Promise<void> {
+  room.write(name, ['Nr;Menge', ...rows]);
+  await room.pass(200);
+}
+
+/** What creates both articles has left and is not answered; a file says the stock of one anew, and the next only of the other. */
+async function overtaken(stock: string): Promise<void> {
+  await open(shop(stock));
+  await drop('b1.csv', 'A1;21', 'A2;5');
+  room.post.hold();
+  room.write('n.csv', ['Nr', 'A1', 'A2']);
+  await room.pass(200);
+  await drop('b2.csv', 'A1;2');
+  await drop('b3.csv', 'A2;7');
+}
+
+const stocks = async () => (await room.market.products()).map(({ availableQty }) => availableQty);
+
+describe('stock that comes while the request that creates its article is not answered', () => {
+  it.each([
+    ['files of changes', 'contents: delta'],
+    ['whole files that keep what they leave out', 'missing: keep'],
+  ])(
+    'goes after the answer, also where a newer file does not say it again: %s',
+    async (_, stock) => {
+      await overtaken(stock);
+      room.post.letGo();
+      expect((await room.pass()).isBusy).toBe(false);
+      expect([await stocks(), await room.catalog.needsYou()]).toEqual([[2, 7], []]);
+      expect((await room.pass()).runs).toEqual([]);
+    },
+  );
+
+  it('goes after a restart, too', async () => {
+    await overtaken('contents: delta');
+    await room.restart();
+    room.post.letGo();
+    expect((await room.pass()).isBusy).toBe(false);
+    expect(await stocks()).toEqual([2, 7]);
+  });
+
+  it('is none where a newer whole file leaves the article out and that says so', async () => {
+    await overtaken('missing: zero');
+    room.post.letGo();
+    expect((await room.pass()).isBusy).toBe(false);
+    expect(await stocks()).toEqual([0, 7]);
+  });
+});
