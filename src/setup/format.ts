@@ -52,9 +52,16 @@ function isPage(bytes: Uint8Array): boolean {
   return openedBySpreadsheets.has(appearance(bytes)) && (!text.startsWith('<') || tags.test(text));
 }
 
-/** Statements of a database, also behind its comments and settings, and EDIFACT. */
-const notExports =
-  /^(?:insert\s+into\s+\S+\s*(?:\(|values\b)|create\s+table\s[^;()]*\(|drop\s+table\s[^;]*;$|copy\s+\S+\s*\(.*\)\s+from\s+stdin)|^(?:UNA.{6}\s*)?UNB\+/im;
+const edifact = /^(?:UNA.{6}\s*)?UNB\+/;
+/** The first words of a dump: a comment, a setting, or a statement. A line within a text may begin like one, too. */
+const dumpStart =
+  /^(?:--|\/\*|#|(?:rem|set|use|begin|start|pragma|lock|insert|replace|delete|create|drop|alter|copy)[\s;])/i;
+const statement =
+  /^(?:(?:insert|replace)\s[^;()]*\(|create\s+table\s[^;()]*\(|drop\s+table\s[^;]*;$|copy\s+\S+\s*\(.*\)\s+from\s+stdin)/im;
+
+function isNoExport(text: string): boolean {
+  return edifact.test(text) || (dumpStart.test(text) && statement.test(text));
+}
 
 /** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
 function texts(bytes: Uint8Array): readonly string[] {
@@ -65,7 +72,7 @@ function texts(bytes: Uint8Array): readonly string[] {
 }
 
 function textFormats(name: string, [text = '', ...others]: readonly string[]): readonly Format[] {
-  if (notExports.test(text)) return [];
+  if (isNoExport(text)) return [];
   if (text.startsWith('<')) return [xmlFormat([text, ...others].join('\n'))];
   if (/^\{.*\}\s*\n\s*\{/.test(text)) return ['ndjson', 'json'];
   if (/^[[{]\s*["[{\]}]/.test(text)) return ['json', 'ndjson'];

@@ -55,17 +55,17 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     expect(text).toContain('format: xml');
   });
 
-  it('a table of drop tables is none', async () => {
-    const { text } = await proposed(
-      'a.csv',
-      'Name;ArtNr;Bestand\nDrop table oak;A-1;5\nBolt;A-2;7\n',
-    );
-    expect(text).toContain('externalId: ArtNr');
-  });
-
-  it('a table of the columns ID and P… is none', async () => {
-    const { text } = await proposed('a.csv', 'ID;Produkt;Bestand\nB;Bolt;5\nC;Cap;7\nX9;Nut;8\n');
-    expect(text).toContain('externalId: ID');
+  it.each([
+    ['drop tables', 'Name;ArtNr;Bestand\nDrop table oak;A-1;5\nBolt;A-2;7\n', 'ArtNr'],
+    [
+      'texts of several lines',
+      'ArtNr;Langtext;Bestand\nA-1;"Lamp\nInsert into socket (E27)";5\nUNB+2;Nut;7\n',
+      'ArtNr',
+    ],
+    ['the columns ID and P…', 'ID;Produkt;Bestand\nB;Bolt;5\nC;Cap;7\nF;Nut;8\nO;Ring;9\n', 'ID'],
+  ])('a table of %s is none', async (_, content, number) => {
+    const { text } = await proposed('a.csv', content);
+    expect(text).toContain(`externalId: ${number}`);
   });
 
   it.each([
@@ -73,6 +73,10 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     [
       'a dump of a database',
       '-- MySQL dump 10.13\n/*!40101 SET NAMES utf8 */;\nDROP TABLE IF EXISTS `art`;\n',
+    ],
+    [
+      'a script of SQL Server',
+      "USE [erp]\r\nGO\r\nINSERT [dbo].[art] ([artnr], [name]) VALUES (N'A-1', N'Bolt')\r\n",
     ],
     ['a dump of PostgreSQL', 'SET x = 0;\n\nCOPY public.art (artnr, name) FROM stdin;\n1\tBolt\n'],
     ['EDIFACT', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'BGM+9'"],
