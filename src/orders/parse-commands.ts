@@ -1,4 +1,4 @@
-import type { AdapterFile, ExportReader, ReadAdapter } from '../domain/adapter.ts';
+import type { AdapterFile, ExportReader, OtherSheet, ReadAdapter } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
@@ -119,18 +119,23 @@ function traits(columns: Columns) {
 /** One sheet is read: commands on another would be left out without a word. */
 function refuseSheets(
   file: string,
-  { sheet = '', otherSheets = [] }: ExportReader,
+  { sheet = '', columns: own, otherSheets = [] }: ExportReader,
 ): Complaint | undefined {
-  const alike = otherSheets.filter(({ columns }) => {
-    const { hasOrder, hasAction } = traits(columnsOf(columns));
-    return hasOrder && hasAction;
-  });
-  if (alike.length === 0) return undefined;
-  const names = [sheet, ...alike.map((other) => other.sheet)].map(
-    (name) => `"${shownValue(name)}"`,
-  );
-  const rule = `has commands on several sheets: ${names.join(' and ')}.`;
-  return complaint(file, rule, 'Write each sheet into a file of its own.');
+  const read = { sheet, columns: own };
+  const quoted = (one: OtherSheet) => `"${shownValue(one.sheet)}"`;
+  const [first, ...others] = [read, ...otherSheets].filter(({ columns }) => hasCommands(columns));
+  if (first === undefined || (first === read && others.length === 0)) return undefined;
+  if (others.length > 0) {
+    const rule = `has commands on several sheets: ${[first, ...others].map(quoted).join(' and ')}.`;
+    return complaint(file, rule, 'Write each sheet into a file of its own.');
+  }
+  const rule = `has its commands on the sheet ${quoted(first)}, and the sheet ${quoted(read)} is read.`;
+  return complaint(file, rule, 'Put the sheet of the commands first.');
+}
+
+function hasCommands(columns: readonly string[]): boolean {
+  const { hasOrder, hasAction } = traits(columnsOf(columns));
+  return hasOrder && hasAction;
 }
 
 /** Undefined for a row without any text. */

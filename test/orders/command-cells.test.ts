@@ -79,13 +79,18 @@ describe('what a spreadsheet makes of a command', () => {
     ]);
   });
 
-  it('commands on several sheets are refused, for one is read; another table beside them is not looked at', async () => {
+  it('commands on several sheets are refused, for one is read; so are those behind a sheet without any; another table beside them is not looked at', async () => {
     const commands = [header, [1, 'accept']];
     const refused = {
       code: 'COMMAND_FILE_UNREADABLE',
       rule: expect.stringMatching(/"S1" and "S2"/),
     };
     expect(await commandsOf(xlsx, workbook(commands, commands))).toMatchObject(refused);
+    const behind = {
+      code: 'COMMAND_FILE_UNREADABLE',
+      rule: expect.stringMatching(/on the sheet "S2", and the sheet "S1" is read/),
+    };
+    expect(await commandsOf(xlsx, workbook([['Anleitung']], commands))).toMatchObject(behind);
     const prices = [
       ['orderId', 'price'],
       [1, 2],
