@@ -1,9 +1,8 @@
 import type { Parts } from './app.ts';
 import { createListening, lateOrders } from './domain/silence.ts';
 import type { Watch } from './house-facts.ts';
-import { stopsOf } from './status/status.ts';
 
-/** Orders that are not read, beside an outage that the page tells as what stops everything. */
+/** Orders that are not read, unless the page tells what stops them. */
 export function watchFeed({
   clock,
   door,
@@ -13,7 +12,8 @@ export function watchFeed({
   return {
     needsYou() {
       const ears = { nowMs: clock.now(), listeningSinceMs: listeningSince() };
-      if (stopsOf(door.exchange.facts()).length > 0) return [];
+      const { lanes } = door.exchange.facts();
+      if (lanes.some(({ lane, stopped }) => lane === 'orders' && stopped !== undefined)) return [];
       return lateOrders(orders?.flow.facts(), ears);
     },
   };

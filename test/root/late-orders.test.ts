@@ -22,7 +22,10 @@ it('orders that are not read for long need a person although the marketplace ans
   expect(watch.needsYou()).toMatchObject([
     { what: 'Orders are not read.', cause: `Orders were last read 6 minutes ago. ${lastFailure}` },
   ]);
-  // What stops everything is told as one thing.
+  // What stops other requests alone is another thing.
   sending = stopped;
+  expect(watch.needsYou()).toHaveLength(1);
+  // What stops orders is told as one thing.
+  sending = { lanes: stopped.lanes.map((of) => ({ ...of, lane: 'orders' })) };
   expect(watch.needsYou()).toEqual([]);
 });
