@@ -59,14 +59,16 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
   if (orders === undefined) return [];
   const { state, lastPollAt, pollEveryMs, lastFailure } = orders.feed;
   const mostMs = Math.max(silenceMaxMs, pollsMissed * pollEveryMs);
-  if (state === 'paused' || lastPollAt === undefined || !isSilent(lastPollAt, ears, mostMs))
-    return [];
+  const isUntried = lastPollAt === undefined && lastFailure === undefined;
+  if (state === 'paused' || isUntried || !isSilent(lastPollAt ?? 0, ears, mostMs)) return [];
   return [
     {
       id: 'silent-orders',
       what: 'Orders are not read.',
       cause: [
-        `Orders were last read ${Math.floor((ears.nowMs - lastPollAt) / 60_000)} minutes ago.`,
+        lastPollAt === undefined
+          ? 'Orders have never been read.'
+          : `Orders were last read ${Math.floor((ears.nowMs - lastPollAt) / 60_000)} minutes ago.`,
         ...(lastFailure === undefined ? [] : [lastFailure]),
       ].join(' '),
       effect: 'The ERP does not get new orders.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createListening, silences } from '../../src/domain/silence.ts';
+import { createListening, lateOrders, silences } from '../../src/domain/silence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { sampleFacts } from '../web/sample-facts.ts';
 
@@ -70,5 +70,20 @@ describe('silence that a daemon tells', () => {
     expect(told('The feed was not read: answered 500.')).toContain(
       'Orders were last read 20 minutes ago. The feed was not read: answered 500.',
     );
+  });
+
+  it('begins before orders were ever read, but not before that was tried', async () => {
+    const clock = new FakeClock();
+    const since = createListening(clock);
+    const told = (tried: { lastFailure?: string }) =>
+      lateOrders(
+        { ...sampleFacts.orders!, feed: { state: 'waiting', pollEveryMs: minute, ...tried } },
+        { nowMs: clock.now(), listeningSinceMs: since() },
+      ).map(({ cause }) => cause);
+    const failed = { lastFailure: 'The feed was not read: answered 404.' };
+    expect(told(failed)).toEqual([]);
+    await clock.pass(6 * minute);
+    expect(told(failed)).toEqual([`Orders have never been read. ${failed.lastFailure}`]);
+    expect(told({})).toEqual([]);
   });
 });
