@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Product ids of a source's last accepted file in file order (0: a record without one), then of the vanished ones. */
+/** Product ids of a source's last accepted file in file order (0: a record without one), then of others that it knows. */
 export interface SourceIndex {
   readonly rows: Int32Array;
-  /** Vanished from the file but still published: a held or ignored row survives the next file. */
+  /** Of rejected rows, and vanished but still published: a held or ignored row survives the next file. */
   readonly tail: Int32Array;
   /** Absent where no row may be settled by its hash. */
   readonly known?: KnownHashes;

@@ -50,11 +50,12 @@ export function forgetUnsent(
   const namesArticles = source.kind === 'products' && source.mapping.name !== undefined;
   if (!namesArticles || source.contents === 'delta') return;
   // By index: an iterator costs several times as much, and a million ids pass here for nothing.
-  for (let at = 0; at < before.rows.length; at += 1) {
-    const product = before.rows[at] ?? 0;
-    if (product !== 0 && (seen[product] ?? 0) === 0 && !isPublished(product))
-      parts.forget(product, source.name);
-  }
+  for (const ids of [before.rows, before.tail])
+    for (let at = 0; at < ids.length; at += 1) {
+      const product = ids[at] ?? 0;
+      if (product !== 0 && (seen[product] ?? 0) === 0 && !isPublished(product))
+        parts.forget(product, source.name);
+    }
 }
 
 function namedBefore({ before: { rows, tail }, seen }: VanishedInput, found: Vanished): number {

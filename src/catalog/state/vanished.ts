@@ -91,7 +91,7 @@ function notSeen(of: { ids: Int32Array; seen: Uint8Array; known: Uint8Array }): 
   return { counted, others };
 }
 
-/** The next index: the file's ids, then what is still published and not counted in it (rejected or vanished rows). */
+/** The next index: the file's ids, then what is not counted in it: what its rejected rows name, and what vanished and is still published. */
 export function nextIndex(rows: Int32Array, input: VanishedInput): SourceIndex {
   const { before, seen, isPublished } = input;
   const counted = new Uint8Array(input.newestId + 1);
@@ -99,7 +99,7 @@ export function nextIndex(rows: Int32Array, input: VanishedInput): SourceIndex {
   const tail = new Set<number>();
   for (const ids of [before.rows, before.tail])
     for (const id of notCounted(ids, counted))
-      if (seen[id] === seenAs.published || isPublished(id)) tail.add(id);
+      if ((seen[id] ?? 0) !== 0 || isPublished(id)) tail.add(id);
   return { rows, tail: Int32Array.from(tail) };
 }
 

@@ -127,6 +127,17 @@ describe('what a paused source exports', () => {
     });
   });
 
+  it('is forgotten of an article that left it behind a row that was rejected, too', async () => {
+    await opened();
+    await pause('names');
+    await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+    await passOver(named('A;Nagel', 'B;Mutter', 'C;'));
+    await passOver(named('A;Nagel', 'B;Mutter'));
+    await resume('names');
+    await passOver();
+    expect((await passOver(active('C;K;J'))).calls).toEqual([]);
+  });
+
   it('creates nothing under its names, and the fields of others wait for it', async () => {
     await opened();
     await pause('names');
