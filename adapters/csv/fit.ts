@@ -1,5 +1,4 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { isDrawnLine } from '../../src/domain/total-row.ts';
 import type { CsvTable } from './record.ts';
 
 interface ReadRow {
@@ -63,15 +62,19 @@ const shortRemedy =
 
 const besideRowsRemedy =
   'A database writes such a line beside its rows, and it is no article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
-/** `(3 rows affected)`, `3 Zeilen ausgewählt.` */
-const rowCount = /^\(?\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\p{L}?)(?:[ )]|$)/iu;
+const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
+/** `(3 rows affected)`, `3 Zeilen ausgewählt.`, `-----+-----`; `2 rows of teeth` is a part of a text. */
+const besideRows = new RegExp(
+  `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.|[-=+| ]*[-=]{3}[-=+| ]*)$`,
+  'iu',
+);
 
 function raggedRemedy(
   fields: readonly string[],
   { width, isLast }: { readonly width: number; readonly isLast: boolean },
 ): string {
   const [first = ''] = fields;
-  if (fields.length === 1 && (isDrawnLine(fields) || rowCount.test(first))) return besideRowsRemedy;
+  if (fields.length === 1 && besideRows.test(first)) return besideRowsRemedy;
   if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
     'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';

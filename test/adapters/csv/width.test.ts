@@ -72,3 +72,12 @@ it.each([
   expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
   expect(complaints[0]?.remedy).toContain('SET NOCOUNT ON');
 });
+
+it.each(['2 rows of teeth', '2 Zeilen Display', '-', '""'])(
+  'the line %s, a part of a text or an empty field, is told as any that is too short',
+  async (line) => {
+    const { complaints } = await readAll(csv, `a|b\n1|2\n${line}\n3|4\n`, { delimiter: '|' });
+    expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
+    expect(complaints[0]?.remedy).toContain('quote the field that holds a line end');
+  },
+);
