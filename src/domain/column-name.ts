@@ -33,8 +33,8 @@ const besideLone = wordSet(
 );
 /** PA HT and PVTTC of French programs, P. compra, Prz. acquisto. */
 const abbreviations = [
-  /(?<!\p{L})p[._ ]?[avrum][._ ]{0,2}(?:ht|ttc)(?!\p{L})/iu,
-  /(?<!\p{L})p(?:rz?)?[._ ]{1,2}(?:achat|vente|compra|venta|acquisto|vendita)(?!\p{L})/iu,
+  /(?<!\p{L})p[._ -]?[avrum][._ -]{0,2}(?:ht|ttc)(?!\p{L})/iu,
+  /(?<!\p{L})p(?:rz?)?[._ -]{1,2}(?:achat|vente|compra|venta|acquisto|vendita)(?!\p{L})/iu,
 ];
 
 /** Words of a price that mean something else together with their neighbour. */
