@@ -8,15 +8,16 @@ import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
 
 /**
- * Behind the undo of an older run the newest stock file goes on counting, and is not read again. What it says of articles
- * that nobody knew when it was read is kept nowhere, so it is asked once more before they are created.
+ * Behind the undo of an older run, and behind a file that a pause or a brake keeps back, an older stock file goes on
+ * counting, and is not read again. What it says of articles that nobody knew when it was read is kept nowhere, so it is
+ * asked once more before they are created.
  */
 export async function noteStockOfNew(deps: Deps): Promise<void> {
   const { store, config } = deps;
   const source = config.sources.find(({ kind }) => kind === 'stock');
   // Sums stand in no row.
   if (source === undefined || source.duplicates === 'sum') return;
-  const file = fileBehindUndo(store, source);
+  const file = fileBehind(store, source);
   if (file === undefined) return;
   // Most articles of a large file are known: it is read for those that are not, and none of the others is looked up.
   const wanted = new Map(store.mirror.unstocked().map((row) => [row.external_id, row.id]));
@@ -31,10 +32,12 @@ export async function noteStockOfNew(deps: Deps): Promise<void> {
   });
 }
 
-function fileBehindUndo(store: CatalogStore, { name }: SourceConfig) {
-  const newest = store.runs.get(countingRun(store, name));
-  const file = countingFile(store, newest?.id);
-  return newest?.undoes == null || file?.undoes !== null ? undefined : file;
+function fileBehind(store: CatalogStore, { name }: SourceConfig) {
+  const run = countingRun(store, name);
+  const isKeptBack = store.sources.get(name)?.accepted_run !== run;
+  const isUndo = store.runs.get(run)?.undoes != null;
+  const file = countingFile(store, run);
+  return (isKeptBack || isUndo) && file?.undoes === null ? file : undefined;
 }
 
 /**

@@ -94,13 +94,21 @@ describe('what a paused source exports', () => {
     expect((await products())[0]).toEqual(['A', 'Bolzen', 'M', true, 5]);
   });
 
-  it('is none of what it gave before, which goes on with new articles', async () => {
-    await opened();
-    await passOver(stocks('A;5', 'B;5', 'C;4'));
-    await pause('stock');
-    const { calls } = await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
-    expect(calls).toEqual([['upsert', { externalId: 'C', name: 'Keil', availableQty: 4 }]]);
-  });
+  it.each([
+    ['', {}],
+    ['', stocks('A;5', 'B;5', 'C;9')],
+    ['missing: zero,', stocks('A;5', 'B;5')],
+  ])(
+    'is none of what it gave before, which goes on with new articles (%s %j)',
+    async (ofStock, since) => {
+      await opened(ofStock);
+      await passOver(stocks('A;5', 'B;5', 'C;4'));
+      await pause('stock');
+      await passOver(since);
+      const { calls } = await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+      expect(calls).toEqual([['upsert', { externalId: 'C', name: 'Keil', availableQty: 4 }]]);
+    },
+  );
 
   it('is forgotten of an article that left it again before it was sent, whatever others say of that', async () => {
     await opened();
