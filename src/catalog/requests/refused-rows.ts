@@ -52,8 +52,8 @@ export function forgetRefused(
     store.sources.get(source)?.accepted_run !== run &&
     config.sources.some(({ name, contents }) => name === source && contents === 'full');
   const said = items.filter((item) => (item.row === null ? isExportedLast(store, item) : isLate));
-  forget(store, { source, items: said }, (unsaid, { row }) =>
-    row === null ? isRefused(unsaid) : unsaid[0] === run,
+  forget(store, { source, items: said }, (unsaid, { row, quantityRun }) =>
+    row === null ? isRefused(unsaid) || unsaid[0] === quantityRun : unsaid[0] === run,
   );
 }
 

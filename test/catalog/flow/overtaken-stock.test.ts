@@ -55,3 +55,21 @@ describe('stock that comes while the request that creates its article is not ans
     expect(await stocks()).toEqual([0, 7]);
   });
 });
+
+describe('stock of articles on sale that a newer whole file leaves out before it is sent (missing: keep)', () => {
+  /** Both are on sale; the stock of one has left and is not answered, and the next files do not say it again. */
+  async function leftOut(...files: readonly (readonly string[])[]): Promise<void> {
+    await open(shop('missing: keep'));
+    room.write('n.csv', ['Nr', 'A1', 'A2']);
+    await drop('b1.csv', 'A1;21', 'A2;5');
+    room.post.hold();
+    for (const [index, rows] of files.entries()) await drop(`b${index + 2}.csv`, ...rows);
+  }
+
+  it('goes by itself, and is told as missing no more', async () => {
+    await leftOut(['A1;2'], ['A1;4', 'A2;7'], ['A2;8']);
+    room.post.letGo();
+    expect((await room.pass()).isBusy).toBe(false);
+    expect([await stocks(), await room.catalog.needsYou()]).toEqual([[4, 8], []]);
+  });
+});
