@@ -3,8 +3,8 @@ import type { Room } from './requests/room.ts';
 import { lookAgain } from './requests/room.ts';
 import { returnedSources } from './state/article-sources.ts';
 import { changedOwnersOfStock } from './state/owners-of-stock.ts';
+import { askStockAgain } from './state/stock-asked.ts';
 import { waitBehindUndo } from './state/waiting-configuration.ts';
-import { askStockAgain } from './stock/stock-again.ts';
 import { sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 

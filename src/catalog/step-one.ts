@@ -10,8 +10,8 @@ import type { Room } from './requests/room.ts';
 import { finishRun, lookAgain } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
 import { askAboutRefused } from './state/refused-changes.ts';
+import { askLeftOutAgain } from './state/stock-asked.ts';
 import { meaningOfVanished } from './state/vanished.ts';
-import { askStockAgain } from './stock/stock-again.ts';
 import { growingBytes } from './terms/growing.ts';
 import type { CatalogStore } from './terms/ports.ts';
 import { complaintRow } from './terms/refusal.ts';
@@ -152,13 +152,7 @@ function overtake(room: Room, old: RunRow, newer: RunRow | undefined): void {
   if (open === 0) store.runs.setFinal(old.id);
   if (newer !== undefined && newer.sha256 !== old.sha256)
     tellOvertaken(store, old, { by: newer, rows: rest });
-  if (rest > 0 && keepsLeftOut(room, old.source)) askStockAgain(store, old.source);
-}
-
-/** A newer file of this stock source may leave out an article without a word on its stock. */
-function keepsLeftOut({ deps, tracks }: Room, source: string): boolean {
-  const config = tracks.get(source)?.config;
-  return config?.kind === 'stock' && meaningOfVanished(config, deps.config) !== 'zero';
+  if (rest > 0) askLeftOutAgain(room.deps, old.source);
 }
 
 /** Its books would be of 0 rows, or of rows skipped, without a word of why. */

@@ -1,3 +1,4 @@
+import { askLeftOutAgain } from '../state/stock-asked.ts';
 import { sendLower } from './lower-refused.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
@@ -72,14 +73,18 @@ function goAlone(
   });
 }
 
-/** A later run says by now what the article should be. */
+/** A later run says by now what the article should be, or leaves its stock as it was said last. */
 function skipOlder(
-  { deps: { store } }: Room,
-  { run }: Answered['request'],
+  { deps }: Room,
+  { run, source }: Answered['request'],
   refusals: readonly ItemRefusal[],
 ): void {
   const rows = refusals.filter(({ item }) => item.row !== null).length;
-  if (rows > 0) store.runs.settle(run, 'skipped', rows);
+  if (rows === 0) return;
+  deps.store.transaction(() => {
+    deps.store.runs.settle(run, 'skipped', rows);
+    askLeftOutAgain(deps, source);
+  });
 }
 
 function isOfCountingRun({ deps }: Room, request: Answered['request']): boolean {

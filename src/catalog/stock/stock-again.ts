@@ -8,8 +8,10 @@ import { sendItems, stockItem } from '../requests/resend.ts';
 import type { Room } from '../requests/room.ts';
 import { isPaused } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
+import type { StockAsked } from '../state/stock-asked.ts';
+import { keepStockAsked, stockAsked } from '../state/stock-asked.ts';
 import { count, isMoreThan } from '../terms/file-facts.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /**
  * What a stock source exported last of articles that its newest file does not name: another source gave their stock while
@@ -21,30 +23,10 @@ export interface StockAgain {
   giveWhenDue(): boolean;
 }
 
-/** In `meta`: the source that owns the stock again, until all that it exported was given. */
-const metaName = 'stock to give again';
-
-interface Asked {
-  readonly source: string;
-  /** Nothing of it goes by itself any more. */
-  readonly held?: {
-    readonly articles: number;
-    readonly why: string;
-    /** The run that counted when the articles were. */
-    readonly run: number;
-  };
-}
-
-/** Where the source owns the stock and did not at the last start, or not all that it said of it was sent. */
-export function askStockAgain(store: CatalogStore, source: string): void {
-  // What is held of it already stays so (I13).
-  if (read(store)?.source !== source) write(store, { source });
-}
-
 export function createStockAgain(room: Room): StockAgain {
   const { store } = room.deps;
   const due = () => {
-    const { source, held } = read(store) ?? {};
+    const { source, held } = stockAsked(store) ?? {};
     const track = source === undefined ? undefined : room.tracks.get(source);
     return track !== undefined && isReady(room, track, held?.run) ? { track, held } : undefined;
   };
@@ -53,19 +35,10 @@ export function createStockAgain(room: Room): StockAgain {
     giveWhenDue() {
       const { track, held } = due() ?? {};
       if (track === undefined || room.book.inFlight.size > 0) return false;
-      write(store, give(room, track, held?.why));
+      keepStockAsked(store, give(room, track, held?.why));
       return true;
     },
   };
-}
-
-function read({ meta }: CatalogStore): Asked | undefined {
-  const kept = meta.get(metaName) ?? '';
-  return kept === '' ? undefined : (JSON.parse(kept) as Asked);
-}
-
-function write({ meta }: CatalogStore, asked: Asked | undefined): void {
-  meta.set(metaName, asked === undefined ? '' : JSON.stringify(asked));
 }
 
 /** After its newest file, and not beside what is held of it: that waits for a yes of its own (I13). */
@@ -80,7 +53,7 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
 }
 
 /** What is left to ask. What was held once is only counted: a newer file may bring the rest below the limits (I13). */
-function give(room: Room, track: Track, heldFor: string | undefined): Asked | undefined {
+function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
   const { name: source } = track.config;
   const run = room.deps.store.sources.get(source)?.accepted_run ?? 0;
   const all = stocksOf(room, source);
@@ -150,7 +123,7 @@ export function stockAgainNeeds({
   store,
   config,
 }: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
-  const { source, held } = read(store) ?? {};
+  const { source, held } = stockAsked(store) ?? {};
   const isThere = config.sources.some(({ name }) => name === source);
   if (source === undefined || held === undefined || !isThere) return [];
   return [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, room, useRoom } from '../one-room.ts';
+import { answered } from '../room.ts';
 
 useRoom();
 
@@ -71,5 +72,18 @@ describe('stock of articles on sale that a newer whole file leaves out before it
     room.post.letGo();
     expect((await room.pass()).isBusy).toBe(false);
     expect([await stocks(), await room.catalog.needsYou()]).toEqual([[4, 8], []]);
+  });
+
+  it.each([
+    ['does not name it (fault 46)', []],
+    ['names a change by another at that moment (fault 87)', ['CONFLICT_OPTIMISTIC_LOCK']],
+  ])('goes once more where the answer %s', async (_, codes) => {
+    await leftOut(['A1;2'], ['A2;7']);
+    const errors = codes.map((errorCode) => ({ externalId: 'A1', errorCode, error: 'changed' }));
+    const answers = [answered(200, { succeeded: 0, errors })];
+    room.post.intercept(() => answers.pop());
+    room.post.letGo();
+    expect((await room.pass()).isBusy).toBe(false);
+    expect([await stocks(), await room.catalog.needsYou()]).toEqual([[2, 7], []]);
   });
 });
