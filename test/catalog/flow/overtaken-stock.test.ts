@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../../src/domain/exchange.ts';
 import { dialect, open, room, useRoom } from '../one-room.ts';
 import { answered } from '../room.ts';
 
@@ -85,5 +86,23 @@ describe('stock of articles on sale that a newer whole file leaves out before it
     room.post.letGo();
     expect((await room.pass()).isBusy).toBe(false);
     expect([await stocks(), await room.catalog.needsYou()]).toEqual([[2, 7], []]);
+  });
+});
+
+describe('stock of a file of changes that goes without a row', () => {
+  const isOfA1 = ({ path, body }: Mutation) =>
+    path.endsWith('/stock') && Buffer.from(body ?? []).includes('A1');
+
+  it.each([
+    ['goes again where the answer does not name it (fault 46)', { times: 1, after: [[2, 7], []] }],
+    ['is told where three answers do not', { times: 9, after: [[21, 7], ['refused-beside']] }],
+  ])('%s', async (_, { times, after }) => {
+    await overtaken('contents: delta');
+    const answers = Array.from({ length: times }, () => answered(200, { succeeded: 0 }));
+    room.post.intercept((mutation) => (isOfA1(mutation) ? answers.pop() : undefined));
+    room.post.letGo();
+    expect((await room.pass()).isBusy).toBe(false);
+    const needs = await room.catalog.needsYou();
+    expect([await stocks(), needs.map(({ id }) => id)]).toEqual(after);
   });
 });
