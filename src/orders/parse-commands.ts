@@ -99,8 +99,8 @@ function refuseColumns(
     );
   }
   if (!columnsAreComplete) return undefined;
-  const { hasOrder, hasAction } = traits(columns);
-  if (hasOrder && hasAction) return undefined;
+  const hasOrder = namesOrders(columns);
+  if (hasOrder && has(columns, 'action')) return undefined;
   const rule = hasOrder
     ? 'has no column "action".'
     : 'has no column "orderNumber" and none "orderId".';
@@ -111,9 +111,12 @@ function refuseColumns(
   );
 }
 
-function traits(columns: Columns) {
-  const has = (field: CommandField) => (columns.get(field) ?? []).length > 0;
-  return { hasOrder: has('orderNumber') || has('orderId'), hasAction: has('action') };
+function has(columns: Columns, field: CommandField): boolean {
+  return (columns.get(field) ?? []).length > 0;
+}
+
+function namesOrders(columns: Columns): boolean {
+  return has(columns, 'orderNumber') || has(columns, 'orderId');
 }
 
 /** One sheet is read: commands on another would be left out without a word. */
@@ -133,9 +136,9 @@ function refuseSheets(
   return complaint(file, rule, 'Put the sheet of the commands first.');
 }
 
-function hasCommands(columns: readonly string[]): boolean {
-  const { hasOrder, hasAction } = traits(columnsOf(columns));
-  return hasOrder && hasAction;
+function hasCommands(written: readonly string[]): boolean {
+  const columns = columnsOf(written);
+  return namesOrders(columns) && has(columns, 'action');
 }
 
 /** Undefined for a row without any text. */

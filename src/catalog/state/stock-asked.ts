@@ -1,7 +1,7 @@
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { meaningOfVanished } from './vanished.ts';
 
-/** In `meta`: the source that owns the stock again, until all that it exported was given. */
+/** In `meta`: a source of stock of which not all that it exported last was given, until it is. */
 const metaName = 'stock to give again';
 
 export interface StockAsked {
