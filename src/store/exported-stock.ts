@@ -42,6 +42,10 @@ export function prepareExportedStock(database: Database) {
     `UPDATE product SET exported_quantity = NULL, exported_run = NULL
      WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
   );
+  const forgetUnheard = database.prepare<[number]>(
+    `UPDATE product SET exported_quantity = NULL, exported_run = NULL
+     WHERE exported_run = ? AND content_hash IS NULL AND last_request IS NULL`,
+  );
   return {
     publishedWithStock,
     takenOverWithStock,
@@ -51,6 +55,7 @@ export function prepareExportedStock(database: Database) {
     unstocked,
     setExported,
     forgetExported,
+    forgetUnheard,
   };
 }
 

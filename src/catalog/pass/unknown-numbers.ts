@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
+import { keepsStockOfUnknown } from '../state/keeps-last.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
@@ -9,15 +10,15 @@ import { isUnheard } from './wishes.ts';
 
 /** Whether no article of this number is there, as a row of the source sees it. */
 export function unknownTo(
-  { kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>,
+  source: SourceConfig,
   knowledge: Pick<Knowledge, 'find'>,
 ): (externalId: string) => boolean {
   return (externalId) => {
     const known = knowledge.find(externalId);
     if (known === undefined) return true;
-    if (kind === 'products') return known.contentHash === null;
-    // Of what only files of changes of the stock have named.
-    return contents === 'delta' && isUnheard(known);
+    if (source.kind === 'products') return known.contentHash === null;
+    // Of what only files of the stock have named.
+    return keepsStockOfUnknown(source) && isUnheard(known);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
+import { keepsStockOfUnknown } from '../state/keeps-last.ts';
 import { isAfterPause } from '../state/pause.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
@@ -26,16 +27,13 @@ export function noteExported(
   if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
 }
 
-/**
- * Of a file of changes, whose words no later file repeats, also an article that no products export has named yet: the
- * upsert that creates it carries them.
- */
+/** Also an article that no products export has named yet, where the source's words of it are kept. */
 export function stockedProduct(
   knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
-  { contents }: Pick<SourceConfig, 'contents'>,
+  source: SourceConfig,
   { externalId, quantity }: Pick<MappedRow, 'externalId' | 'quantity'>,
 ): KnownProduct | undefined {
-  const isKept = contents === 'delta' && quantity !== undefined;
+  const isKept = keepsStockOfUnknown(source) && quantity !== undefined;
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
 }
 

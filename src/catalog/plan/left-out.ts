@@ -1,9 +1,9 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { complaintsMax } from '../mapping/row-complaints.ts';
+import { fileOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
-import { chainOf, takingBack } from '../state/undo-chain.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
 import { offerFields } from '../state/unsaid-changes.ts';
 import { isSending } from '../terms/asked.ts';
@@ -25,7 +25,7 @@ export function leftOut(
   const accepted = store.sources.get(source.name)?.accepted_run;
   const found = new Map<string, Unsaid>();
   if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
-  const before = fileOfStock(store, accepted);
+  const before = fileOfStock(store, accepted)?.id;
   if (before === undefined) return found;
   const rejected = rejectedRows(store, before);
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
@@ -43,18 +43,6 @@ export function leftOut(
     else if (isUnsent(product, wished.get(id), before)) found.set(externalId, [before, 0, fields]);
   }
   return found;
-}
-
-/** Behind undos the file before them, as they read none; where its stock was taken back too, the one before it. */
-function fileOfStock(
-  { runs }: Pick<CatalogStore, 'runs'>,
-  newest: number | null | undefined,
-): number | undefined {
-  const { file, undos } = chainOf(runs, newest);
-  const isTaken = takingBack(undos).some(
-    ({ undo, run }) => run === file?.id && undo.quantities === 1,
-  );
-  return isTaken ? fileOfStock({ runs }, file?.before) : file?.id;
 }
 
 function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): Unsaid {

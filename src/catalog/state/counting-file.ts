@@ -14,3 +14,15 @@ export function countingFile(
   const { file, undos } = chainOf(runs, newest);
   return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }
+
+/** The file whose stock counts: where an undo took that back too, the one before it. */
+export function fileOfStock(
+  { runs }: Pick<CatalogStore, 'runs'>,
+  newest: number | null | undefined,
+): RunRow | undefined {
+  const { file, undos } = chainOf(runs, newest);
+  const isTaken = takingBack(undos).some(
+    ({ undo, run }) => run === file?.id && undo.quantities === 1,
+  );
+  return isTaken ? fileOfStock({ runs }, file?.before) : file;
+}

@@ -1,15 +1,14 @@
 import type { OpenExport } from '../export/open-export.ts';
 import { openExport } from '../export/open-export.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileOfStock } from '../state/counting-file.ts';
 import { countingRun } from '../state/counting-runs.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
 
 /**
- * Behind the undo of an older run, and behind a file that a pause or a brake keeps back, an older stock file goes on
- * counting, and is not read again. What it says of articles that nobody knew when it was read is kept nowhere, so it is
+ * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again. What it says of articles that nobody knew when it was read is kept nowhere, so it is
  * asked once more before they are created.
  */
 export async function noteStockOfNew(deps: Deps): Promise<void> {
@@ -36,8 +35,7 @@ function fileBehind(store: CatalogStore, { name }: SourceConfig) {
   const run = countingRun(store, name);
   const isKeptBack = store.sources.get(name)?.accepted_run !== run;
   const isUndo = store.runs.get(run)?.undoes != null;
-  const file = countingFile(store, run);
-  return (isKeptBack || isUndo) && file?.undoes === null ? file : undefined;
+  return isKeptBack || isUndo ? fileOfStock(store, run) : undefined;
 }
 
 /**

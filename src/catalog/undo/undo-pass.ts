@@ -85,13 +85,15 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
 }
 
 /** What a person put back is what open orders are taken off, until the ERP exports the article again. */
-function keepStock(store: CatalogStore, { source, catalog, reverse }: UndoCommit): void {
+function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: UndoCommit): void {
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
   // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
+  // Of what it named and nobody has created yet, the file before counts, and is asked then (stock-of-new.ts).
+  if (undo.quantities === 1) store.mirror.forgetUnheard(undo.undoes ?? 0);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

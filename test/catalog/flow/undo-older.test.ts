@@ -88,4 +88,20 @@ describe('an article that is created after the undo of an older stock file', () 
     expect(shown).toEqual([10, 21, 6, 0, 0, 0]);
     expect((await room.catalog.why('C')).exportedQuantity).toBe('6');
   });
+
+  it.each(['missing: keep,', 'missing: zero,', 'contents: delta,'])(
+    'has what the file before says where its own was taken back: %s',
+    async (keys) => {
+      await open(files.replace('missing: keep,', keys).replace('s.csv', 's*.csv'));
+      const articles = ['Nr;Name', 'A;Rad', 'B;Reifen'];
+      await passOver({ 'a.csv': articles, 's1.csv': ['Nr;Menge', 'A;10', 'C;4', 'B;20'] });
+      const said = ['Nr;Menge', 'A;11', 'B;20', 'C;5', 'D;6'];
+      const [newest] = (await passOver({ 's2.csv': said })).runs;
+      const { plan } = await room.catalog.undo({ run: String(newest?.run), quantities: true });
+      await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+      await passOver({ 'a.csv': [...articles, 'C;Kette', 'D;Bremse'] });
+      const shown = (await room.market.products()).map((one) => one.availableQty);
+      expect(shown).toEqual([10, 20, 4, 0]);
+    },
+  );
 });

@@ -39,6 +39,32 @@ describe('a new article that the whole stock file left out before it was known',
   });
 });
 
+describe('a new article that an earlier whole stock file named before it was known', () => {
+  const callsAfter = async (missing: string, ...files: readonly (readonly string[])[]) => {
+    await opened(`missing: ${missing},`);
+    for (const rows of files) await passOver(stocks(...rows));
+    return callsOf('N;Neu');
+  };
+
+  it('has the stock that was said last under missing: keep', async () => {
+    const withStock = (availableQty: number) =>
+      created({ externalId: 'N', name: 'Neu', availableQty });
+    expect(await callsAfter('keep', ['N;3'], [])).toEqual(withStock(3));
+  });
+
+  it('has the last one of several, and one that a row cannot say stays the one before', async () => {
+    expect(await callsAfter('keep', ['N;3'], ['N;4'], ['N;viel'], [])).toEqual(
+      created({ externalId: 'N', name: 'Neu', availableQty: 4 }),
+    );
+  });
+
+  it('has none under missing: zero', async () => {
+    expect(await callsAfter('zero', ['N;3'], [])).toEqual(
+      created({ externalId: 'N', name: 'Neu', availableQty: 0 }),
+    );
+  });
+});
+
 describe('an article that comes back while a brake holds that it has no stock', () => {
   const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `C${n}`);
   const names = (...ids: readonly string[]) => ({
