@@ -1,4 +1,3 @@
-import { askLeftOutAgain } from '../state/stock-asked.ts';
 import { sendLower } from './lower-refused.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
@@ -6,7 +5,7 @@ import type { Room } from './room.ts';
 import { finishRun } from './room.ts';
 import { sendAnew } from './sent-anew.ts';
 import type { ItemRefusal } from './settle.ts';
-import { refuse } from './settle.ts';
+import { isOfCountingRun, refuse } from './settle.ts';
 import type { Track } from './track.ts';
 import { defer } from './track.ts';
 
@@ -32,17 +31,14 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   track.created += settled.created;
   const again = new Map(settled.again.map((refusal) => [refusal.item, refusal]));
   const gone = new Set(settled.gone.map(({ item }) => item));
-  const isCounting = isOfCountingRun(room, request);
+  const isCounting = isOfCountingRun(room.deps.store, request);
   for (const item of request.items) {
     const refusal = again.get(item);
     if (refusal !== undefined) goAlone(room, track, { refusal, request });
     else track.alone.delete(item.product);
     if (isCounting && item.row !== null && !gone.has(item)) track.settled.set(item.product, 1);
   }
-  if (!isCounting) {
-    skipOlder(room, request, settled.gone);
-    return;
-  }
+  if (!isCounting) return;
   sendAnew(room, track, { request, gone: settled.gone });
   sendLower(room, track, { request, refused: settled.refused });
 }
@@ -57,10 +53,7 @@ function goAlone(
   const { store, config, calls, clock } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
-  if (!isOfCountingRun(room, request)) {
-    skipOlder(room, request, [refusal]);
-    return;
-  }
+  if (!isOfCountingRun(store, request)) return;
   if (times < aloneMax) {
     defer(track, [item]);
     return;
@@ -71,22 +64,4 @@ function goAlone(
     refuse(deps, request, refusal);
     noteRefused(deps, request, [item]);
   });
-}
-
-/** A later run says by now what the article should be, or leaves its stock as it was said last. */
-function skipOlder(
-  { deps }: Room,
-  { run, source }: Answered['request'],
-  refusals: readonly ItemRefusal[],
-): void {
-  const rows = refusals.filter(({ item }) => item.row !== null).length;
-  if (rows === 0) return;
-  deps.store.transaction(() => {
-    deps.store.runs.settle(run, 'skipped', rows);
-    askLeftOutAgain(deps, source);
-  });
-}
-
-function isOfCountingRun({ deps }: Room, request: Answered['request']): boolean {
-  return deps.store.sources.get(request.source)?.accepted_run === request.run;
 }

@@ -3,6 +3,7 @@ import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import { isOfStock } from '../state/request-items.ts';
+import { askLeftOutAgain } from '../state/stock-asked.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
 import { refusalComplaint } from '../terms/refusal.ts';
 import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
@@ -59,6 +60,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   confirmAll(deps, request, succeeded);
   for (const refusal of failed) refuse(deps, request, refusal);
   noteRefused(deps, request, failed.map(itemOf));
+  if (!isOfCountingRun(deps.store, request)) skipOlder(deps, request, [...again, ...gone]);
   return { created: succeeded.filter(isNew).length, again, gone, refused: failed, isSplit };
 }
 
@@ -176,6 +178,25 @@ function confirm(
   if (request.kind === 'remove' || request.kind === 'hide') {
     store.index.removeFromTail(request.source, new Set([item.product]));
   }
+}
+
+export function isOfCountingRun(
+  { sources }: CatalogStore,
+  { source, run }: Pick<OpenRequest, 'source' | 'run'>,
+): boolean {
+  return sources.get(source)?.accepted_run === run;
+}
+
+/** A later run says by now what the article should be, or leaves its stock as it was said last. */
+function skipOlder(
+  deps: SettleDeps,
+  { run, source }: OpenRequest,
+  refusals: readonly ItemRefusal[],
+): void {
+  const rows = refusals.filter(({ item }) => item.row !== null).length;
+  if (rows === 0) return;
+  deps.store.runs.settle(run, 'skipped', rows);
+  askLeftOutAgain(deps, source);
 }
 
 /** Neither done nor refused: what the mirror knew of it may be wrong by now. */

@@ -1,17 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { createRequestBook } from '../../../src/catalog/requests/request-book.ts';
+import { stockAsked } from '../../../src/catalog/state/stock-asked.ts';
 import type { EngineDeps } from '../../../src/catalog/terms/ports.ts';
 import { systemClock } from '../../../src/clock.ts';
 import type { Verdict } from '../../../src/domain/exchange.ts';
 import { catalogCalls } from '../../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 
-const answered: Verdict = {
+const verdictOf = (body: string): Verdict => ({
   kind: 'answered',
   attempts: 1,
-  answer: { kind: 'answer', status: 200, headers: {}, body: Buffer.from('{"succeeded":1}') },
-};
+  answer: { kind: 'answer', status: 200, headers: {}, body: Buffer.from(body) },
+});
+const answered = verdictOf('{"succeeded":1}');
 
 /** A book with so many requests under way, each for an article of its own. */
 function openBook(requests: number) {
@@ -29,7 +31,7 @@ function openBook(requests: number) {
     },
     clock: { ...systemClock, sleep: () => new Promise<void>((resolve) => waits.push(resolve)) },
     calls: catalogCalls,
-    config: { sources: [] },
+    config: { sources: [{ name: 'a', kind: 'stock', contents: 'full', missing: 'keep' }] },
     maxInFlight: 3,
     nudge: () => {
       seen.wakes += 1;
@@ -43,11 +45,12 @@ function openBook(requests: number) {
     const batch = { body: Buffer.from('{}'), wishes: [wish] };
     book.send([{ kind: 'stock', lane: 'stock', source: 'a', run: 1, batch }]);
   }
-  const answer = async (...numbers: number[]) => {
-    for (const number of numbers) answers[number]?.(answered);
+  const give = async (verdict: Verdict, ...numbers: number[]) => {
+    for (const number of numbers) answers[number]?.(verdict);
     await systemClock.breathe();
   };
-  return { book, store, seen, waits, answer };
+  const answer = (...numbers: number[]) => give(answered, ...numbers);
+  return { book, store, seen, waits, answer, give };
 }
 
 it('looks up at once for as many answers as go at once, and stores them in one commit', async () => {
@@ -77,4 +80,13 @@ it('waits a moment and no longer for answers that come together', async () => {
   waits[0]?.();
   await systemClock.breathe();
   expect(seen.wakes).toBe(1);
+});
+
+it('asks in the commit of the answer for stock of an older file that it does not name, so that no kill loses that', async () => {
+  const { book, store, give } = openBook(1);
+  store.sources.ensure('a');
+  store.sources.set('a', { accepted_run: 2 });
+  await give(verdictOf('{"succeeded":0}'), 0);
+  book.settleArrived();
+  expect(stockAsked(store)).toEqual({ source: 'a' });
 });
