@@ -25,6 +25,9 @@ export function createParts(database: Database) {
     'DELETE FROM product_part WHERE product = ? AND source = ? AND run = ?',
   );
   const dropRun = database.prepare('DELETE FROM product_part WHERE source = ? AND run = ?');
+  const dropSince = database.prepare(
+    'DELETE FROM product_part WHERE product = ? AND source = ? AND run > ?',
+  );
   const forget = database.prepare('DELETE FROM product_part WHERE product = ? AND source = ?');
   const inactive = database
     .prepare<{ source: string; run: number }, number>(
@@ -56,6 +59,9 @@ export function createParts(database: Database) {
     drop: (product: number, source: string, run: number) => drop.run(product, source, run).changes,
     /** After a refused file. */
     dropRun: (source: string, run: number) => dropRun.run(source, run).changes,
+    /** Of what came in a pause and is said no more. */
+    dropSince: (product: number, source: string, run: number) =>
+      dropSince.run(product, source, run).changes,
     /** After our DELETE: another source's fields alone must not bring the product back. */
     forget: (product: number, source: string) => forget.run(product, source).changes,
   };

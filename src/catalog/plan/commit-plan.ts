@@ -108,6 +108,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
+  forgetUnsent(store, input, look);
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
   const changes = { marks, vanished, before: look.before.rows, gone: gone.ids };
   writeComplaints(store, input, [
@@ -119,7 +120,6 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   tellReach(store, input, look);
   acceptRun(store, input, { plan, holds });
   keepLeftInactive(store, source, gone.ids);
-  forgetUnsent(store, input, look);
   store.plans.remove(source.name, plan);
   return plan;
 }

@@ -1,3 +1,4 @@
+import { pauseOf } from '../state/pause.ts';
 import { namedBy } from '../state/source-naming.ts';
 import type { Vanished, VanishedInput } from '../state/vanished.ts';
 import { findVanished, meaningOfVanished } from '../state/vanished.ts';
@@ -41,21 +42,40 @@ export function goneProducts(store: CatalogStore, input: CommitInput, look: Vani
   return { before, ids, losing, emptied };
 }
 
-/** What left its export before it was ever sent: the fields of other sources alone must not bring it to the marketplace. */
+/**
+ * What left its export before it was ever sent, of the whole article or in a pause: it must not go to the marketplace
+ * with the fields of other sources.
+ */
 export function forgetUnsent(
-  { parts }: CatalogStore,
+  store: CatalogStore,
   { source }: CommitInput,
   { before, seen, isPublished }: VanishedInput,
 ): void {
-  const namesArticles = source.kind === 'products' && source.mapping.name !== undefined;
-  if (!namesArticles || source.contents === 'delta') return;
+  const forget = forgetOf(store, source, isPublished);
+  if (forget === undefined) return;
   // By index: an iterator costs several times as much, and a million ids pass here for nothing.
   for (const ids of [before.rows, before.tail])
     for (let at = 0; at < ids.length; at += 1) {
       const product = ids[at] ?? 0;
-      if (product !== 0 && (seen[product] ?? 0) === 0 && !isPublished(product))
-        parts.forget(product, source.name);
+      if (product !== 0 && (seen[product] ?? 0) === 0) forget(product);
     }
+}
+
+/** What was said before the pause was sent, and stays. */
+function forgetOf(
+  store: CatalogStore,
+  { name, kind, contents, mapping }: CommitInput['source'],
+  isPublished: VanishedInput['isPublished'],
+): ((product: number) => void) | undefined {
+  const { parts } = store;
+  const pausedRun = pauseOf(store, name)?.run;
+  const namesArticles = mapping.name !== undefined;
+  if (kind !== 'products' || contents === 'delta') return undefined;
+  if (!namesArticles && pausedRun === undefined) return undefined;
+  return (product) => {
+    if (namesArticles && !isPublished(product)) parts.forget(product, name);
+    else if (pausedRun !== undefined) parts.dropSince(product, name, pausedRun);
+  };
 }
 
 function namedBefore({ before: { rows, tail }, seen }: VanishedInput, found: Vanished): number {

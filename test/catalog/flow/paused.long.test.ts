@@ -122,6 +122,37 @@ describe('what a paused source exports', () => {
     expect((await passOver(active('C;K;J'))).calls).toEqual([]);
   });
 
+  it.each([
+    ['that nothing was said of before', 'C', {}],
+    ['and what was said of it before stays', 'B', { brand: 'M', isActive: true }],
+  ])('is forgotten of fields alone that left an article again, %s', async (_, id, fields) => {
+    await opened();
+    await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+    await pause('act');
+    await passOver(active('A;M;J', `${id};K;N`));
+    const [run] = (await passOver(active('A;M;J'))).runs;
+    expect(run).toMatchObject({ read: 1, unchanged: 1 });
+    await resume('act');
+    await passOver();
+    const rows = ['A;Nagel', 'B;Mutter', 'C;Keil'];
+    const { calls } = await passOver(
+      named(...rows.map((row) => (row.startsWith(id) ? `${id};Neu` : row))),
+    );
+    expect(calls).toEqual([['upsert', { externalId: id, name: 'Neu', ...fields }]]);
+  });
+
+  it('is forgotten of an article on sale that left its products export again', async () => {
+    await opened();
+    await pause('names');
+    await passOver(named('A;Nagel', 'B;Niete'));
+    await passOver(named('A;Nagel'));
+    await resume('names');
+    await passOver();
+    expect((await passOver(active('A;M;J', 'B;K;J'))).calls).toEqual([
+      ['upsert', { externalId: 'B', name: 'Mutter', brand: 'K', isActive: true }],
+    ]);
+  });
+
   it('is not taken back before it goes on, and that is said', async () => {
     await opened();
     await pause('stock');
