@@ -112,29 +112,38 @@ export function refusedStock(
 
 /** Products with such rows of files that are not the newest of their source any more. */
 export interface RefusedBefore {
-  /** Their rows are read again. */
+  /** Their rows can be read again. */
   readonly readAgain: ReadonlySet<number>;
   /** Their file is stored no more, or other rows of it wait for a yes. */
   readonly left: ReadonlySet<number>;
+}
+
+type RunOf = (run: number, source: string, ids: readonly number[]) => void;
+
+/** Of one article or of all; `each` is told of the runs that can be read again. */
+export function refusedBefore(
+  { store, config }: Deps,
+  externalId: string | undefined,
+  each?: RunOf,
+): RefusedBefore {
+  const [readAgain, left] = [new Set<number>(), new Set<number>()];
+  for (const { name } of config.sources.filter(({ contents }) => contents === 'delta'))
+    for (const [run, ids] of refusedIn(store, name, externalId)) {
+      const isReadable = isStored(store, run) && store.parked.get(run) === undefined;
+      if (isReadable) each?.(run, name, ids);
+      for (const id of ids) (isReadable ? readAgain : left).add(id);
+    }
+  return { readAgain, left };
 }
 
 /**
  * Has the rows read again that nothing newer was said of: as a run of their own, because the newest file does not name
  * their articles (parked-rows.ts).
  */
-export function readRefusedAgain(
-  { store, config }: Deps,
-  externalId: string | undefined,
-): RefusedBefore {
-  const [readAgain, left] = [new Set<number>(), new Set<number>()];
-  for (const { name } of config.sources.filter(({ contents }) => contents === 'delta'))
-    for (const [run, ids] of refusedIn(store, name, externalId)) {
-      const isReadable = isStored(store, run) && store.parked.get(run) === undefined;
-      const ofRun = { marks: new Uint8Array(), ids: Int32Array.from(ids) };
-      if (isReadable) store.parked.put(run, name, ofRun);
-      for (const id of ids) (isReadable ? readAgain : left).add(id);
-    }
-  return { readAgain, left };
+export function readRefusedAgain(deps: Deps, externalId: string | undefined): RefusedBefore {
+  return refusedBefore(deps, externalId, (run, source, ids) => {
+    deps.store.parked.put(run, source, { marks: new Uint8Array(), ids: Int32Array.from(ids) });
+  });
 }
 
 /** By the run that is not the one that counts, which is looked at again as a whole. */

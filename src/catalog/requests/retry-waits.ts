@@ -1,9 +1,11 @@
+import type { ProductRow } from '../../store/mirror.ts';
 import { isOfSource } from '../pass/diff.ts';
 import { sendsOnYes } from '../state/held-facts.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { refusedBefore, refusedStock } from './refused-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
@@ -22,14 +24,11 @@ export interface LetGo {
  */
 export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]> {
   const { products } = letGo;
-  const isNamed = namingOf(deps, products);
-  const isSaidBefore = sayingBeforeOf(deps, letGo);
+  const sourcesOf = namingSources(deps, letGo);
   const holdWait = holdsOf(deps);
   const waits = new Map<string, number[]>();
   for (const product of products) {
-    const naming = sayingOf(deps, product).filter(
-      (source) => isNamed(source.name, product) || isSaidBefore(source, product),
-    );
+    const naming = sourcesOf(product);
     const why = pilotWait(deps, product) ?? pauseWait(deps, naming) ?? holdWait(product, naming);
     if (why === undefined) continue;
     const waiting = waits.get(why) ?? [];
@@ -37,6 +36,22 @@ export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]>
     waits.set(why, waiting);
   }
   return waits;
+}
+
+/** Whether any export says again what was refused of an article, so that `retry` sends it or says what it waits for. */
+export function isSaidAgain(deps: Deps, { id, external_id: externalId }: ProductRow): boolean {
+  const { readAgain } = refusedBefore(deps, externalId);
+  const changed = new Set(refusedStock(deps, externalId));
+  return namingSources(deps, { products: [id], readAgain, changed })(id).length > 0;
+}
+
+function namingSources(deps: Deps, letGo: LetGo): (product: number) => readonly SourceConfig[] {
+  const isNamed = namingOf(deps, letGo.products);
+  const isSaidBefore = sayingBeforeOf(deps, letGo);
+  return (product) =>
+    sayingOf(deps, product).filter(
+      (source) => isNamed(source.name, product) || isSaidBefore(source, product),
+    );
 }
 
 /** Sources that may say what was refused. */

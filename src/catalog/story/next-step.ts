@@ -11,7 +11,8 @@ export interface StepFacts {
   readonly isKnown: boolean;
   /** The marketplace has confirmed its content. */
   readonly isConfirmed: boolean;
-  readonly isRefused: boolean;
+  /** The marketplace refused it, and an export that counts says it again. */
+  readonly canRetry: boolean;
   /** What each complaint that rejects a row of it says to do. */
   readonly remedies: readonly string[];
   /** Its row was given up, although nothing is wrong with it. */
@@ -84,9 +85,7 @@ function stepOf(facts: StepFacts): string {
 /** What somebody has to do first. */
 function stepOfPerson(facts: StepFacts): string | undefined {
   const { externalId, hold, wholeHold } = facts;
-  // What no export names any more cannot be sent again.
-  const isBeyondRetry = facts.isUnsaid && !facts.isStocked && facts.namedBy.size === 0;
-  if (facts.isRefused && !isBeyondRetry)
+  if (facts.canRetry)
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
   if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
   if (facts.remedies.length > 0) return `Its row was rejected. ${facts.remedies.join(' ')}`;

@@ -11,6 +11,7 @@ import { namingRow } from '../pass/exported-row.ts';
 import type { PictureStory } from '../pictures/picture-facts.ts';
 import { pictureStep, pictureStory } from '../pictures/picture-facts.ts';
 import { productHold } from '../plan/product-hold.ts';
+import { isSaidAgain } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRuns } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
@@ -206,7 +207,7 @@ function stepFacts(
     externalId,
     isKnown: product !== undefined,
     isConfirmed: product?.content_hash != null,
-    isRefused: product?.refused_code != null,
+    canRetry: product?.refused_code != null && isSaidAgain({ store, config }, product),
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),

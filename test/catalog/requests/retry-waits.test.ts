@@ -37,6 +37,11 @@ describe('retry --all counts what the next pass sends', () => {
     refuse('A', 'B');
     await passOver(articles('A', 'B', ...filler));
     await passOver(articles('A', ...filler));
+    const nextOf = async (id: string) => (await room.catalog.why(id)).next;
+    expect([await nextOf('A'), await nextOf('B')]).toEqual([
+      'Correct it in the ERP, or send it again: stockhand retry --product A',
+      'Nothing: no export names it.',
+    ]);
     const { told, sent } = await retried();
     expect(sent).toEqual(['A']);
     expect(told).toEqual({

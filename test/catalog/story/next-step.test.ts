@@ -6,7 +6,7 @@ const inStep: StepFacts = {
   externalId: 'A',
   isKnown: true,
   isConfirmed: true,
-  isRefused: false,
+  canRetry: false,
   remedies: [],
   isStuck: false,
   isUnsaid: false,
@@ -56,7 +56,7 @@ describe('the next step of an article', () => {
       { picture: 'put b.png into the folder of the pictures.' },
       /^It is in step but for its picture: put b\.png into the folder of the pictures\.$/,
     ],
-    ['refused', { isRefused: true }, /stockhand retry --product A$/],
+    ['refused', { canRetry: true }, /stockhand retry --product A$/],
     ['stuck', { remedies: ['Retry.'], isStuck: true }, /^It is stuck; .*retry --product A$/],
     [
       'rejected',
