@@ -138,7 +138,7 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
   const place = placeText(row.row, filesOfRun(deps.store, plan));
   if (name === 'held') return `${place}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
   if (name === 'stock')
-    return `${externalId}  availableQty: ${shown(product?.quantity)} -> ${shown(quantity)}`;
+    return `${externalId}  availableQty: ${stockChange(product?.quantity, quantity)}`;
   const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
   const sent = createSentProducts(deps.store.requests);
   const before =
@@ -181,7 +181,13 @@ function changesOf(before: Fields | undefined, now: Fields): string {
       : [before === undefined ? `${field}: ${value}` : `${field}: ${old ?? 'none'} -> ${value}`];
   });
   const rest = changes.length - fieldsShown;
+  if (changes.length === 0) return 'all fields again';
   return [...changes.slice(0, fieldsShown), ...(rest > 0 ? [`${rest} more`] : [])].join(';  ');
+}
+
+/** What was confirmed may be said again: an answer that is missing, or a restore, leaves open what the marketplace has. */
+function stockChange(before: number | null | undefined, now: number | null | undefined): string {
+  return before === now ? `${shown(now)} again` : `${shown(before)} -> ${shown(now)}`;
 }
 
 function shown(quantity: number | null | undefined): string {
