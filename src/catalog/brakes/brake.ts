@@ -4,7 +4,7 @@ import { isJump } from '../pass/jumps.ts';
 import { whyMoved } from '../pass/moved-stock.ts';
 import type { BrakeLimits, Deactivated, FileFacts, Hold } from '../terms/file-facts.ts';
 import { count, isMany, isMoreThan, percent } from '../terms/file-facts.ts';
-import { isWhole } from '../terms/plan.ts';
+import { isOfNoRow } from '../terms/plan.ts';
 import {
   doubts,
   isPartialSum,
@@ -32,7 +32,7 @@ export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting
     tooManyRejected(facts, limits),
     nothingCounts(facts),
   ].find((hold) => hold !== undefined && !allowed.has(hold.kind));
-  const before = whole ?? waiting.find((hold) => isWhole(hold) || hold.kind === 'empty');
+  const before = whole ?? waiting.find(isOfNoRow);
   if (before !== undefined) return [before];
   const isHeld = (hold: Hold | undefined): hold is Hold =>
     hold !== undefined && !allowed.has(hold.kind);

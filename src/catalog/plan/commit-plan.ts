@@ -13,6 +13,7 @@ import { keepsLetters } from '../pass/kept-letters.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from '../pass/normal.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import { keepWishes } from '../pass/wishes.ts';
+import { unheldRun } from '../state/counting-runs.ts';
 import { orphansOf } from '../state/gone-sources.ts';
 import { keepLeftInactive } from '../state/left-fields.ts';
 import { undoneOf } from '../state/undone.ts';
@@ -65,6 +66,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): number {
 
 function writePlan(store: CatalogStore, input: CommitInput): number {
   const { source, run, result } = input;
+  const countedRun = unheldRun(store, source.name);
   const look = {
     before: indexBefore(store, input),
     newestId: store.mirror.newestId(),
@@ -86,9 +88,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);
-  const { openEnds } = input;
   const doubted = { hasPartialSums, isMisread: isMisread(facts) };
-  const holding = { renumbered, ...doubted, openEnds, verdicts };
+  const holding = { renumbered, ...doubted, openEnds: input.openEnds, verdicts };
   const waiting = stillWaiting(result, holding, gone.ids);
   const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
   const judged = withHolds(result, holding, found);
@@ -118,7 +119,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   ]);
   store.runs.setCounts(run.id, booksOf(marks));
   tellReach(store, input, look);
-  acceptRun(store, input, { plan, holds });
+  acceptRun(store, input, { plan, holds, countedRun });
   keepLeftInactive(store, source, gone.ids);
   store.plans.remove(source.name, plan);
   return plan;
@@ -179,11 +180,11 @@ function writeComplaints(
     if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
 }
 
-/** From here the run is the one that counts; the one before it is its restore point. */
+/** From here the run is the one that counts; the one that counted before it is its restore point. */
 function acceptRun(
   store: CatalogStore,
   input: CommitInput,
-  { plan, holds }: { plan: number; holds: readonly Hold[] },
+  { plan, holds, countedRun }: { plan: number; holds: readonly Hold[]; countedRun: number },
 ): void {
   const { source, run, fingerprint } = input;
   const before = store.sources.get(source.name)?.accepted_run ?? null;
@@ -196,7 +197,7 @@ function acceptRun(
       : { header: JSON.stringify(keptHeader(layoutOf(store, input))) }),
     done: 0,
     accepted_run: run.id,
-    ...(before === run.id ? {} : { restore_run: before }),
+    ...(before === run.id ? {} : { restore_run: countedRun || null }),
     ...(isUndone(store, input) ? {} : { undone: null }),
   });
   if (before !== run.id) store.runs.setBefore(run.id, before);

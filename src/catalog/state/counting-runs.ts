@@ -1,4 +1,4 @@
-import { isWhole } from '../terms/plan.ts';
+import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { pauseOf } from './pause.ts';
 
@@ -14,10 +14,10 @@ export function countingRun(store: CatalogStore, source: string): number {
   return Math.min(run, pauseOf(store, source)?.run ?? run);
 }
 
-/** The run whose rows count for its own source: of a file that is held as a whole none does (I13). */
+/** The run whose rows count for its own source: of a file that is held as a whole, or is held for being empty, none does (I13). */
 export function unheldRun(store: CatalogStore, source: string): number {
   const row = store.sources.get(source);
-  const held = store.holds.open().filter(isWhole);
+  const held = store.holds.open().filter(isOfNoRow);
   const isHeld = held.some(({ run }) => run === row?.accepted_run);
   return (isHeld ? row?.restore_run : row?.accepted_run) ?? 0;
 }

@@ -2,7 +2,7 @@ import type { CatalogConfig, SourceConfig } from '../../config/declaration.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import type { SourceIndex } from '../../store/raw-index.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
-import { isWhole } from '../terms/plan.ts';
+import { isOfNoRow } from '../terms/plan.ts';
 import { seenAs } from '../terms/seen.ts';
 
 export interface VanishedInput {
@@ -46,7 +46,7 @@ export function meaningOfVanished(
 
 /** True for a hold under which nothing that the file leaves out has vanished yet. */
 export function keepsVanished(hold: { readonly kind: string }): boolean {
-  return hold.kind === 'vanished' || hold.kind === 'empty' || isWhole(hold);
+  return hold.kind === 'vanished' || isOfNoRow(hold);
 }
 
 /** Published products that the new file no longer names. */

@@ -22,7 +22,7 @@ import { leftFieldsOf } from '../state/left-fields.ts';
 import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { isTakenOff, unsaidIn } from '../state/unsaid-changes.ts';
-import { isWhole } from '../terms/plan.ts';
+import { isOfNoRow } from '../terms/plan.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
 import type { PutBack } from '../undo/put-back.ts';
@@ -249,7 +249,7 @@ function wholeHoldOf(
   const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
   const sources = new Set([...runs, ...exported].map((one) => one?.source));
   const hold = openHolds({ store, config }).find(
-    (one) => (isWhole(one) || one.kind === 'empty') && sources.has(one.source),
+    (one) => isOfNoRow(one) && sources.has(one.source),
   );
   return hold === undefined ? {} : { wholeHold: heldFacts(hold) };
 }

@@ -47,6 +47,11 @@ export function isWhole(hold: { readonly kind: string }): boolean {
   return wholeHolds.has(hold.kind);
 }
 
+/** Holds of a file of which no row counts: nothing was ever wished of it, or there is none in it. */
+export function isOfNoRow(hold: { readonly kind: string }): boolean {
+  return isWhole(hold) || hold.kind === 'empty';
+}
+
 const holdShift = 4;
 const kindMask = 0x0f;
 

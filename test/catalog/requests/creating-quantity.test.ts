@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
 
@@ -90,5 +90,26 @@ describe('an article that comes back while a brake holds that it has no stock', 
 
   it('has none where the file left it out', async () => {
     expect(await held('zero')).toEqual(back);
+  });
+});
+
+describe('a new article while a stock file is held as a whole', () => {
+  const empty = { 'l.csv': ['Nr;Menge'] };
+  const unreadable = (quantity: number) => ({
+    'l.csv': ['Nr;Menge', `N;${quantity}`, ...Array.from({ length: 12 }, (_, n) => `X${n};viel`)],
+  });
+  it.each([
+    ['empty', 'missing: zero,', [empty]],
+    ['empty twice', 'missing: keep,', [empty, { 'l.csv': ['Nr;Menge', ''] }]],
+    ['rejected for the most part', 'missing: keep,', [unreadable(998)]],
+    ['rejected twice', 'missing: zero,', [unreadable(998), unreadable(999)]],
+  ])('has what the file before says of it (%s, %s)', async (_, missing, files) => {
+    await opened(missing);
+    await passOver(stocks('N;7'));
+    for (const file of files) await passOver(file);
+    expect(await room.catalog.held()).toHaveLength(1);
+    expect(await callsOf('N;Neu')).toEqual(
+      created({ externalId: 'N', name: 'Neu', availableQty: 7 }),
+    );
   });
 });
