@@ -272,12 +272,20 @@ function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules
     run,
     stockIsOwnedElsewhere: deps.config.sources.some(({ kind }) => kind === 'stock'),
     get productsArePending() {
-      return [...deps.tracks.values()].some(
-        ({ config }) =>
-          config !== source && config.kind === 'products' && isPending(deps, config.name),
-      );
+      return productsArePending(deps, source);
     },
   };
+}
+
+/** Whether rows of a source may wait for what another one still creates. */
+export function productsArePending(
+  { store, tracks }: Pick<PassesDeps, 'store' | 'tracks'>,
+  source: SourceConfig,
+): boolean {
+  return [...tracks.values()].some(
+    ({ config }) =>
+      config !== source && config.kind === 'products' && isPending({ store }, config.name),
+  );
 }
 
 /** A products source with a file whose plan is not finished may still create products. */

@@ -5,7 +5,7 @@ import type { RunRow } from '../store/runs.ts';
 import { refusalOfShared } from './intake/shared-names.ts';
 import { parkedRows } from './pass/parked-rows.ts';
 import type { PassResult } from './pass/pass-result.ts';
-import { undoRun } from './passes.ts';
+import { productsArePending, undoRun } from './passes.ts';
 import type { Room } from './requests/room.ts';
 import { finishRun, lookAgain } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
@@ -171,8 +171,8 @@ function tellOvertaken(
 }
 
 /**
- * Rows of other sources whose products were unknown or unconfirmed until now. Without news only rows that wait are looked
- * at, or two products sources with rows of unknown articles would look at each other for ever.
+ * Rows of other sources whose products were unknown or unconfirmed until now. Without news only rows that wait, and for
+ * nobody else any more, or two products sources with rows of unknown articles would look at each other for ever.
  */
 export function lookAtStockAgain(
   room: Room,
@@ -182,6 +182,8 @@ export function lookAtStockAgain(
   if (track.config.kind !== 'products') return;
   for (const other of room.tracks.values()) {
     if (other === track || (only ?? other.config.kind) !== other.config.kind) continue;
+    if (!hasNews && productsArePending({ ...room.deps, tracks: room.tracks }, other.config))
+      continue;
     const row = room.deps.store.sources.get(other.config.name);
     if (row?.accepted_run == null || row.plan === null) continue;
     const run = room.deps.store.runs.get(row.accepted_run);

@@ -153,6 +153,23 @@ describe('what a paused source exports', () => {
     ]);
   });
 
+  it('lets others come to rest whose rows wait for its articles', async () => {
+    const text = `{ name: text, folder: ./out, files: "t.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
+    await open(`  sources:\n    - ${names}\n    - ${act('')}\n    - ${text}`);
+    await passOver(named('A;Nagel'));
+    await pause('names');
+    await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+    const { runs } = await passOver({ ...active('B;M;J'), 't.csv': ['Nr;Text', 'C;Holz', 'X;Y'] });
+    expect(runs.map(({ waiting }) => waiting)).toEqual([1, 2]);
+    await resume('names');
+    await passOver();
+    expect((await room.market.products()).map((one) => [one.brand, one.description])).toEqual([
+      [undefined, undefined],
+      ['M', undefined],
+      [undefined, 'Holz'],
+    ]);
+  });
+
   it('is not taken back before it goes on, and that is said', async () => {
     await opened();
     await pause('stock');
