@@ -39,9 +39,11 @@ const patterns = [
 ];
 const twice = new RegExp(patterns.join('|'), 'u');
 
+/** None of those that separate words and lines. */
+const controls = '[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f]';
+const control = new RegExp(controls);
 /** Quick, for all the texts that are right; о is in every text of Cyrillic letters. */
-const suspicious = /[\u0080-\u009f]|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\0-\x7f]|Рѕ/;
-const control = /[\u0080-\u009f]/;
+const suspicious = new RegExp(`${controls}|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\\0-\\x7f]|Рѕ`);
 
 /**
  * What is told of a text that goes as it is, behind its column: it may stand so in the ERP, and a row that is rejected
@@ -58,6 +60,6 @@ export function encodedTwice(text: string): string | undefined {
 
 function invisibleControl(unit: number): string {
   const meant = windowsSigns.charAt(unit - firstControl);
-  const probably = meant === '�' ? '' : `, probably "${meant}" of windows-1252`;
-  return `holds the invisible character U+00${unit.toString(16).toUpperCase()}${probably}, and goes so.`;
+  const probably = meant === '' || meant === '�' ? '' : `, probably "${meant}" of windows-1252`;
+  return `holds the invisible character U+${unit.toString(16).toUpperCase().padStart(4, '0')}${probably}, and goes so.`;
 }

@@ -64,6 +64,9 @@ describe('fault 6: characters that were encoded twice', () => {
     );
     expect(encodedTwice('\u0084Profi\u0093')).toContain('U+0084, probably "„"');
     expect(encodedTwice('a\u0081b')).toBe('holds the invisible character U+0081, and goes so.');
+    expect(encodedTwice('Schr\0aube')).toBe('holds the invisible character U+0000, and goes so.');
+    expect(encodedTwice('M\x1dutter')).toBe('holds the invisible character U+001D, and goes so.');
+    expect(encodedTwice('a\tb\r\nc\vd\fe')).toBeUndefined();
   });
 
   it('are told of a text, which goes, and reject a key', () => {
