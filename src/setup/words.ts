@@ -24,8 +24,8 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   externalId: `sellersku itemsku merchantsku variationno variationnumber ${keyWords}`,
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
-    streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
-    codigobarras codigoean codebarres codebarre codedebarres codiceabarre codabarre codbarre γραμμωτοςκωδικας bruksninkodas
+    streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codbarras codbarra codigodebarras
+    codigobarras codigobarra codigoean codebarres codebarre codedebarres codiceabarre codabarre codbarre γραμμωτοςκωδικας bruksninkodas
     svitrukods triipkood crtnikod carovykod ciarovykod eankod eankode eankoodi streepjescode
     internationalpid oxean pean codebars ccodigobarra ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
@@ -35,7 +35,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
     esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
-    varastosaldo varastomaara stokmiktari stokadedi mevcutmiktar eldekimiktar kalanmiktar raktarkeszlet keszlet
+    varastosaldo varastomaara stokmiktari stokadedi stokbakiye stokbakiyesi bakiye mevcutmiktar eldekimiktar kalanmiktar raktarkeszlet keszlet
     cantitatestoc stoccurent αποθεμα υπολοιπο stanjezaliha stanje zaliha zalihe zaloga залиха залихе likutis atlikums
     stockheadercount laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
     skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
@@ -46,9 +46,9 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
     jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
-    enhet enhed måleenhed maleenhet yksikko birim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
+    enhet enhed måleenhed maleenhet yksikko birim anabirim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
     μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
-    unidadedemedida unidad unidaddemedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
+    unidadedemedida unidad unidaddemedida unidmedida undmedida udmedida unmedida umedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
     salesuom bestelleinheit bestellmengeneinheit orderunit`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
     descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
@@ -171,7 +171,7 @@ const partLettersMin = 4;
 /** As a part they may stand for anything: Kundennummer, Contact Phone Number. */
 const wholeOnly: ReadonlySet<string> = new Set(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
-    artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara
+    artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
     stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`
     .split(/\s+/)
     .map(plainName),
