@@ -22,7 +22,7 @@ export interface XmlText {
 
 /** Where the XML declaration stands, and more than it ever needs. */
 const prologBytes = 1_024;
-const declaration = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']/;
+const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']/;
 
 /** The configured encoding, else the byte order mark, else the declaration in the prolog, else strict UTF-8. */
 export function openXmlText(

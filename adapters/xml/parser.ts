@@ -11,6 +11,9 @@ import { fileComplaint, Refused, tooLarge } from './refused.ts';
 /** One for all elements without: walking over it costs nothing. */
 const noAttributes: Readonly<Record<string, string>> = {};
 
+/** XML allows nothing before a declaration; programs that write it into a page leave blank lines there. */
+const lateDeclaration = /^\s+<\?xml\s[^>]*\?>/;
+
 /** What a document consists of for us: local names, namespaces are left out (quirk 44). */
 export interface XmlSink {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -49,7 +52,7 @@ export class XmlParser {
   /** @throws Refused where the document breaks a rule or a limit. */
   write(chunk: string): void {
     this.#quietCharacters += chunk.length;
-    this.#saxes.write(chunk);
+    this.#saxes.write(this.#root === undefined ? withoutLateDeclaration(chunk) : chunk);
     this.#refuseBareAmpersand();
     this.#refuseEndless(chunk);
   }
@@ -175,8 +178,18 @@ function withoutNamesakes(
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !isNamesake(name)));
 }
 
+/** Lines and columns stay what they are. */
+function withoutLateDeclaration(chunk: string): string {
+  return chunk.replace(lateDeclaration, (found) => found.replace(/\S/g, ' '));
+}
+
 function remedyOf(message: string): { readonly remedy?: string } {
   if (message.includes('entity')) return { remedy: 'Let the export write &amp; for each &.' };
+  if (message.includes('start of the document'))
+    return {
+      remedy:
+        'Let the export write each XML document into a file of its own, which begins with its declaration.',
+    };
   if (!message.includes('only one root')) return {};
   return {
     remedy:

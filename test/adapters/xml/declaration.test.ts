@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { xml } from '../../../adapters/xml/read.ts';
+import { fileOf, reading } from './reading.ts';
+
+const read = (content: string | Uint8Array) =>
+  reading(xml, [fileOf('artikel.xml', content)], { path: 'product' });
+
+it('a declaration is read behind blank lines', async () => {
+  const cyrillic =
+    '\r\n <?xml version="1.0" encoding="windows-1251"?><c><product><name>Болт</name></product></c>';
+  expect((await read('\n<?xml version="1.0"?><c></b>')).refusal?.rule).toContain(
+    'line 2, column 28',
+  );
+  const bytes = Buffer.from(cyrillic.replace('Болт', '\xc1\xee\xeb\xf2'), 'latin1');
+  expect(await read(bytes)).toMatchObject({ rows: [{ name: 'Болт' }], refusal: undefined });
+});
+
+it('a second declaration is told as another document', async () => {
+  const declared = '<?xml version="1.0"?>\n<c/>\n';
+  expect((await read(declared + declared)).refusal?.remedy).toContain('a file of its own');
+});
