@@ -5,6 +5,7 @@ import type { Encoding } from '../domain/encoding.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { elementsByKey } from './by-key.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
+import { fieldsApart } from './fields-apart.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows, rowsLooked } from './first-rows.ts';
 import { fixedWidthIn } from './fixed-width.ts';
@@ -101,8 +102,8 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await asQuoted(sample, best), rowsLooked);
   if ('refusal' in whole) return whole;
-  const byKey = elementsByKey(whole, sample.name);
-  if (byKey !== undefined) return { refusal: byKey, isCertain: true };
+  const unnamed = elementsByKey(whole, sample.name) ?? fieldsApart(whole, sample.name);
+  if (unnamed !== undefined) return { refusal: unnamed, isCertain: true };
   const { encoding: found, ...others } = whole.options;
   const options = decoded.isDetected ? others : whole.options;
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
