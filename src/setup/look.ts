@@ -126,7 +126,7 @@ function oneColumn({ name }: SampleFile): Complaint {
     file: name,
     rule: 'has one column only, whatever separates them.',
     remedy:
-      'Where fields stand at fixed places, write format: fixed with its columns: by hand (config/reference.md).',
+      'Where fields stand at fixed places, write format: fixed with its columns: by hand (config/reference.md); else have the system export CSV.',
   };
 }
 
