@@ -154,6 +154,6 @@ function listedTwice(list: JsonList): Complaint {
     code: 'FILE_STRUCTURE',
     file: list.structure.window.file,
     rule: `The list "${list.path.join('.')}" stands in the file twice.`,
-    remedy: 'Export all elements in one list.',
+    remedy: 'Export all elements in one list; of several tables of a database, export one alone.',
   };
 }
