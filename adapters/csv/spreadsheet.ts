@@ -2,10 +2,11 @@ import { codes } from '../../src/domain/codes.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 
 /** How a program keeps a spreadsheet from dropping the zeros of a number: `="0018"` is 0018 to whoever opens it. */
-const guardedText = /^="([^"]*)"$/;
+const guardedText = /^="((?:[^"]|"")*)"$/;
 
 export function unguarded(field: string): string {
-  return field.startsWith('="') ? (guardedText.exec(field)?.[1] ?? field) : field;
+  const text = field.startsWith('="') ? guardedText.exec(field)?.[1] : undefined;
+  return text?.replaceAll('""', '"') ?? field;
 }
 
 /** What Excel writes for a formula that came to nothing, in the languages it is sold in most. */

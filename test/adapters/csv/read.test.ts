@@ -28,6 +28,7 @@ describe('csv fields', () => {
     ['CR alone', 'a,b\r1,"2\n2"\r3,4', ['2: 1|2\n2', '3: 3|4']],
     ['a byte order mark', '\uFEFFa,b\n1,2\n', ['2: 1|2']],
     ['CR CR LF', 'a,b\r\r\n1,2\r\r\n3,4\r\r\n', ['2: 1|2', '3: 3|4']],
+    ['quote marks that are kept so', 'a,b\n"=""3"""" M8""",1\n', ['2: 3" M8|1']],
     ['zeros that are kept from a spreadsheet', 'a,b\n="007","=""08"""\n', ['2: 007|08']],
     ['formulas as they stand', 'a,b\n=1+1,"=A1&""x"""\n', ['2: =1+1|=A1&"x"']],
     ['the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', ['2: 1|2']],
