@@ -7,6 +7,8 @@ export interface Column {
   readonly numbers?: ReadonlySet<string>;
   /** Those that are dates in the format itself, with all that they hold. */
   readonly dates?: ReadonlyMap<string, string>;
+  /** Of those that show another number than their cell holds, or a word beside it, the number itself. */
+  readonly held?: ReadonlyMap<string, string>;
 }
 
 export function filledCells({ cells }: Column): readonly string[] {

@@ -97,11 +97,15 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   const columns = reader.columns.map((name, index): Column => {
     const textOf = (cells: Cells): string => (cells[index] ?? '').trim();
     const numbers = rows.filter((cells) => cells.numbers?.has(index)).map(textOf);
-    const dates = rows.flatMap((cells) => {
-      const moment = cells.dates?.get(index);
-      return moment === undefined ? [] : [[textOf(cells), moment] as const];
-    });
-    return { name, cells: rows.map(textOf), numbers: new Set(numbers), dates: new Map(dates) };
+    const byText = (fact: 'dates' | 'held'): ReadonlyMap<string, string> =>
+      new Map(
+        rows.flatMap((cells) => {
+          const kept = cells[fact]?.get(index);
+          return kept === undefined ? [] : [[textOf(cells), kept] as const];
+        }),
+      );
+    const facts = { numbers: new Set(numbers), dates: byText('dates'), held: byText('held') };
+    return { name, cells: rows.map(textOf), ...facts };
   });
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }

@@ -44,8 +44,9 @@ export function faultText({ value, rule }: Extract<Fit, { readonly rule: string 
 type Read = (text: string) => Value<unknown>;
 
 /** Of a number cell `numbers:` says nothing. A sample that holds its text as a text too is left to the reading of rows. */
-function styleFor(text: string, { numbers }: Column, style: NumberStyle | undefined) {
-  return numbers?.has(text) === true && isFormatNumber(text) ? formatNumbers : style;
+function styleFor(text: string, { numbers, held }: Column, style: NumberStyle | undefined) {
+  const isNumber = numbers?.has(text) === true && isFormatNumber(text);
+  return isNumber || held?.has(text) === true ? formatNumbers : style;
 }
 
 /** Judged by the functions that read every row later, so that nothing is proposed that they would reject. */
@@ -117,8 +118,10 @@ function readerOf(field: Field, { column, style, steps }: Reading): Read {
       column: name,
       style: styleFor(text, column, style),
       rounding: steps.rounding ?? 'none',
+      isHeld: column.held?.has(text) === true,
     };
   };
+  const numberOf = (text: string): string => column.held?.get(text) ?? text;
   switch (field) {
     case 'externalId':
     case 'barcode':
@@ -129,14 +132,14 @@ function readerOf(field: Field, { column, style, steps }: Reading): Read {
       };
     case 'availableQty':
       return (text) => {
-        const read = quantity(text, originOf(text));
+        const read = quantity(numberOf(text), originOf(text));
         return 'complaint' in read ? read : stockQuantity(read.value, name, 'clamp');
       };
     case 'minOrderQty':
     case 'stepQty':
-      return (text) => orderQuantity(text, originOf(text));
+      return (text) => orderQuantity(numberOf(text), originOf(text));
     case 'leadTimeDays':
-      return (text) => leadTimeDays(text, originOf(text));
+      return (text) => leadTimeDays(numberOf(text), originOf(text));
     case 'isActive':
       return (text) => flag(text, name);
     case 'picture':
