@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
+import type { Complaint } from '../domain/complaint.ts';
 import { complaintText, shownText, shownValue } from '../domain/complaint.ts';
 import { shownJson } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
@@ -17,6 +18,7 @@ export function proposedText({
   source,
   rows,
   complaints,
+  damage,
   unused,
   ...rest
 }: Proposal & Preview): string {
@@ -30,13 +32,19 @@ export function proposedText({
     '',
     'As they would be sent:',
     ...rows.map(({ row, values }) => `  row ${row}: ${shownJson(values)}`),
-    ...complaints.map((complaint) => `  rejected: ${complaintText(complaint)}`),
+    ...complaints.map((complaint) => `  ${markOf(complaint)}: ${complaintText(complaint)}`),
+    ...(damage === undefined ? [] : [`  refused: ${complaintText(damage)}`]),
     ...(unused === undefined ? [] : [`  none: ${unused.sentence} ${unused.remedy}`]),
     '',
     'To fill in or to look at:',
     ...openPoints({ source, ...rest }).map((point) => `  - ${point}`),
     '',
   ].join('\n');
+}
+
+/** What is said of the whole file rejects none of its rows. */
+function markOf({ row }: Complaint): string {
+  return row === undefined ? 'note' : 'rejected';
 }
 
 function guessCells(one: Guess): string[] {
@@ -198,7 +206,8 @@ export function nextText({ file, source, isWritten }: InitResult): string {
 }
 
 /** The one document of `--json`. */
-export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: InitResult) {
+export function factsOf({ file, isWritten, baseUrl, source, ...preview }: InitResult) {
+  const { rows, complaints, damage } = preview;
   const { sample, look, kind, contents, missing, numbers, guesses } = source;
   const { encoding: _declared, ...options } = look.options;
   return {
@@ -229,7 +238,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       mayBlockByValues: source.unnamedMarks,
     },
     sample: rows,
-    complaints,
+    complaints: damage === undefined ? complaints : [...complaints, damage],
     open: openPoints({ baseUrl, source, file }),
   };
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config/declaration.ts';
 import { companionsOf } from './format.ts';
 import type { SourceProposal } from './proposal.ts';
 
-export type Preview = Pick<SourceSample, 'rows' | 'complaints' | 'unused'>;
+export type Preview = Pick<SourceSample, 'rows' | 'complaints' | 'damage' | 'unused'>;
 
 /** Rows of the sample as they would be sent, read as `check` reads them. */
 export async function previewOf(
@@ -23,8 +23,12 @@ export async function previewOf(
   const [newest] = set;
   if (newest === undefined) throw new RangeError('A sample is one file at least.');
   const read = await readSample(source, newest, set);
-  if ('refusal' in read) return { rows: [], complaints: [read.refusal] };
+  if ('refusal' in read) return { rows: [], complaints: [], damage: read.refusal };
   const { rows, complaints, damage, unused } = read;
-  const all = damage === undefined ? complaints : [...complaints, damage];
-  return { rows, complaints: all, ...(unused === undefined ? {} : { unused }) };
+  return {
+    rows,
+    complaints,
+    ...(damage === undefined ? {} : { damage }),
+    ...(unused === undefined ? {} : { unused }),
+  };
 }

@@ -30,6 +30,15 @@ describe('a JSON sample of a database holds its articles in one element beside w
     expect(text).toMatch(/availableQty: bestand\b/);
   });
 
+  it('and of two tables only one can be read', async () => {
+    const tables = [
+      { name: 'artikel', data: articles },
+      { name: 'kunden', data: [] },
+    ];
+    const { shown } = await proposed('erp.json', JSON.stringify(tables));
+    expect(shown).toContain('  refused: erp.json: The list "data" stands in the file twice.');
+  });
+
   it('the variants of an article with a number of its own are none', async () => {
     const article = { ...articles[0], variants: [{ artnr: 'A-1-S' }, { artnr: 'A-1-M' }] };
     const { text } = await proposed('artikel.json', JSON.stringify([article, articles[1]]));
