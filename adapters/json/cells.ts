@@ -7,6 +7,7 @@ import type { TreeColumns } from './columns.ts';
 import { NamePath, type ValueName } from './names.ts';
 import { type JsonEvent, JsonStructure } from './structure.ts';
 import { tokenText } from './text.ts';
+import type { Token } from './tokens.ts';
 import { JsonWindow } from './window.ts';
 
 /** One element of the list: its bytes, and where they stand. */
@@ -40,11 +41,15 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
     const name = endedName(event, names);
-    const kind = event === 'value' ? structure.token : undefined;
+    const kind = event === 'value' ? kindOf(name, structure.token) : undefined;
     if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }), kind);
     if (cells.complaint) return cells.complaint;
   }
   return cells.cells;
+}
+
+function kindOf(name: ValueName | undefined, token: Token): Token {
+  return name?.isNumber ? 'number' : token;
 }
 
 /** A text of a code stays as it is. */

@@ -4,6 +4,8 @@ export interface ValueName {
   readonly full: string;
   /** Without the positions, as long as each is the first: `sizes.width`. */
   readonly short: string | undefined;
+  /** MongoDB writes it as a text: `{"$numberDecimal": "12.5"}`. */
+  readonly isNumber?: true;
 }
 
 interface Level {
@@ -14,6 +16,7 @@ interface Level {
   count: number;
 }
 
+const mongoNumber = /^\$number(?:Decimal|Double|Int|Long)$/;
 const root: ValueName = { full: '', short: '' };
 
 /** Names each value while an element is read; a bare value is called `value`, items of a bare list `1`, `2`, …. */
@@ -43,6 +46,9 @@ export class NamePath {
     if (!level) return { full: 'value', short: undefined };
     if (level.isList) return itemName(level.name, ++level.count);
     const { full, short } = level.name;
+    // It also goes by the name that a number without such a type has.
+    if (mongoNumber.test(level.key) && level.name !== root)
+      return { full: memberName(full, level.key), short, isNumber: true };
     return {
       full: memberName(full, level.key),
       short: short === undefined ? undefined : memberName(short, level.key),
