@@ -52,7 +52,7 @@ const hungarianPrice = /(?<!\p{L})ára?(?!\p{L})/iu;
 
 /** Prices are managed in the supplier portal and never sent (spec "What the service does" 4, quirk 30). */
 export function isPriceName(name: string): boolean {
-  return saysPrice(name) || saysPrice(lastStep(name));
+  return [name, lastStep(name)].map(unescaped).some(saysPrice);
 }
 
 /** Names that say nothing but an amount of money: a person must look before buyers see them. */
@@ -77,7 +77,7 @@ export function saysAmount(name: string): boolean {
 }
 
 function ofName(words: ReadonlySet<string>, name: string): boolean {
-  return [name, lastStep(name)].some((one) => {
+  return [name, lastStep(name)].map(unescaped).some((one) => {
     const parts = wordsOf(one.replace(/[^\p{L}\p{M}]+/gu, ' '));
     return (
       words.has(plainName(one)) || (parts.length > 0 && parts.every((part) => words.has(part)))
@@ -116,7 +116,7 @@ function wordsOf(text: string): string[] {
 
 /** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
 export function plainName(name: string): string {
-  return (keyOf(name) ?? name)
+  return unescaped(keyOf(name) ?? name)
     .replace(/\[\d+\]$/, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -126,6 +126,11 @@ export function plainName(name: string): string {
     .replaceAll('đ', 'd')
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Access and .NET write what no name of XML may hold by its number: `Art_x002E_-Nr`. */
+function unescaped(name: string): string {
+  return name.replace(/_x([0-9a-f]{4})_/gi, (_, unit) => String.fromCharCode(Number(`0x${unit}`)));
 }
 
 /** Of a path: `base/unit` is `unit`. */

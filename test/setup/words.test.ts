@@ -5,6 +5,7 @@ describe('the name of a column', () => {
   it.each([
     ['Artikelnummer', 'externalId'],
     ['Art.-Nr.', 'externalId'],
+    ['Art_x002E_-Nr', 'externalId'],
     ['SKU', 'externalId'],
     ['item no', 'externalId'],
     ['No.', 'externalId'],

@@ -24,7 +24,7 @@ describe('quirk 30: an attribute that looks like a price', () => {
   const prices = `
     Preis;Preise;Preis 1;VK-Preis;Listenpreis;Einkaufspreis;Einkauf(spreis);Stückpreise;Preisgruppe;PreisNetto;Preis/ME;unit price;unitPrice;unit_price;UNITPRICE
     Prices;Variant Price;Price[2];Price/Amount;Prix;Prix HT;Cena netto;Ceny;Cennik;Koszt;Rabat;Цена;Цены;Цена1;Ціна;РРЦ;Закупка;Прайс;Наценка;Себестоимость;НДС
-    Coût;Tarif HT;Tarif;Precio;Preço;PVP;Prezzo;Listino;EK;VK 1;VK netto;EKNetto;base/EK;Einkauf;HEK;EVP;UPE;UVP;RRP;SRP;MRP;MSRP;Kosten;Cost per item;unitCost;Rabatt;Discount
+    Coût;Tarif HT;Tarif;Precio;Preço;PVP;Prezzo;Listino;EK;VK 1;VK netto;VK_x0020_netto;EKNetto;base/EK;Einkauf;HEK;EVP;UPE;UVP;RRP;SRP;MRP;MSRP;Kosten;Cost per item;unitCost;Rabatt;Discount
     Währung;currency;валюта;MwSt;MwSt-Satz;VAT;vatRate;Tax rate;tax1;€;Betrag in €;EUR;VK_EUR
     Händler-EK;Haendler-EK;Dealer EK netto;Einstand;Einstandspreis;Einstand netto;Marge;Marge %;Gross margin;Margin;Narzut;Marża;Опт;Опт 1;Оптовая
     Pris;Pris ekskl. moms;Pris/st;Prisgruppe;Salgspris;Utsalgspris;Veil. pris;Vejl. pris;Kostpris;Inköpspris;Innkjøpspris;Moms;Fiyat;Satış Fiyatı;SATIŞ FİYATI;SatisFiyati;Alış Fiyatı;KDV Dahil;Para Birimi
