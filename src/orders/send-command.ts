@@ -8,6 +8,7 @@ import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand, requestOf } from './command-deps.ts';
 import { bodyDigest } from './decide-command.ts';
 import { judgeUnknown, stateAfter } from './judgement.ts';
+import { isPage } from './outcome.ts';
 import { readOrder } from './read-order.ts';
 
 /**
@@ -97,10 +98,12 @@ async function storeVerdict(
   run: CarryOut,
   command: CommandRow,
   verdict: Answered,
-): Promise<CommandRow> {
+): Promise<CommandRow | undefined> {
   const { store, clock } = run.deps;
   const { answer, attempts } = verdict;
-  if (verdict.kind === 'answered' && answer.status < 300) return confirm(run, command, verdict);
+  if (verdict.kind === 'answered' && answer.status < 300) {
+    return isPage(answer) ? lookBehindPage(run, command, verdict) : confirm(run, command, verdict);
+  }
   const problem = problemOf(answer);
   const isUnknown = verdict.kind === 'exhausted' || problem.type === 'IDEMPOTENCY_KEY_REUSED';
   if (problem.type === 'IDEMPOTENCY_KEY_REUSED') tellReuse(run, command);
@@ -125,6 +128,23 @@ export function tellReuse({ deps }: CarryOut, command: CommandRow): void {
 
 export function problemOf({ status, problem }: HttpAnswer): Problem {
   return problem ?? { type: `HTTP_${status}`, title: '', status, detail: '', instance: '' };
+}
+
+/** Somebody on the way may have written it (fault 54): the order says what was done, and else the same bytes go out again. */
+async function lookBehindPage(
+  run: CarryOut,
+  command: CommandRow,
+  { answer, attempts }: Answered,
+): Promise<CommandRow | undefined> {
+  const { store, clock } = run.deps;
+  const { requests, log } = store;
+  if (requestOf(run, command).attempts === 0) {
+    const text = `${command.action} of order ${command.order_id} was answered ${answer.status} with a page, which is not as the marketplace does; the order is looked at.`;
+    log.tell({ at: clock.now(), part: 'commands', text });
+  }
+  requests.countAttempts(command.request ?? 0, attempts);
+  const settled = await settleByReading(run, command);
+  return settled?.state === 'SENT' ? undefined : settled;
 }
 
 /** 2xx alone confirms; its body is not specified, so the order is read again (fault 130). */

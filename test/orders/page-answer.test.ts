@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { openWorld, written } from './open-world.ts';
+import type { World } from './world.ts';
+
+const page = Buffer.from('\n<!doctype html><title>Please log in</title>');
+
+/** Before the market stands something that answers the first request with 200 and a page of its own. */
+function behindPage(world: World, reachesMarket: boolean): void {
+  const send = world.market.send.bind(world.market);
+  let isFirst = true;
+  world.market.send = async (mutation, signal) => {
+    if (!isFirst) return send(mutation, signal);
+    isFirst = false;
+    if (reachesMarket) await send(mutation, signal);
+    const answer = { kind: 'answer', status: 200, headers: {}, body: page } as const;
+    return { kind: 'answered', answer, attempts: 1 };
+  };
+}
+
+describe('a command that is answered 2xx with a page', () => {
+  it('fault 54: goes out again under its key where the order shows that nothing was done', async () => {
+    const world = openWorld();
+    await written(world);
+    behindPage(world, false);
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.market.sent.map(({ key }) => key)).toEqual(['key 1']);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done', orderStatus: 'ACCEPTED' },
+    ]);
+  });
+
+  it('fault 130: is done where the order shows it', async () => {
+    const world = openWorld();
+    await written(world);
+    behindPage(world, true);
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done', orderStatus: 'ACCEPTED' },
+    ]);
+  });
+});
