@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest } from '../domain/exchange.ts';
-import { isOfOthers } from '../domain/problem.ts';
+import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
 
@@ -119,7 +119,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
 /** A refusal that is not the marketplace's own, or a page in place of a list: most likely baseUrl is wrong. */
 function isElsewhere({ problem, body }: HttpAnswer, { method }: HttpRequest): boolean {
   if (problem !== undefined) return isOfOthers(problem);
-  return method === 'GET' && !isJson(body);
+  return isPage(body) || (method === 'GET' && !isJson(body));
 }
 
 function isJson(body: Uint8Array): boolean {

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /**
  * What the client does with a problem (spec "Errors", design section 6).
  * - `never`: not again unchanged; the item is parked or the command refused
@@ -232,6 +234,11 @@ export function isForeign({ type, status }: Problem): boolean {
 export function isOfOthers(problem: Problem): boolean {
   const { status } = problem;
   return isForeign(problem) && status < 500 && status !== 401 && status !== 429;
+}
+
+/** As a proxy or a page to log in answers: markup, where the service writes JSON or nothing. */
+export function isPage(body: Uint8Array): boolean {
+  return /^\s*</.test(Buffer.from(body.subarray(0, 64)).toString());
 }
 
 /** The table's row; `<ENTITY>_NOT_FOUND` counts as NOT_FOUND; an unknown type is judged by its status. */

@@ -2,6 +2,7 @@ import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { jsonText } from '../domain/json.ts';
 import type { Problem } from '../domain/problem.ts';
+import { isPage } from '../domain/problem.ts';
 import { paths } from './paths.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 
@@ -28,18 +29,21 @@ export function readProblem(status: number, body: Uint8Array): Problem {
 
 /**
  * Fault 54: a 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again. Only where
- * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body.
+ * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body. What
+ * is read is decoded by whoever asked; a page in its place is of something on the way.
  */
-export function unreadable(
-  { method, path, credential }: HttpRequest,
-  answer: Answered,
-): Problem | undefined {
-  const isDue = credential === 'bearer' && (method === 'POST' || method === 'PUT');
-  if (!isDue || !path.startsWith(paths.catalog)) return undefined;
+export function unreadable(request: HttpRequest, answer: Answered): Problem | undefined {
+  if (!isJsonDue(request, answer)) return undefined;
   const decoded = decodeJson(answer.body);
   if ('value' in decoded) return undefined;
   const title = 'The answer cannot be read';
   return { type: 'UNREADABLE', title, status: answer.status, detail: decoded.fault, instance: '' };
+}
+
+function isJsonDue({ method, path, credential }: HttpRequest, { body }: Answered): boolean {
+  if (credential !== 'bearer') return false;
+  if (method === 'GET') return isPage(body);
+  return (method === 'POST' || method === 'PUT') && path.startsWith(paths.catalog);
 }
 
 type Answered = Pick<HttpAnswer, 'status' | 'body'>;

@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
+import type { HttpOutcome } from '../domain/exchange.ts';
 import { isOfOthers } from '../domain/problem.ts';
 
 /** Why a read gave nothing, for people. */
@@ -45,9 +44,4 @@ export function isUnreadable(outcome: HttpOutcome): boolean {
 export function mayBeElsewhere(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return isUnreadable(outcome);
   return outcome.problem !== undefined && isOfOthers(outcome.problem);
-}
-
-/** As a proxy or a page to log in answers: markup, where the service writes JSON or nothing. */
-export function isPage({ body }: HttpAnswer): boolean {
-  return /^\s*</.test(Buffer.from(body.subarray(0, 64)).toString());
 }

@@ -1,6 +1,6 @@
 import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
 import type { Problem } from '../domain/problem.ts';
-import { problems } from '../domain/problem.ts';
+import { isPage, problems } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { RequestRow } from '../store/orders-requests.ts';
 import { applyJudgement, noteOrder } from './check-command.ts';
@@ -8,7 +8,6 @@ import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand, requestOf } from './command-deps.ts';
 import { bodyDigest } from './decide-command.ts';
 import { judgeUnknown, stateAfter } from './judgement.ts';
-import { isPage } from './outcome.ts';
 import { readOrder } from './read-order.ts';
 
 /**
@@ -102,7 +101,9 @@ async function storeVerdict(
   const { store, clock } = run.deps;
   const { answer, attempts } = verdict;
   if (verdict.kind === 'answered' && answer.status < 300) {
-    return isPage(answer) ? lookBehindPage(run, command, verdict) : confirm(run, command, verdict);
+    return isPage(answer.body)
+      ? lookBehindPage(run, command, verdict)
+      : confirm(run, command, verdict);
   }
   const problem = problemOf(answer);
   const isUnknown = verdict.kind === 'exhausted' || problem.type === 'IDEMPOTENCY_KEY_REUSED';

@@ -30,8 +30,10 @@ export function createTally(clock: Clock): Tally {
   };
 }
 
+/** What others answer in its place says nothing of the marketplace. */
 function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> {
   if (outcome.kind === 'none') return {};
+  if (outcome.problem !== undefined && isOfOthers(outcome.problem)) return {};
   const rate = rateLimitOf(outcome.headers, nowMs);
   const hasDate = outcome.headers['date'] !== undefined;
   return {

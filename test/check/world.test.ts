@@ -13,6 +13,7 @@ interface Answered {
 async function told(
   { status, body }: Answered,
   asked: http.IncomingMessage[] = [],
+  more: object = {},
 ): Promise<readonly string[]> {
   const server = http.createServer((request, answer) => {
     asked.push(request);
@@ -24,7 +25,11 @@ async function told(
       '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]',
     );
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const findings = await askWorld({ ...config, marketplace: { ...config.marketplace, baseUrl } });
+    const findings = await askWorld({
+      ...config,
+      ...more,
+      marketplace: { ...config.marketplace, baseUrl },
+    });
     return findings.map(({ level, sentence }) => `${level} ${sentence}`).slice(0, 2);
   } finally {
     server.close();
@@ -53,6 +58,13 @@ describe('check asks the marketplace', () => {
     ['its own refusal', { status: 422, body: own }, fine],
   ])('and tells %s as what it is', async (_, answer, findings) => {
     expect(await told(answer)).toEqual(findings);
+  });
+
+  it('and takes a page for no sign of a right to act on orders', async () => {
+    const page = { status: 200, body: '<html>shop</html>' };
+    expect(await told(page, [], { catalog: undefined, orders: {} })).toEqual(
+      others(200).map((each) => each.replace('catalog', 'orders')),
+    );
   });
 
   it('with a key of its own for what looks like a change (spec "Client retry rules")', async () => {

@@ -169,7 +169,7 @@ describe('what goes over the wire for a read', () => {
         detail: 'the answer could not be read: 200, which has no array "items"',
       },
     ],
-    ['HTML with 200', { body: '<html>' }, { kind: 'none', cause: 'unreadable' }],
+    ['HTML with 200', { body: '<html>' }, { status: 200, problem: { type: 'UNREADABLE' } }],
   ])('fault 54: tells %s as it is', async (_name, answer, failed) => {
     answerWith(answer);
     const { exchange } = openRealDoor(base);

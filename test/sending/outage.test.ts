@@ -113,7 +113,8 @@ describe('a stop', () => {
       stop.signal,
     );
     await door.clock.pass(60_000);
-    const { lanes: told, lastFailure } = door.sender.facts();
+    const { lanes: told, lastFailure, lastAnswerAt } = door.sender.facts();
+    expect(lastAnswerAt).toBeUndefined();
     expect(told[1]?.stopped).toMatchObject({
       code: 'NO_ANSWER',
       sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
