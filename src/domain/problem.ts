@@ -248,9 +248,14 @@ export function problemEntry(type: string, status: number): ProblemEntry {
   return {
     status: [status],
     retry: retryOfStatus(status),
-    remedy: 'Read the detail of the answer.',
+    remedy: status === 409 ? conflictRemedy : unknownRemedy,
   };
 }
+
+/** A 409 `CONFLICT` (spec "Order action rules") names no state itself. */
+const conflictRemedy =
+  'Its state does not allow this: see how it stands now, in its newest order file or the supplier portal, and decide again.';
+const unknownRemedy = 'Correct what the marketplace names here, or ask it what this means.';
 
 /** What the service says often ends without a full stop, and a sentence of ours follows it. */
 export function asSentence(text: string): string {

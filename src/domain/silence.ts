@@ -72,7 +72,7 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
         ...(lastFailure === undefined ? [] : [lastFailure]),
       ].join(' '),
       effect: 'The ERP does not get new orders.',
-      fix: 'stockhand status says what the order side does; stockhand check whether the marketplace is there.',
+      fix: 'See whether the marketplace is there and shows its orders: stockhand check. It goes on by itself.',
     },
   ];
 }

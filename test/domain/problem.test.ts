@@ -42,6 +42,13 @@ describe('the table of problems', () => {
     expect(entry.remedy).not.toBe('');
   });
 
+  it('says of a type that the table lacks what to look at, the more so where a state is in the way', () => {
+    expect(problemEntry('CONFLICT', 409).remedy).toMatch(/^Its state does not allow this/);
+    expect(problemEntry('SOMETHING_NEW', 422).remedy).toMatch(
+      /^Correct what the marketplace names/,
+    );
+  });
+
   it('judges a type of ours by the table even when the status is another', () => {
     expect(problemEntry('MAINTENANCE', 500)).toBe(problems.MAINTENANCE);
   });

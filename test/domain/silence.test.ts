@@ -72,6 +72,13 @@ describe('silence that a daemon tells', () => {
     );
   });
 
+  it('names no command that would only show the same words again', () => {
+    const feed = { state: 'waiting', pollEveryMs: minute, lastPollAt: minute } as const;
+    const [told] = lateOrders({ ...sampleFacts.orders!, feed }, { nowMs: 21 * minute });
+    expect(told?.fix).toContain('stockhand check');
+    expect(told?.fix).not.toContain('stockhand status');
+  });
+
   it('begins before orders were ever read, but not before that was tried', async () => {
     const clock = new FakeClock();
     const since = createListening(clock);
