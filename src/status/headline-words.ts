@@ -21,6 +21,7 @@ export interface HeadlineWords {
   readonly moving: string;
   working(what: string): string;
   lonely(sources: readonly string[]): string;
+  readonly unread: string;
   paused(paused: readonly Paused[]): string;
   beside(what: string): string;
   needs(count: number): string;
@@ -46,6 +47,7 @@ export const english: HeadlineWords = {
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
   lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file.`,
+  unread: 'orders could not be read and are asked for again.',
   paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
   beside: (what) => `Beside that: ${what}`,
   needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
@@ -77,6 +79,7 @@ export const german: HeadlineWords = {
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,
   lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei.`,
+  unread: 'Bestellungen konnten nicht gelesen werden und werden noch einmal erfragt.',
   paused: (paused) => `Was offen ist, wartet; angehalten: ${pausedNames(paused)}.`,
   beside: (what) => `Daneben: ${what}`,
   needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),

@@ -55,6 +55,11 @@ export function pausedOf({ catalog, orders }: Pick<Told, 'catalog' | 'orders'>):
   ];
 }
 
+/** The last read of the feed failed, and it is read again by itself (lessons 24). */
+export function isUnread({ orders }: Pick<Told, 'orders'>): boolean {
+  return orders?.feed.state === 'waiting';
+}
+
 /** True where something is on its way by itself. */
 export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =
@@ -89,9 +94,14 @@ function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
 
 function workingSentence(input: Told, words: HeadlineWords): string {
   const paused = pausedOf(input);
-  const lonely = lonelyOf(input);
-  const moves = isMoving(input) || paused.length === 0 ? words.moving : undefined;
-  const rest = lonely.length > 0 ? words.lonely(lonely) : moves;
+  const rest = restOf(input, words, paused);
   if (paused.length === 0) return words.working(rest ?? words.moving);
   return [words.paused(paused), ...(rest === undefined ? [] : [words.beside(rest)])].join(' ');
+}
+
+function restOf(input: Told, words: HeadlineWords, paused: readonly Paused[]): string | undefined {
+  const lonely = lonelyOf(input);
+  if (lonely.length > 0) return words.lonely(lonely);
+  if (isUnread(input)) return words.unread;
+  return isMoving(input) || paused.length === 0 ? words.moving : undefined;
 }

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { statusText } from '../../src/cli/status.ts';
+import type { OrderFacts } from '../../src/domain/facts.ts';
 import { createStatus } from '../../src/status/status.ts';
 import { pageView } from '../../src/web/view.ts';
 import { base, flowing, need, stopped } from './status-facts.ts';
+
+const unread: OrderFacts = {
+  feed: {
+    state: 'waiting',
+    pollEveryMs: 60_000,
+    lastFailure: 'The feed was not read: answered 500.',
+  },
+  outbox: { folder: '.', written: 0, pending: 0, unacknowledged: 0, parked: 0 },
+  commands: { done: 0, refused: 0, waiting: 0 },
+};
 
 describe('the state of everything', () => {
   let now = 0;
@@ -230,6 +241,11 @@ describe('what stands there without a daemon', () => {
           pictures: { state: 'paused', sentence: '', waiting: 1 },
         } as never,
       },
+    ],
+    [
+      'Working: orders could not be read and are asked for again.',
+      'Orders could not be read and are asked for again.',
+      { orders: unread },
     ],
     ['Everything is in step.', 'Everything is in step.', {}],
   ])('is %s: %s', (sentence, atRest, input) => {
