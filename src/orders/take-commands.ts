@@ -8,6 +8,7 @@ import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import type { CommandFolderDeps } from './command-folder.ts';
 import { entryText } from './command-folder.ts';
+import { leftReceipts } from './left-receipts.ts';
 import { parseCommands } from './parse-commands.ts';
 import { isJsonName, receiptName } from './receipts.ts';
 
@@ -40,6 +41,9 @@ export async function takeCommands(
   if (stable.length === 0) return { kept };
   const names = await receiptNames(deps, receipts);
   if ('offline' in names) return names;
+  const left = await leftReceipts(deps, { folder: receipts, names }, stable);
+  if ('offline' in left) return left;
+  for (const name of left) names.delete(name);
   for (const file of stable) {
     const read = await readCommands(deps, file);
     if (read === undefined) continue;
