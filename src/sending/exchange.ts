@@ -11,7 +11,7 @@ import type {
 import { isOfOthers } from '../domain/problem.ts';
 import type { Auth } from '../marketplace/auth.ts';
 import type { Kind } from './lanes.ts';
-import type { Effect, Pace } from './pace.ts';
+import type { Answered, Effect, Pace } from './pace.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { History, Next } from './retry.ts';
 import { firstHistory, nextStep } from './retry.ts';
@@ -153,10 +153,10 @@ function effectOf(
   if (credential === 'portal') return { kind: 'nothing' };
   if (next.kind === 'stop') return { kind: 'stop', stop: next.stop };
   if (outcome.kind === 'none') return { kind: 'failed' };
-  if (next.kind !== 'done') return { kind: 'failed', foreign: foreignStatus(outcome) };
+  if (next.kind !== 'done') return { kind: 'failed', answered: answeredBy(outcome) };
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
 }
 
-function foreignStatus({ status, problem }: HttpAnswer): number | undefined {
-  return problem !== undefined && isOfOthers(problem) ? status : undefined;
+function answeredBy({ status, problem }: HttpAnswer): Answered | undefined {
+  return problem === undefined ? undefined : { status, isOfOthers: isOfOthers(problem) };
 }

@@ -18,12 +18,18 @@ export const waitingMax = 10_000;
 /** So many failures in a row, with nothing served between, are an outage of the lane: one try for each backoff step. */
 const outageAfter = 3;
 
+/** An answer that leaves the outcome open, of the service or of something in its place. */
+export interface Answered {
+  readonly status: number;
+  readonly isOfOthers: boolean;
+}
+
 /** What a request learnt for all others. */
 export type Effect =
   /** The service did its work, also where it refused the request. */
   | { readonly kind: 'served'; readonly rate?: RateLimit | undefined }
-  /** The outcome is open; `foreign`: the status of an answer that is not the service's own. */
-  | { readonly kind: 'failed'; readonly foreign?: number | undefined }
+  /** The outcome is open; `answered`: what came all the same. */
+  | { readonly kind: 'failed'; readonly answered?: Answered | undefined }
   /** 429 or 503: nobody before that. */
   | { readonly kind: 'pause'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly stop: Stop }
@@ -51,7 +57,7 @@ interface LaneState {
   inFlight: number;
   failures: number;
   /** Of the last failure. */
-  foreign: number | undefined;
+  answered: Answered | undefined;
   /** Closed while requests of the lane find no answer. */
   readonly outage: Gate<never>;
   /** Closed where a right is missing or the program is wrong. */
@@ -79,7 +85,7 @@ export function createPace(deps: { readonly maxInFlight: number; readonly clock:
     lanes: eachLane(() => ({
       inFlight: 0,
       failures: 0,
-      foreign: undefined,
+      answered: undefined,
       outage: createGate(),
       stops: { read: createGate<Stop>(), write: createGate<Stop>(), portal: createGate<Stop>() },
     })),
@@ -196,7 +202,7 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
   }
   if (effect.kind === 'failed') {
     here.failures += 1;
-    here.foreign = effect.foreign;
+    here.answered = effect.answered;
     const steps = here.failures - outageAfter;
     if (steps >= 0) here.outage.close(nowMs + backoffMs(steps, state.clock.random()));
   }
@@ -223,13 +229,13 @@ function factsOf(state: State): PaceFacts {
 }
 
 function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
-  const { outage, stops, foreign } = state.lanes[lane];
+  const { outage, stops, answered } = state.lanes[lane];
   const stop = state.key.reason() ?? stops.write.reason() ?? stops.read.reason();
   if (stop !== undefined) {
     return { code: stop.code, sentence: stop.sentence, remedy: stop.remedy };
   }
   if (outage.closedUntil() === undefined) return undefined;
-  return { code: 'NO_ANSWER', ...(foreign === undefined ? silent : answeredByOthers(foreign)) };
+  return { code: 'NO_ANSWER', ...(answered === undefined ? silent : tellAnswered(answered)) };
 }
 
 const silent = {
@@ -237,8 +243,14 @@ const silent = {
   remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
 };
 
-/** A shop's own page under a wrong address, or a proxy: nothing of it mends itself. */
-function answeredByOthers(status: number) {
+function tellAnswered({ status, isOfOthers }: Answered) {
+  if (!isOfOthers) {
+    return {
+      sentence: `The marketplace answers with errors (${status}); one request is tried from time to time.`,
+      remedy: 'Nothing to do: sending goes on by itself. Ask the marketplace if it lasts.',
+    };
+  }
+  // A shop's own page under a wrong address, or a proxy: nothing of it mends itself.
   return {
     sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
     remedy:

@@ -53,18 +53,25 @@ export function createStatus(
   };
 }
 
+const noAnswer = 'NO_ANSWER';
+
 type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
 
 /** What stops sending until a person acts, each cause once. */
 export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
   const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
-  const cause = ({ code }: Stop) => (code === 'NO_ANSWER' && sending.lastFailure?.sentence) || code;
+  const cause = ({ code }: Stop) => (code === noAnswer && sending.lastFailure?.sentence) || code;
   return stops.filter(isFirst).map((stop) => stopNeed(stop, cause(stop)));
 }
 
-/** One cause stops several kinds of requests: it is told once. */
+/** One cause stops several kinds of requests, each of which may meet something else in an outage: it is told once. */
 function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
-  return all.findIndex((other) => other.sentence === stop.sentence) === index;
+  const isOutage = stop.code === noAnswer;
+  return (
+    all.findIndex(
+      ({ code, sentence }) => sentence === stop.sentence || (isOutage && code === noAnswer),
+    ) === index
+  );
 }
 
 function stopNeed({ code, sentence, remedy }: Stop, cause: string): NeedsYou {

@@ -127,6 +127,22 @@ describe('a stop', () => {
     await work;
   });
 
+  it('is told as errors of the marketplace where it answers with these alone', async () => {
+    const door = openDoor({ behave: () => answer(500, { type: 'INTERNAL_ERROR' }) });
+    const stop = new AbortController();
+    const mutation = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
+    const work = door.sender.send(mutation, stop.signal);
+    await door.clock.pass(60_000);
+    expect(door.sender.facts().lanes[1]?.stopped).toMatchObject({
+      code: 'NO_ANSWER',
+      sentence:
+        'The marketplace answers with errors (500); one request is tried from time to time.',
+      remedy: expect.stringContaining('Ask the marketplace'),
+    });
+    stop.abort();
+    await work;
+  });
+
   it('fault 52: a missing right stops that kind of request in its lane only', async () => {
     const door = openDoor({
       behave: ({ path, method }) =>

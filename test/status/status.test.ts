@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusText } from '../../src/cli/status.ts';
+import type { Lane } from '../../src/domain/exchange.ts';
 import type { OrderFacts } from '../../src/domain/facts.ts';
 import { createStatus } from '../../src/status/status.ts';
 import { pageView } from '../../src/web/view.ts';
@@ -95,6 +96,16 @@ describe('the state of everything', () => {
     expect(page({ needsYou: [], sending: stopped })).toBe(
       'Es kann nichts gesendet werden. 1 Punkt braucht Sie.',
     );
+  });
+
+  it('tells an outage once, whatever each kind of request met in it', () => {
+    const lane = (name: Lane, sentence: string) => ({
+      ...{ lane: name, waiting: 0, inFlight: 0 },
+      stopped: { code: 'NO_ANSWER', sentence, remedy: 'Wait.' },
+    });
+    const sending = { ...flowing, lanes: [lane('stock', 'Silence.'), lane('orders', 'Errors.')] };
+    const { needsYou } = createStatus(clock)({ ...base, sending });
+    expect(needsYou).toMatchObject([{ id: 'stopped-NO_ANSWER', what: 'Silence.' }]);
   });
 
   it('is in step but for what an undo left, and for what a changed configuration does not reach', () => {
