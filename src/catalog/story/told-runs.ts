@@ -30,7 +30,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   const changed = new Set(
     deps.intakes.flatMap(({ source }) => store.runs.untold(source.name, results.keep)),
   );
-  // An import ends once in words, however often its books are looked at.
+  // An import ends once in words, however often its books are looked at: also where one that was refused has come since.
   const lastEvents = new Map<string, string>();
   const spoolRoom = createSpoolRoom(deps);
   let trouble: Offline['offline'] | undefined;
@@ -57,8 +57,10 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
         takenOff: takenOffText(store, run.id),
         notes: notesOf(store, run.id),
       }));
-      if (text === undefined || lastEvents.get(run.source) === text) return;
-      lastEvents.set(run.source, text);
+      const kind = `${run.refused === null ? 'read' : 'refused'} ${run.source}`;
+      const told = `${run.id} ${text}`;
+      if (text === undefined || lastEvents.get(kind) === told) return;
+      lastEvents.set(kind, told);
       store.events.add(clock.now(), run.source, text);
     },
     async write() {
