@@ -1,4 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
+import type { PastRun } from '../domain/facts.ts';
 import type { History } from '../history.ts';
 import { answer } from './context.ts';
 import { table } from './output.ts';
@@ -16,18 +17,7 @@ function historyText({ marketplace, sessions, runs }: History): string {
     'failed' in marketplace
       ? [`  ${marketplace.failed}`]
       : marketplace.sessions.map((session) => sessionLine(session, ours));
-  const local = runs.map((run) => [
-    `  ${run.run}`,
-    run.source,
-    run.file,
-    `${run.read} read`,
-    `${run.sent} sent`,
-    `${run.unchanged} unchanged`,
-    `${run.held} held`,
-    `${run.rejected} rejected`,
-    `${run.skipped} skipped`,
-    ...(run.takenOff === undefined ? [] : [run.takenOff]),
-  ]);
+  const local = runs.map((run) => [`  ${run.run}`, run.source, run.file, ...booksCells(run)]);
   const open = sessions.map((session) => [
     `  run ${session.run}`,
     session.source,
@@ -43,6 +33,19 @@ function historyText({ marketplace, sessions, runs }: History): string {
     'Imports here:',
     local.length === 0 ? '  none' : table(local),
   ].join('\n');
+}
+
+function booksCells(run: PastRun): string[] {
+  if (run.isRefused) return ['refused'];
+  return [
+    `${run.read} read`,
+    `${run.sent} sent`,
+    `${run.unchanged} unchanged`,
+    `${run.held} held`,
+    `${run.rejected} rejected`,
+    `${run.skipped} skipped`,
+    ...(run.takenOff === undefined ? [] : [run.takenOff]),
+  ];
 }
 
 /** The shape of a session in the list is not shown in the specification: every field is told as it came. */

@@ -30,6 +30,8 @@ export interface RunBooks {
   readonly skipped: number;
   readonly waiting: number;
   readonly final: boolean;
+  /** Nothing of its file counts: books of no rows balance, too. */
+  readonly isRefused?: true;
 }
 
 /** An import, with what it took off sale, in words: no row of it stands for that. */

@@ -19,7 +19,7 @@ export interface RunView {
   readonly sha256: string;
   /** read, unchanged, sent, held, rejected, skipped, waiting, as shown texts. */
   readonly counts: readonly string[];
-  /** Whether read = unchanged + sent + held + rejected + skipped. */
+  /** Whether its file was read, and read = unchanged + sent + held + rejected + skipped. */
   readonly balanced: boolean;
   /** The same in words, and whether something is still waiting. */
   readonly books: string;
@@ -137,8 +137,9 @@ function release({
 
 function runView(run: RunBooks, { words, format }: Telling): RunView {
   const { read, unchanged, sent, held, rejected, skipped, waiting } = run;
-  const balanced = read === unchanged + sent + held + rejected + skipped;
-  const books = balanced ? words.balanced : words.unbalanced;
+  const adds = read === unchanged + sent + held + rejected + skipped;
+  const books = adds ? words.balanced : words.unbalanced;
+  const open = run.final ? books : `${books}, ${words.notFinal}`;
   return {
     run: run.run,
     source: run.source,
@@ -147,7 +148,7 @@ function runView(run: RunBooks, { words, format }: Telling): RunView {
     counts: [read, unchanged, sent, held, rejected, skipped, waiting].map((count) =>
       format.number(count),
     ),
-    balanced,
-    books: run.final ? books : `${books}, ${words.notFinal}`,
+    balanced: adds && !run.isRefused,
+    books: run.isRefused ? words.refused : open,
   };
 }

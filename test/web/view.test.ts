@@ -67,6 +67,15 @@ describe('the view of the page', () => {
     expect([lost?.balanced, lost?.books]).toEqual([false, 'do not balance, still open']);
   });
 
+  it('says of a run whose file was refused that it was, not that its books balance', () => {
+    const [source] = sampleFacts.catalog!.sources;
+    const none = { read: 0, unchanged: 0, sent: 0, held: 0, rejected: 0, skipped: 0, waiting: 0 };
+    const lastRun = { ...source!.lastRun!, ...none, isRefused: true as const };
+    const catalog = { ...sampleFacts.catalog!, sources: [{ ...source!, lastRun }] };
+    const [refused] = pageView({ ...sampleFacts, catalog }, viewing).runs;
+    expect([refused?.balanced, refused?.books]).toEqual([false, 'refused']);
+  });
+
   it('lists what is held once, with the number to type', () => {
     const listed = pageView(sampleFacts, viewing).needsYou;
     expect(listed.map(({ id, release }) => [id, release?.number])).toEqual([

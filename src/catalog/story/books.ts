@@ -23,6 +23,7 @@ export function booksOfRun(run: RunRow): RunBooks {
     skipped,
     waiting,
     final: run.final === 1,
+    ...(run.refused === null ? {} : { isRefused: true }),
   };
 }
 

@@ -29,4 +29,14 @@ describe('a refused file', () => {
       'bestand.csv (run 2)',
     ]);
   });
+
+  it('is said to be refused where imports are listed: books of no rows balance, too', async () => {
+    await refuseStock();
+    const runs = await room.catalog.runs(3);
+    expect(runs.map(({ run, isRefused }) => [run, isRefused])).toEqual([
+      [3, true],
+      [2, undefined],
+      [1, undefined],
+    ]);
+  });
 });
