@@ -81,9 +81,10 @@ function newText({ new: articles, sources }: Proposal): string[] {
 function whyNothing(proposal: Proposal): string {
   const { holds, pictures, unread = [], refused = [], behindUndo = [] } = proposal;
   if (unread.length > 0) return 'not every file could be read.';
-  if (refused.length > 0) return 'what is not refused is in step.';
-  if (holds.length > 0) return 'what is not held is in step.';
-  if (behindUndo.length > 0) return 'what does not wait is in step.';
+  const apart = Object.entries({ refused, held: holds, waiting: behindUndo })
+    .filter(([, those]) => those.length > 0)
+    .map(([word]) => word);
+  if (apart.length > 0) return `what is not ${apart.join(' or ')} is in step.`;
   return `every ${pictures === 0 ? 'file' : 'export'} is in step.`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planText } from '../../../src/cli/plan.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
@@ -38,5 +39,13 @@ describe('a refused file', () => {
       [2, undefined],
       [1, undefined],
     ]);
+  });
+
+  it('is not alone in not being in step where something else is held', async () => {
+    await refuseStock();
+    await passOver({ 'artikel.csv': articles.slice(0, 20) });
+    expect(planText(await room.catalog.plan())).toContain(
+      'Nothing to send: what is not refused or held is in step.',
+    );
   });
 });

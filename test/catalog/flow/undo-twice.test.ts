@@ -98,7 +98,7 @@ describe('what an undo left otherwise than the newest export', () => {
     expect((await room.catalog.events(20)).map(({ text }) => text)).toContain(waits);
     expect(await sentence()).toContain(waits);
     const planned = planText(await room.catalog.plan());
-    expect(planned).toContain('Nothing to send: what does not wait is in step.');
+    expect(planned).toContain('Nothing to send: what is not waiting is in step.');
     expect(planned).toContain(`Waits: articles: ${waits}`);
     await passOver({ 'artikel.csv': file('A3;Neuer;J;8') });
     expect(await sentence()).not.toContain(waits);
