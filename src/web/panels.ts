@@ -116,10 +116,9 @@ function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
     title: words.ordersOut,
     ...state,
     sentence: withUnwatched(sentence, outbox.unwatched),
-    ...moment('lastSuccess', feed.caughtUpSince, format),
+    ...moment('lastSuccess', feed.lastPollAt, format),
     details: [
       { label: words.folder, text: outbox.folder },
-      ...detail(words.feedRead, shown(feed.lastPollAt, format)),
       ...detail(words.oldest, shown(outbox.oldestUnacknowledgedAt, format)),
     ],
     toggle: { action: feed.state === 'paused' ? 'resume' : 'pause', what: 'orders' },

@@ -41,6 +41,12 @@ describe('the view of the page', () => {
     expect(runs).toEqual([]);
   });
 
+  it('tells when the feed was read last, however long it has been caught up', () => {
+    const feed = { ...orders.feed, caughtUpSince: viewing.nowMs - 86_400_000 };
+    const view = panel({ ...sampleFacts, orders: { ...orders, feed } }, 'orders-out');
+    expect(view?.lastSuccess?.text).toBe('07:59');
+  });
+
   it('shows today by the clock and other days with their date', () => {
     const { events } = pageView(sampleFacts, viewing);
     expect(events.map(({ at }) => at.text)).toEqual([
