@@ -11,6 +11,7 @@ import type { MissedExport } from './missed-export.ts';
 import { missedNeeds, missedText } from './missed-export.ts';
 import { notReadYet } from './not-read-yet.ts';
 import { unmovedNeeds } from './unmoved.ts';
+import { untakenOf } from './unread-exports.ts';
 
 /** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
 interface Waiting extends UnreadFile {
@@ -106,7 +107,7 @@ export function createLooks(deps: LooksDeps): Looks {
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
     lonely: () => lonelyTexts(deps, last, waiting()),
-    untaken: (only) => untakenTexts(last, only),
+    untaken: (only) => untakenTexts(deps, last, only),
     leftOver: () => leftOver({ intakes, last, waiting: waiting() }),
   };
 }
@@ -172,12 +173,13 @@ function unreadTexts({ config, store }: LooksDeps, last: Looks['last']): string[
   });
 }
 
-function untakenTexts(last: Looks['last'], only?: string): string[] {
-  return [...last].flatMap(([source, { refused, strays = [] }]) =>
-    source === (only ?? source)
-      ? [...refused, ...strays].map((complaint) => `${source}: ${complaintText(complaint)}`)
-      : [],
-  );
+function untakenTexts({ config, store }: LooksDeps, last: Looks['last'], only?: string): string[] {
+  const asked = config.sources.filter(({ name }) => name === (only ?? name));
+  return asked.flatMap((source) => {
+    const look = last.get(source.name);
+    const untaken = [...untakenOf(store, source, look), ...(look?.strays ?? [])];
+    return untaken.map((complaint) => `${source.name}: ${complaintText(complaint)}`);
+  });
 }
 
 function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>): string[] {

@@ -59,6 +59,11 @@ describe('several undos of a source', () => {
     await undone(3);
     await undone(4);
     await passOver();
+    const planned = planText(await room.catalog.plan());
+    expect(planned).toContain('Nothing to send: what is not refused is in step.');
+    expect(planned).toContain(
+      'Refused: articles: artikel.csv: was taken back by undo and is not read again.',
+    );
     expect((await live()).map(({ externalId }) => externalId)).toContain('X1');
     expect(await live()).toHaveLength(13);
     expect(await needs()).toEqual(['refused-articles']);
