@@ -26,7 +26,7 @@ export const undo: CommandSpec = {
 /** What cannot be taken back stands above the plan, so that nobody applies it without having seen it. */
 export function undoText(undo: UndoProposal): string {
   const { left, leftCount, quantitiesLeft, against, nothing, picturesStay } = undo;
-  if (nothing !== undefined) return `${nothing}\nNothing was sent.`;
+  if (nothing !== undefined) return `${nothing}\nNothing was sent.${withdrawal(undo)}`;
   const stays = left.map(({ externalId, why }) => `  stays       ${externalId}: ${why}.`);
   return [
     ...stays,
@@ -42,4 +42,9 @@ export function undoText(undo: UndoProposal): string {
       picturesStay ? '  Pictures stay as they are.' : '  i picture            0',
     ),
   ].join('\n');
+}
+
+/** The no to what a brake holds, which needs `apply` like any other undo. */
+function withdrawal({ isOfHold, plan }: UndoProposal): string {
+  return isOfHold ? `  Withdraw what is held, without a yes: stockhand apply ${plan}` : '';
 }

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
+import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { count } from '../terms/file-facts.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -47,8 +48,12 @@ function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }:
   return `its ${read === 1 ? '1 row' : `${count(read)} rows`}, ${told.join(', ')}`;
 }
 
-function holdText({ holds }: CatalogStore, { id }: RunRow): string {
-  const hold = holds.open().find(({ run }) => run === id);
+export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undefined {
+  return holds.open().find(({ run }) => run === id);
+}
+
+function holdText(store: CatalogStore, run: RunRow): string {
+  const hold = holdOf(store, run);
   return hold === undefined
     ? ''
     : ` What it would change waits for a yes: stockhand release ${hold.id}.`;

@@ -14,7 +14,7 @@ import { summarize } from '../terms/summary.ts';
 import type { AgainstExport } from './against-export.ts';
 import { againstIfUndone } from './against-export.ts';
 import { againstSentence } from './against-words.ts';
-import { whyNothing } from './nothing-undone.ts';
+import { holdOf, whyNothing } from './nothing-undone.ts';
 import { refuseOpen } from './open-run.ts';
 import type { Left, Reverse } from './reverse.ts';
 import { marksOf, reverseOf } from './undo-plan.ts';
@@ -36,6 +36,8 @@ export interface UndoProposal extends Proposal {
   readonly against?: AgainstExport & { readonly sentence: string };
   /** Why there is nothing to take back. */
   readonly nothing?: string;
+  /** It would take back what a brake holds of the run, and nothing else. */
+  readonly isOfHold?: boolean;
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
 }
@@ -144,6 +146,7 @@ async function proposalOf(
       ? {}
       : { against: { ...against, sentence: againstSentence(against) } }),
     ...(nothing === undefined ? {} : { nothing }),
+    ...(nothing === undefined || holdOf(deps.store, run) === undefined ? {} : { isOfHold: true }),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
   return { proposal, reverse };
