@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderAction, OrderState } from '../../src/domain/order.ts';
-import {
-  endsOrder,
-  orderActions,
-  orderStates,
-  transitions,
-  wantedStateHolds,
-} from '../../src/domain/order.ts';
+import { endsOrder, orderActions, orderStates, wantedStateHolds } from '../../src/domain/order.ts';
 import { bring, openSetting, place, stepsTo } from './setting.ts';
+import { transitions } from './transitions.ts';
 
 const dozen = [{ externalId: 'SB-1', quantity: 12 }];
 
