@@ -1,9 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Method } from '../domain/exchange.ts';
 import type { OrderAction } from '../domain/order.ts';
-import type { Product } from '../domain/product.ts';
-import { productText, stockText } from '../domain/product-text.ts';
-import type { Thousandths } from '../domain/quantity.ts';
 import type { Path, ProductPart } from './paths.ts';
 import { orderPath, paths, productPath, sessionEndPath } from './paths.ts';
 
@@ -30,28 +27,6 @@ export const stockBatch = {
   before: '{"items":[',
   after: ']}',
 } as const;
-
-type Frame = typeof upsertBatch | typeof stockBatch;
-
-export function batchUpsert(products: readonly Product[]): Call {
-  return framed(upsertBatch, products.map(productText));
-}
-
-export interface StockItem {
-  readonly externalId: string;
-  readonly availableQty: Thousandths;
-}
-
-export function batchStock(items: readonly StockItem[]): Call {
-  return framed(
-    stockBatch,
-    items.map(({ externalId, availableQty }) => stockText(externalId, availableQty)),
-  );
-}
-
-function framed({ method, path, before, after }: Frame, items: readonly string[]): Call {
-  return { method, path, body: bytesOf(`${before}${items.join(',')}${after}`) };
-}
 
 export function deleteProduct(externalId: string): Built {
   return productCall('DELETE', productPath(externalId));

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest, Mutation } from '../../src/domain/exchange.ts';
 import {
-  batchStock,
-  batchUpsert,
   commitImage,
   deleteProduct,
   orderAction,
@@ -10,6 +8,7 @@ import {
   startSync,
 } from '../../src/marketplace/mutations.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
+import { batchStock, batchUpsert } from './batches.ts';
 import { nock, useNock } from './nocked.ts';
 import { forever, openRealDoor, openTransport, portalSession, secretKey } from './real-door.ts';
 

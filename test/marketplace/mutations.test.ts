@@ -3,8 +3,6 @@ import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import {
   batchAccept,
   batchDispatch,
-  batchStock,
-  batchUpsert,
   commitImage,
   deleteImage,
   deleteProduct,
@@ -15,6 +13,7 @@ import {
   startSync,
 } from '../../src/marketplace/mutations.ts';
 import { orderPath, productPath, withQuery } from '../../src/marketplace/paths.ts';
+import { batchStock, batchUpsert } from './batches.ts';
 
 function told(call: object | undefined): unknown {
   const { method, path, body } = call as { method: string; path: string; body?: Uint8Array };

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { createSentProducts } from '../../../src/catalog/state/sent-products.ts';
 import type { Product } from '../../../src/domain/product.ts';
-import { batchUpsert } from '../../../src/marketplace/mutations.ts';
+import { batchUpsert } from '../../marketplace/batches.ts';
 
 const attributes = { externalId: 'B', zwei: '},{"externalId":"B"', __proto__x: 'p' };
 const products: Product[] = [
