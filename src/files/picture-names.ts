@@ -4,8 +4,6 @@ const key = '{externalId}';
 
 /** `{externalId}.{jpg,jpeg,png,webp}`: what stands before and after the id, and the endings in order of preference. */
 export interface PictureNames {
-  /** File names for an article, best first; none for an id that cannot be part of a file name (fault 25). */
-  namesOf(externalId: string): readonly string[];
   /** The article that a file is the picture of. Endings are compared without case: cameras write `.JPG`. */
   externalIdOf(name: string): string | undefined;
   /** Of two pictures of one article the one whose ending stands first in the pattern counts. */
@@ -21,10 +19,6 @@ export function createPictureNames(pattern: string): PictureNames {
   });
   const rank = (name: string): number => variants.findIndex((each) => fits(name, each));
   return {
-    namesOf: (externalId) =>
-      isNamePart(externalId)
-        ? variants.map(({ before, after }) => before + externalId + after)
-        : [],
     externalIdOf(name) {
       const variant = variants.find((each) => fits(name, each));
       if (variant === undefined) return undefined;
@@ -56,9 +50,4 @@ function expandBraces(pattern: string): readonly string[] {
   const before = pattern.slice(0, brace.index);
   const after = pattern.slice(brace.index + whole.length);
   return choices.split(',').flatMap((choice) => expandBraces(before + choice + after));
-}
-
-/** An id with a separator, a colon (a second stream on Windows) or a control character names no file of ours. */
-function isNamePart(externalId: string): boolean {
-  return externalId.isWellFormed() && !/[/\\:\p{Cc}]/u.test(externalId) && externalId !== '';
 }
