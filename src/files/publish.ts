@@ -31,8 +31,6 @@ export interface Outbox {
   isStaged(name: string): Promise<{ staged: boolean } | Offline>;
   /** Lets staged files appear one after the other, each whole and once, after it was recorded that they would. */
   publish(names: readonly string[], lines?: readonly RecordLine[]): Promise<Published | Offline>;
-  /** Whether the ERP has not taken the file yet. Offline is never "taken" (fault 135). */
-  isThere(name: string): Promise<{ there: boolean } | Offline>;
   list(): Promise<OutboxList | Offline>;
   /** The folder's time alone, without a look at its names. */
   time(): Promise<Pick<OutboxList, 'changedAt'> | Offline>;
@@ -47,7 +45,6 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
   const staging = stagingFolder(folder);
   const stagedPath = (name: string) => join(staging, orderFileName(name));
   const path = (name: string) => join(folder, orderFileName(name));
-  const exists = (file: string) => existsIn(deps, folder, file);
   const { guarded, witnessed, published } = guards(deps, place);
 
   return {
@@ -56,7 +53,8 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
       return guarded(() => stageGroup(deps, folder, targets));
     },
 
-    isStaged: (name) => witnessed(async () => ({ staged: await exists(stagedPath(name)) })),
+    isStaged: (name) =>
+      witnessed(async () => ({ staged: await existsIn(deps, folder, stagedPath(name)) })),
 
     publish(names, lines = []) {
       const moves = names.map((name) => ({ folder, from: stagedPath(name), to: path(name) }));
@@ -65,8 +63,6 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
         return publishGroup(deps, folder, moves);
       });
     },
-
-    isThere: (name) => witnessed(async () => ({ there: await exists(path(name)) })),
 
     list: () => witnessed(() => listOutbox(deps, folder)),
     time: () => witnessed(() => lookAtTime(deps, folder)),

@@ -78,7 +78,6 @@ const outboxSteps = [
   'stage',
   'isStaged',
   'publish',
-  'isThere',
   'list',
   'time',
   'beginRecord',

@@ -114,7 +114,6 @@ describe('an outbox that is not there', () => {
     skip(!mounted(folder, tmpfs), noMounts);
     const answers = [
       await outbox.list(),
-      await outbox.isThere(nameOf(1)),
       await outbox.isStaged(name),
       await outbox.stage([file]),
       await outbox.publish([name]),
@@ -133,13 +132,13 @@ describe('an outbox that is not there', () => {
     const other = (await claimed()).folder;
     writeFileSync(join(other, '.stockhand', 'marker'), 'outbox-2\n');
     rmSync(folder, { recursive: true });
-    expect(reasonOf(await outbox.isThere(name))).toBe('noMarker');
+    expect(reasonOf(await outbox.isStaged(name))).toBe('noMarker');
     expect(reasonOf(await outbox.list())).toBe('missing');
     mkdirSync(folder);
-    expect(reasonOf(await outbox.isThere(name))).toBe('noMarker');
+    expect(reasonOf(await outbox.isStaged(name))).toBe('noMarker');
     rmSync(folder, { recursive: true });
     renameSync(other, folder);
-    expect(reasonOf(await outbox.isThere(name))).toBe('otherFolder');
+    expect(reasonOf(await outbox.isStaged(name))).toBe('otherFolder');
     expect(reasonOf(await outbox.publish([name]))).toBe('otherFolder');
   });
 

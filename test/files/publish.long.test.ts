@@ -14,7 +14,6 @@ describe('createOutbox', () => {
     expect(await outbox.publish([name])).toEqual({ published: ['published'] });
     expect(await outbox.isStaged(name)).toEqual({ staged: false });
     expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
-    expect(await outbox.isThere(name)).toEqual({ there: true });
   });
 
   it('stages in place of what a crash left under that name', async () => {
