@@ -23,9 +23,6 @@ export interface GlobalOptions {
   readonly json?: boolean;
 }
 
-/** A command's work; the code that the process ends with. */
-export type Work<Args> = (context: Context, args: Args) => Promise<ExitCode>;
-
 export function contextOf(options: GlobalOptions, signal: AbortSignal): Context {
   return { output: createOutput(options.json === true), configPath: options.config, signal };
 }

@@ -67,14 +67,12 @@ export type MarketplaceConfig = Config['marketplace'];
 export type CatalogConfig = NonNullable<Config['catalog']>;
 export type SourceConfig = CatalogConfig['sources'][number];
 export type PicturesConfig = NonNullable<CatalogConfig['pictures']>;
-export type BrakeConfig = CatalogConfig['brake'];
 /** Absent in the file: no order is read. */
 export type OrdersConfig = NonNullable<Config['orders']>;
 /** Absent in the file: nothing listens. */
 export type WebhooksConfig = NonNullable<Config['webhooks']>;
 export type ResultsConfig = Config['results'];
 export type StatusConfig = Config['status'];
-export type AlertsConfig = Config['alerts'];
 export type LogConfig = Config['log'];
 export type { Condition } from './condition.ts';
 export type { Address } from './kinds.ts';

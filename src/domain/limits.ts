@@ -33,11 +33,9 @@ export const leadTimeDaysMax = 3_650;
 export const webhookWindowSeconds = 300;
 export const webhookConnectTimeoutMs = 10_000;
 export const webhookReadTimeoutMs = 30_000;
-export const endpointDisabledAfterFailures = 5;
 
-// spec "Limits", histories
+// spec "Limits", history
 export const syncHistorySize = 20;
-export const deliveryHistorySize = 50;
 
 // spec "Client retry rules"
 export const rateLimitJitterMs = 1_000;

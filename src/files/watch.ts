@@ -19,8 +19,6 @@ export interface WatchFacts {
   /** It failed at a limit of the system, which a person raises. */
   readonly isLimit?: boolean;
   readonly hints: number;
-  /** Epoch milliseconds. */
-  readonly lastHintAt?: number;
   /** Scans that saw a change of which the watcher told nothing, also not for a while after. */
   readonly missed: number;
   /** It missed a change and has told nothing since (lessons 2). */
@@ -59,7 +57,6 @@ interface Watched {
   /** When the last look began, or ended where nobody said that it began. */
   hintsAtLastLook: number;
   hintsAtBegin?: number;
-  lastHintAt?: number;
   /** Monotonic; a look saw a change of which nothing has been told since. */
   suspectedAtMs: number | undefined;
   missed: number;
@@ -74,7 +71,6 @@ export function watchFolders(
   const all = new Map(folders.map((folder) => [folder, unwatched(folder)]));
   const onEvent = (watched: Watched) => {
     watched.hints += 1;
-    watched.lastHintAt = deps.clock.now();
     watched.deaf = false;
     watched.suspectedAtMs = undefined;
     onHint(watched.folder);
@@ -224,7 +220,6 @@ function factsOf(watched: Watched): WatchFacts {
     failed,
     ...(isLimit ? { isLimit } : {}),
     hints,
-    ...(watched.lastHintAt === undefined ? {} : { lastHintAt: watched.lastHintAt }),
     missed,
     deaf,
   };

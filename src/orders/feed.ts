@@ -25,8 +25,6 @@ export interface FeedProgress {
   readonly versions: number;
 }
 
-export type Feed = ReturnType<typeof createFeed>;
-
 interface FeedRun {
   readonly deps: OrderDeps;
   readonly options: FeedOptions;

@@ -58,7 +58,6 @@ export interface OrderFlow {
   /** Nothing is read, written or carried out, but for a command by hand. */
   pause(who: string): void;
   resume(): void;
-  isPaused(): boolean;
   /** For a pass: that orders are paused, since when and by whom. */
   pausedNeed(): readonly NeedsYou[];
 }
@@ -126,7 +125,6 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       resume(deps);
       nudgeAll();
     },
-    isPaused: () => isPaused(deps),
     pausedNeed: () => pausedNeed(deps),
   };
 }

@@ -4,12 +4,6 @@ import path from 'node:path';
 import type { Config } from '../config/declaration.ts';
 import { Secret } from '../domain/secret.ts';
 
-/** Where a rehearsal works: everything that is written is written below `folder`. */
-export interface RehearsalPlace {
-  readonly folder: string;
-  readonly config: Config;
-}
-
 const forErp = ['orders', 'receipts', 'results'] as const;
 
 export function createFolder(): string {

@@ -4,8 +4,6 @@ import type { Database } from './database.ts';
 /** Far more than the page shows and than happens between two looks of whoever writes them to the log. */
 const eventsKept = 10_000;
 
-export type Events = ReturnType<typeof createEvents>;
-
 /** What happened, in words, behind the status page and the log file; bounded. The table is the same in both databases. */
 export function createEvents(database: Database) {
   const insert = database.prepare('INSERT INTO event (at, part, text) VALUES (?, ?, ?)');

@@ -1,7 +1,5 @@
 import type { Database } from './database.ts';
 
-export type Meta = ReturnType<typeof createMeta>;
-
 /** Single values of the catalogue by name. */
 export function createMeta(database: Database) {
   const get = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();

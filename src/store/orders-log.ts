@@ -2,8 +2,6 @@ import type { ToldRow } from '../domain/told.ts';
 import type { Database } from './database.ts';
 import { createEvents } from './events.ts';
 
-export type OrderLog = ReturnType<typeof createOrderLog>;
-
 /** What happened, in words; and the few facts that outlive a restart. */
 export function createOrderLog(database: Database) {
   const events = createEvents(database);

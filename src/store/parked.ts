@@ -10,8 +10,6 @@ export interface ParkedRows {
   readonly ids: Int32Array;
 }
 
-export type Parked = ReturnType<typeof createParked>;
-
 /** What is held of delta files that are not the newest any more: a newer one says nothing of these rows. */
 export function createParked(database: Database) {
   const get = database.prepare<[number], { marks: Buffer; ids: Buffer }>(

@@ -44,8 +44,6 @@ export interface PictureCounts {
   readonly refused: number;
 }
 
-export type Pictures = ReturnType<typeof createPictures>;
-
 const columns = `picture.product, product.external_id, named, file, look, read_at, fault, hold, tries,
   refused, picture.refused_code, picture.refused_message, picture.refused_at, product.content_run,
   product.picture_wished AS wished, product.picture_confirmed AS confirmed`;

@@ -51,8 +51,6 @@ export interface HoldRow {
 
 type PlanRow = Selectable<CatalogTables['plan']>;
 
-export type Plans = ReturnType<typeof createPlans>;
-
 export function createPlans(database: Database) {
   const goneBytes = database
     .prepare<[number], number>(
@@ -105,8 +103,6 @@ const emptySource = {
 /** Under this name in `meta`: the newest run of the backup. */
 export const restoredRun = 'restored run';
 
-export type Sources = ReturnType<typeof createSources>;
-
 export function createSources(database: Database) {
   // Asked before each batch of rows.
   const byName = database.prepare<[string], SourceRow>('SELECT * FROM source WHERE name = ?');
@@ -138,8 +134,6 @@ export function createSources(database: Database) {
     isFromBackup: (run: number): boolean => run <= Number(restored.get() ?? 0),
   };
 }
-
-export type Holds = ReturnType<typeof createHolds>;
 
 export function createHolds(database: Database) {
   const end = (id: number, values: Pick<HoldRow, 'state' | 'ended_at' | 'ended_by'>): void => {

@@ -7,8 +7,6 @@ export interface QueuedFile {
   readonly written_at: number;
 }
 
-export type Queued = ReturnType<typeof createQueued>;
-
 /** Files of changes that lie in the spool and wait for the one before them; the folder may hold them no more. */
 export function createQueued(database: Database) {
   const ofSource = database.prepare<[string], QueuedFile>(

@@ -29,8 +29,6 @@ export type KnownSource = KnownHashes & Pick<SourceIndex, 'rows'>;
 const chunkEntries = 65_536;
 const tailChunk = -1;
 
-export type RawIndex = ReturnType<typeof createRawIndex>;
-
 /** The index of each source, stored in chunks. */
 export function createRawIndex(database: Database) {
   return {

@@ -62,8 +62,6 @@ export interface ComplaintRow {
   readonly level: 'rejected' | 'note';
 }
 
-export type Runs = ReturnType<typeof createRuns>;
-
 /** The imports: one row a file taken, with its books and complaints. */
 export function createRuns(database: Database) {
   return { ...runReads(database), ...runWrites(database) };
@@ -211,8 +209,6 @@ const complaintColumns = [
   'remedy',
   'level',
 ] as const;
-
-export type Complaints = ReturnType<typeof createComplaints>;
 
 /** Why rows of a run were rejected, and notes on rows that went. */
 export function createComplaints(database: Database) {

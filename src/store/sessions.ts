@@ -15,8 +15,6 @@ export interface SessionRow {
   readonly ended_at: number | null;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 const isOpen = `state IN ('STARTING', 'RUNNING', 'ENDING')`;
 
 export function createSessions(database: Database) {

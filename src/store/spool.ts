@@ -12,8 +12,6 @@ export interface SpoolEntry {
   readonly size: number;
 }
 
-export type Spool = ReturnType<typeof createSpool>;
-
 function entryOf({ sha256, parts, size }: CatalogTables['spool']): SpoolEntry {
   return { sha256, parts: JSON.parse(parts), size };
 }

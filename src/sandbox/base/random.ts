@@ -1,7 +1,5 @@
 /** Seeded randomness: the same seed tells the same story. */
 export type Random = {
-  /** 0 up to but not 1. */
-  fraction(): number;
   /** Whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
@@ -12,6 +10,7 @@ export type Random = {
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   // mulberry32: small, well spread, and the same everywhere.
+  /** 0 up to but not 1. */
   const fraction = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -20,7 +19,6 @@ export function createRandom(seed: number): Random {
   };
   const integer = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
   return {
-    fraction,
     integer,
     pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
     chance: (probability) => fraction() < probability,

@@ -7,7 +7,6 @@ export type Store = {
   run(sql: string, ...values: unknown[]): { changes: number; id: number };
   get<T>(sql: string, ...values: unknown[]): T | undefined;
   all<T>(sql: string, ...values: unknown[]): T[];
-  each<T>(sql: string, ...values: unknown[]): IterableIterator<T>;
   /** Nested calls become savepoints. */
   transaction<T>(work: () => T): T;
   setting(name: string): string | undefined;
@@ -42,8 +41,6 @@ function createStore(database: Database.Database): Store {
     },
     get: <T>(sql: string, ...values: unknown[]) => prepare(sql).get(...values) as T | undefined,
     all: <T>(sql: string, ...values: unknown[]) => prepare(sql).all(...values) as T[],
-    each: <T>(sql: string, ...values: unknown[]) =>
-      database.prepare(sql).iterate(...values) as IterableIterator<T>,
     transaction: <T>(work: () => T) => inTransaction(work) as T,
     setting: (name) =>
       store.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name)?.value,
