@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Problem } from './problem.ts';
+import { isSameText } from './same-text.ts';
 
 /**
  * An opaque cursor: a position and a signature, so that it survives a restart (the secret is part
@@ -19,7 +20,7 @@ export function readCursor(secret: string, kind: 'c' | 'o', cursor: string): num
   const decoded = Buffer.from(cursor.slice(2), 'base64url').toString();
   const [text = '', signature = ''] = decoded.split('~');
   const [found, ...numbers] = text.split('.');
-  if (found !== kind || !equal(signature, sign(secret, text)) || !isCanonical(kind, cursor)) {
+  if (found !== kind || !isSameText(signature, sign(secret, text)) || !isCanonical(kind, cursor)) {
     throw new Problem('ERROR', 'The cursor is malformed; start again without it', { status: 400 });
   }
   return numbers.map(Number);
@@ -34,9 +35,4 @@ function isCanonical(kind: string, cursor: string): boolean {
 
 function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16);
-}
-
-function equal(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

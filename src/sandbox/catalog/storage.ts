@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Market } from '../base/market.ts';
+import { isSameText } from '../base/same-text.ts';
 import type { Answer, Trace } from '../service/declaration.ts';
 import type { Request } from '../service/request.ts';
 import { findMedia, keepUpload, signPath } from './media.ts';
@@ -19,7 +19,7 @@ export function storeUpload(market: Market, { request, trace, early }: Arrival):
   if (request.method !== 'PUT') return refuse(405, 'MethodNotAllowed', 'Use PUT');
   const expires = query.get('expires') ?? '';
   const expected = signPath(market, `${path}?expires=${expires}`);
-  if (!equal(query.get('signature') ?? '', expected)) {
+  if (!isSameText(query.get('signature') ?? '', expected)) {
     return refuse(403, 'SignatureDoesNotMatch', 'The address is not one that was issued');
   }
   const media = findMedia(market, path.slice('/upload/'.length));
@@ -40,9 +40,4 @@ export function storeUpload(market: Market, { request, trace, early }: Arrival):
 function refuse(status: number, code: string, message: string): Answer {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   return { status, headers: { 'content-type': 'application/xml' }, text };
-}
-
-function equal(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isObject } from '../base/absent.ts';
 import type { Market } from '../base/market.ts';
 import type { ApiKey, Scope, Side } from '../base/options.ts';
 import { Problem } from '../base/problem.ts';
+import { isSameText } from '../base/same-text.ts';
 import type { Store } from '../base/store.ts';
 
 export type Credential = { key: string; scopes: readonly Scope[]; side: Side };
@@ -61,9 +62,7 @@ export function issueToken(market: Market, credential: Credential): string {
 /** The credential that a valid token stands for; a revoked key takes its tokens with it. */
 function readToken(market: Market, token: string): Credential | undefined {
   const [header = '', claims = '', signature = ''] = token.split('.');
-  const expected = Buffer.from(signToken(market, `${header}.${claims}`));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (!isSameText(signature, signToken(market, `${header}.${claims}`))) return undefined;
   const content: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
   if (!isObject(content) || Number(content['exp']) * 1000 <= market.clock.nowMs()) return undefined;
   const keys = market.store.all<{ key: string }>('SELECT key FROM credentials');
