@@ -1,5 +1,5 @@
+import { ItemRefused, reasonOf } from '../base/item-refused.ts';
 import type { Market } from '../base/market.ts';
-import { Problem } from '../base/problem.ts';
 import type { Trace } from '../service/declaration.ts';
 import { countInSessions } from './session.ts';
 
@@ -23,28 +23,14 @@ export function eachItem(
     } catch (error) {
       trace.effects.length = effectsBefore;
       countInSessions(market, 'failedItems');
-      failures.push({ externalId: externalIdOf(item), index, ...reason(error) });
+      failures.push({ externalId: externalIdOf(item), index, ...reasonOf(error) });
     }
   }
   return failures;
 }
 
-export class ItemRefused extends Error {
-  readonly errorCode: string;
-  constructor(errorCode: string, message: string) {
-    super(message);
-    this.errorCode = errorCode;
-  }
-}
-
 function halfFailed(errorCode: string): ItemRefused {
   return new ItemRefused(errorCode, 'The item was refused by the chosen weather');
-}
-
-function reason(error: unknown): { errorCode: string; error: string } {
-  if (error instanceof ItemRefused) return { errorCode: error.errorCode, error: error.message };
-  if (error instanceof Problem) return { errorCode: error.type, error: error.message };
-  throw error;
 }
 
 function externalIdOf(item: unknown): unknown {

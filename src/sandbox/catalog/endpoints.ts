@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { dropNulls, leaveOutEmpty } from '../base/absent.ts';
 import { readCursor, writeCursor } from '../base/cursor.ts';
+import { ItemRefused } from '../base/item-refused.ts';
 import { limits } from '../base/limits.ts';
 import type { Market } from '../base/market.ts';
 import { type Answer, type Endpoint, endpoint, ok, type Trace } from '../service/declaration.ts';
 import { cursorParameter, limitParameter } from '../service/parameter.ts';
 import { validate } from '../service/validate.ts';
-import { eachItem, type ItemFailure, ItemRefused } from './batch.ts';
+import { eachItem, type ItemFailure } from './batch.ts';
 import {
   findProduct,
   liveProduct,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leaveOutEmpty } from '../base/absent.ts';
+import { ItemRefused, reasonOf } from '../base/item-refused.ts';
 import { limits } from '../base/limits.ts';
-import { Problem } from '../base/problem.ts';
 import { type Endpoint, endpoint, ok } from '../service/declaration.ts';
 import { type Acting, act } from './act.ts';
 import { batchOutcome } from './schema.ts';
@@ -80,27 +80,13 @@ function eachOrder(
       return { orderId, status: market.store.transaction(() => work(orderId, at)) };
     } catch (error) {
       trace.effects.length = effectsBefore;
-      return { orderId, status: 'failed', ...reason(error) };
+      return { orderId, status: 'failed', ...reasonOf(error) };
     }
   });
 }
 
-class OrderRefused extends Error {
-  readonly errorCode: string;
-  constructor(errorCode: string, message: string) {
-    super(message);
-    this.errorCode = errorCode;
-  }
-}
-
-function half(errorCode: string): OrderRefused {
-  return new OrderRefused(errorCode, 'The order was refused by the chosen weather');
-}
-
-function reason(error: unknown): { errorCode: string; error: string } {
-  if (error instanceof OrderRefused) return { errorCode: error.errorCode, error: error.message };
-  if (error instanceof Problem) return { errorCode: error.type, error: error.message };
-  throw error;
+function half(errorCode: string): ItemRefused {
+  return new ItemRefused(errorCode, 'The order was refused by the chosen weather');
 }
 
 function count(outcomes: readonly Outcome[]): { succeeded: number; failed: number } {
