@@ -3,6 +3,8 @@ import { StockhandError } from '../domain/error.ts';
 import type { Given } from '../setup/dialog.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
+import type { Options } from './options.ts';
+import { textOf } from './options.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, terminal } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -28,8 +30,6 @@ export const init: CommandSpec = {
   ],
   run: (context, _args, options) => ask(context, options),
 };
-
-type Options = Readonly<Record<string, unknown>>;
 
 async function ask(context: Context, options: Options): Promise<ExitCode> {
   const { isInteractive, ...streams } = terminal();
@@ -79,8 +79,4 @@ function givenIn(options: Options): Given {
     missing: textOf(options, 'missing'),
     map: Array.isArray(options['map']) ? options['map'].map(String) : [],
   };
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  return options[name] === undefined ? undefined : String(options[name]);
 }

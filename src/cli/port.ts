@@ -1,13 +1,13 @@
 import { StockhandError } from '../domain/error.ts';
-
-type Options = Readonly<Record<string, unknown>>;
+import type { Options } from './options.ts';
+import { textOf } from './options.ts';
 
 const portMax = 65_535;
 
 /** The port that an option names, if any. Throws USAGE: Node's own words ask people to report their typing error. */
 export function portOf(options: Options, name: 'port' | 'uploadPort'): number | undefined {
-  if (options[name] === undefined) return undefined;
-  const text = String(options[name]);
+  const text = textOf(options, name);
+  if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= portMax) return Number(text);
   const option = name === 'port' ? '--port' : '--upload-port';
   throw new StockhandError('USAGE', `${option} ${text} is no port: a whole number up to 65535.`);

@@ -1,6 +1,8 @@
 import { StockhandError } from '../domain/error.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
+import type { Options } from './options.ts';
+import { textOf } from './options.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import { portOf, portTrouble } from './port.ts';
@@ -42,8 +44,6 @@ export const sandbox: CommandSpec = {
   },
 };
 
-type Options = Readonly<Record<string, unknown>>;
-
 async function playMarketplace({ output, signal }: Context, options: Options): Promise<ExitCode> {
   if ('wait' in options) throw new StockhandError('USAGE', '--wait needs --rehearse.');
   const { runSandbox } = await load(import('../sandbox/cli.ts'));
@@ -74,10 +74,6 @@ function stormOf(options: Options): string | undefined {
   if (storm === undefined || storms.includes(storm)) return storm;
   const remedy = `Storms: ${storms.join(', ')}.`;
   throw new StockhandError('USAGE', `--storm: there is no storm "${storm}".`, { remedy });
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  return options[name] === undefined ? undefined : String(options[name]);
 }
 
 function numberOf(options: Options, name: string): number | undefined {

@@ -6,14 +6,14 @@ import type { ServiceFacts } from '../service/facts.ts';
 import type { ControlVerb, ServiceManager } from '../service/manager.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
+import type { Options } from './options.ts';
+import { textOf } from './options.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { installService } from './service-install.ts';
 import { serviceLogs } from './service-logs.ts';
 import { controlledText, removedText, statusText } from './service-text.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 const nameOption = {
   flags: '--name <name>',
@@ -41,8 +41,8 @@ export const service: CommandSpec = {
       run: async (context, _args, options) =>
         installService(context, await managerOf(), {
           name: nameIn(options),
-          account: textIn(options, 'user'),
-          wrapper: textIn(options, 'winsw'),
+          account: textOf(options, 'user'),
+          wrapper: textOf(options, 'winsw'),
           isDryRun: options['dryRun'] === true,
         }),
     },
@@ -154,7 +154,7 @@ async function uninstall(
 
 /** What a file, a unit and a service of Windows can be called alike. */
 function nameIn(options: Options): string {
-  const name = textIn(options, 'name') ?? 'stockhand';
+  const name = textOf(options, 'name') ?? 'stockhand';
   if (/^[A-Za-z][\w-]{0,63}$/.test(name)) return name;
   throw new StockhandError('USAGE', `--name ${name} is no name for a service.`, {
     remedy: 'Use letters, digits, - and _ only.',
@@ -165,11 +165,7 @@ const linesDefault = 50;
 const linesMax = 100_000;
 
 function linesIn(options: Options): number {
-  const lines = Number(textIn(options, 'lines') ?? linesDefault);
+  const lines = Number(textOf(options, 'lines') ?? linesDefault);
   if (Number.isInteger(lines) && lines >= 0 && lines <= linesMax) return lines;
   throw new StockhandError('USAGE', `--lines takes a whole number up to ${linesMax}.`);
-}
-
-function textIn(options: Options, name: string): string | undefined {
-  return options[name] === undefined ? undefined : String(options[name]);
 }
