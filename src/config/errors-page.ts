@@ -1,13 +1,14 @@
 import { codes } from '../domain/codes.ts';
 import { problems } from '../domain/problem.ts';
+import { tableRow } from './reference.ts';
 
 /** What Stockhand says when something is wrong: its own codes, then the marketplace's, each with the next action. */
 export function errorsPage(): string {
   const own = Object.entries(codes).map(([code, { means, remedy }]) =>
-    row([`\`${code}\``, means, remedy]),
+    tableRow([`\`${code}\``, means, remedy]),
   );
   const theirs = Object.entries(problems).map(([type, { status, remedy }]) =>
-    row([`\`${type}\``, status.join(', '), remedy]),
+    tableRow([`\`${type}\``, status.join(', '), remedy]),
   );
   return [
     '# Errors',
@@ -16,19 +17,15 @@ export function errorsPage(): string {
     '',
     '## Of Stockhand',
     '',
-    row(['code', 'means', 'what to do']),
-    row(['---', '---', '---']),
+    tableRow(['code', 'means', 'what to do']),
+    tableRow(['---', '---', '---']),
     ...own,
     '',
     '## Of the marketplace',
     '',
-    row(['type', 'status', 'what to do']),
-    row(['---', '---', '---']),
+    tableRow(['type', 'status', 'what to do']),
+    tableRow(['---', '---', '---']),
     ...theirs,
     '',
   ].join('\n');
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -55,7 +55,7 @@ ${callables([...functions, ...methods])}
 
 function callables(all: readonly Callable[]): string {
   const lines = all.map(({ written, does, example, gives }) =>
-    row([`\`${written}\``, does, `\`${example}\` gives \`${gives}\``]),
+    tableRow([`\`${written}\``, does, `\`${example}\` gives \`${gives}\``]),
   );
   return ['| function | what it does | example |', '|---|---|---|', ...lines].join('\n');
 }
@@ -74,7 +74,7 @@ export function referencePage(): string {
     }),
     expressions,
   ];
-  return `${pages.join('\n')}`;
+  return pages.join('\n');
 }
 
 /** A group that may also stand in a list is shown once. */
@@ -94,7 +94,7 @@ function table(schema: JsonSchema, at: string): string {
     const required = schema.required?.includes(name) ?? false;
     const place = at === '' ? name : `${at}.${name}`;
     const cells = [`\`${name}\``, kindOf(part, place), defaultOf(part, required), described(part)];
-    return row(cells);
+    return tableRow(cells);
   });
   const others = schema.additionalProperties;
   if (typeof others === 'object') {
@@ -103,7 +103,7 @@ function table(schema: JsonSchema, at: string): string {
   return ['| key | value | default | what it does |', '|---|---|---|---|', ...lines, ''].join('\n');
 }
 
-function row(cells: readonly string[]): string {
+export function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
