@@ -103,7 +103,8 @@ function saysPrice(name: string): boolean {
   return isPrice || (lone.length > 0 && lone.every((word) => loneWords.has(word)));
 }
 
-function wordSet(list: string): ReadonlySet<string> {
+/** The words of a list, as `plainName` makes them of names. */
+export function wordSet(list: string): ReadonlySet<string> {
   return new Set(wordsOf(list));
 }
 

@@ -1,4 +1,4 @@
-import { plainName } from './column-name.ts';
+import { plainName, wordSet } from './column-name.ts';
 
 /** What columns of article numbers are called, in the languages of Europe, the most telling first; written as `plainName` makes them. */
 export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
@@ -25,12 +25,8 @@ export const nameWords = `displayname bezeichnung materialkurztext artikelbezeic
   nomeprodotto designation libelle nazevzbozi nazevproduktu nazev nazov назватовару найменування
   navn namn nimi nume nome nombre nom naam ονομα назва text`;
 
-const keys = setOf(keyWords);
-const names = setOf(nameWords);
-
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(plainName));
-}
+const keys = wordSet(keyWords);
+const names = wordSet(nameWords);
 
 export function isKeyWord(text: string): boolean {
   return keys.has(plainName(text));

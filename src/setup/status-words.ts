@@ -1,8 +1,7 @@
-import { plainName } from '../domain/column-name.ts';
+import { plainName, wordSet } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { codesMax } from './flag.ts';
-import { wordSet } from './word-set.ts';
 import { matchName } from './words.ts';
 
 /** What no column has for its name, but a status says. */

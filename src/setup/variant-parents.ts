@@ -1,9 +1,10 @@
+import { wordSet } from '../domain/column-name.ts';
 import { yesOrNo } from '../domain/yes-no.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import type { ParentRows } from './product-type.ts';
-import { isNamedBy, wordSet } from './word-set.ts';
+import { isNamedBy } from './word-set.ts';
 
 const parentNames = wordSet(
   `vaterartikel istvaterartikel istvater parentitem isparent isparentitem isparentproduct compositeparent hasvariants

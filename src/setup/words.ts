@@ -1,6 +1,7 @@
 import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
+import { isNamedBy } from './word-set.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
@@ -236,7 +237,7 @@ function rankOf(plain: string, field: Word['field'], more = 0): number | undefin
 
 /** A name that says what the column is, whatever that is. */
 export function isUsualName(name: string): boolean {
-  return words.has(plainName(name)) || words.has(plainName(lastStep(name)));
+  return isNamedBy(words, { name });
 }
 
 /** Two names of one field: Seller SKU and item_sku. */
