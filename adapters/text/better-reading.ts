@@ -3,7 +3,7 @@ import { type Languages, westernLanguages } from './alphabets.ts';
 import { areOfOnePart } from './camel-case.ts';
 import { decoderOf } from './decode.ts';
 import { likelyPages } from './likely-pages.ts';
-import { type Fit, type Reading, readingOf } from './reading.ts';
+import { type Fit, isReadBy, type Reading, readingOf } from './reading.ts';
 import { isTold, untold } from './spelling.ts';
 import { areSparse, timesOf, type Word } from './words.ts';
 
@@ -68,11 +68,6 @@ export function betterReading(
     if (odd !== undefined) return odd;
   }
   return undefined;
-}
-
-function isReadBy(page: CodePage): (word: Word) => boolean {
-  const decoder = decoderOf(page);
-  return ({ bytes }) => decoder.decode(bytes) !== undefined;
 }
 
 interface Contest {

@@ -5,7 +5,7 @@ import type { Sample } from './beyond-ascii.ts';
 import { decoderOf } from './decode.ts';
 import { type LetterKinds, letterKinds } from './letter-kinds.ts';
 import { likelyPages } from './likely-pages.ts';
-import { readingOf } from './reading.ts';
+import { isReadBy, readingOf } from './reading.ts';
 import { isTold, spelling, untold } from './spelling.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -119,11 +119,6 @@ function pageOf({ all, broken }: Found, page: CodePage): CodePage | undefined {
     .sort((a, b) => b.right - a.right || b.all - a.all);
   const [best] = rated;
   return best === undefined || best.right === 0 ? undefined : best.other;
-}
-
-function isReadBy(page: CodePage): (word: Word) => boolean {
-  const decoder = decoderOf(page);
-  return ({ bytes }) => decoder.decode(bytes) !== undefined;
 }
 
 function rightIn(words: readonly Word[], page: CodePage): number {

@@ -1,5 +1,6 @@
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { type Languages, languages } from './alphabets.ts';
+import { decoderOf } from './decode.ts';
 import { letterKinds } from './letter-kinds.ts';
 import { isTold, spelling } from './spelling.ts';
 import type { Word } from './words.ts';
@@ -41,4 +42,10 @@ function bestOf(sets: readonly Languages[], counts: ReadonlyMap<Languages, numbe
     if (right > best.right) best = { languages: set, right };
   }
   return best;
+}
+
+/** Whether a page has a letter for each of its bytes. */
+export function isReadBy(page: CodePage): (word: Word) => boolean {
+  const decoder = decoderOf(page);
+  return ({ bytes }) => decoder.decode(bytes) !== undefined;
 }
