@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Single values of the catalogue by name. */
+/** Single values by name. */
 export function createMeta(database: Database) {
   const get = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
   const set = database.prepare(

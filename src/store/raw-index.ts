@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { createMeta } from './meta.ts';
 
 /** Product ids of a source's last accepted file in file order (0: a record without one), then of others that it knows. */
 export interface SourceIndex {
@@ -31,6 +32,8 @@ const tailChunk = -1;
 
 /** The index of each source, stored in chunks. */
 export function createRawIndex(database: Database) {
+  const meta = createMeta(database);
+  const knownEpoch = (): number => Number(meta.get(epochName) ?? 0);
   return {
     /** The ids alone. */
     read: (source: string): Pick<SourceIndex, 'rows' | 'tail'> => readIds(database, source),
@@ -40,14 +43,10 @@ export function createRawIndex(database: Database) {
     /** Replaces the index; part of the transaction that commits the plan. */
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
     /** Part of what hashes are good for. */
-    knownEpoch: (): number => epochOf(database),
+    knownEpoch,
     /** The mirror was changed without a request: hashes of every source are void, also those of a pass that runs now. */
     voidKnown(): void {
-      database
-        .prepare(
-          'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        )
-        .run(epochName, String(epochOf(database) + 1));
+      meta.set(epochName, String(knownEpoch() + 1));
     },
     /** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
     removeFromTail: (source: string, gone: ReadonlySet<number>): void =>
@@ -91,11 +90,6 @@ function joined(
 }
 
 const epochName = 'known epoch';
-
-function epochOf(database: Database): number {
-  const epoch = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
-  return Number(epoch.get(epochName) ?? 0);
-}
 
 type KnownRow = Pick<KnownHashes, 'basis' | 'request' | 'run'> & {
   readonly blocks: Buffer | null;
