@@ -6,6 +6,7 @@ import type { HttpAnswer, HttpOutcome, Verdict } from '../../domain/exchange.ts'
 import { imageBytesMax, presignValidMs } from '../../domain/limits.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { PlainCall } from '../terms/ports.ts';
+import { refusalOf } from '../terms/refusal.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { readPicture } from './picture-read.ts';
 import type { StorageGate } from './picture-storage.ts';
@@ -111,11 +112,9 @@ function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAns
   if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return undefined;
   const { answer } = verdict;
   if (answer.status < 300) return answer;
-  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
-  const message = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
-  const at = deps.clock.now();
-  if (verdict.kind === 'exhausted') triedPicture(deps.store, row, { code, message, at });
-  else refusePicture(deps.store, row, { code, message, at });
+  const trouble = { ...refusalOf(answer), at: deps.clock.now() };
+  if (verdict.kind === 'exhausted') triedPicture(deps.store, row, trouble);
+  else refusePicture(deps.store, row, trouble);
   return undefined;
 }
 

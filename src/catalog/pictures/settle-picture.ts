@@ -3,6 +3,7 @@ import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
+import { refusalOf } from '../terms/refusal.ts';
 
 /** Fresh presigns for the same bytes; then a person looks at it (fault 58). */
 const triesMax = 3;
@@ -38,11 +39,10 @@ export function settlePicture(
     store.pictures.confirm(item.product, shown);
     return 'succeeded';
   }
-  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
-  const message = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const trouble = { ...refusalOf(answer), at };
   const whose = { product: item.product, wished: shown };
-  if (kind === 'exhausted' || healing.has(code)) triedPicture(store, whose, { code, message, at });
-  else refusePicture(store, whose, { code, message, at });
+  if (kind === 'exhausted' || healing.has(trouble.code)) triedPicture(store, whose, trouble);
+  else refusePicture(store, whose, trouble);
   return 'failed';
 }
 

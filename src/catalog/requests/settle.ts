@@ -5,7 +5,7 @@ import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import { isOfStock } from '../state/request-items.ts';
 import { askLeftOutAgain } from '../state/stock-asked.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
-import { refusalComplaint } from '../terms/refusal.ts';
+import { refusalComplaint, refusalOf } from '../terms/refusal.ts';
 import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
@@ -156,8 +156,7 @@ function outcomesOf(
   // Somebody else uses our keys (fault 43): under new ones both would go on against each other, unseen.
   const isReused = answer.problem?.type === 'IDEMPOTENCY_KEY_REUSED';
   if (request.items.length > 1 && !isReused) return undefined;
-  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
-  const told = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const { code, message: told } = refusalOf(answer);
   const message = kind === 'exhausted' ? `${told} (answered again and again)` : told;
   return request.items.map(() => ({ kind: 'failed', code, message }));
 }

@@ -1,5 +1,6 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import type { HttpAnswer } from '../../domain/exchange.ts';
 import { asSentence, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 
@@ -24,6 +25,12 @@ export function complaintRow(
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+}
+
+/** Of a request that was refused as a whole. */
+export function refusalOf({ status, problem }: HttpAnswer): Refusal {
+  const message = problem?.detail || problem?.title || `HTTP status ${status}`;
+  return { code: problem?.type ?? `HTTP_${status}`, message };
 }
 
 const notFoundRemedy =
