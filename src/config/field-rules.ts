@@ -1,4 +1,4 @@
-import { priceFields, productFields } from '../domain/product.ts';
+import { isPrice, productFields } from '../domain/product.ts';
 import { nameOf } from './explain.ts';
 import type { Finding, Path, Plain } from './tree.ts';
 import { at } from './tree.ts';
@@ -27,12 +27,9 @@ function prices(value: Plain, { path }: WrittenSource): Finding[] {
     at: [...attributes, 'columns', index],
     name,
   }));
-  return [...keys, ...columns].flatMap(({ at, name }) => (isPrice(name) ? [price(at, name)] : []));
-}
-
-function isPrice(name: Plain): name is string {
-  if (typeof name !== 'string') return false;
-  return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
+  return [...keys, ...columns].flatMap(({ at, name }) =>
+    typeof name === 'string' && isPrice(name) ? [price(at, name)] : [],
+  );
 }
 
 function price(path: Path, name: string): Finding {

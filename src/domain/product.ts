@@ -23,8 +23,12 @@ export type NumberField = (typeof numberFields)[number];
 /** Ends the stored traits (catalog/terms/traits.ts) of a product that was confirmed as inactive. */
 export const inactiveMark = '-';
 
-/** spec "What the service does" 4: refused at configuration time (fault 22). */
-export const priceFields = ['unitPrice', 'currency'] as const;
+const priceFields = ['unitPrice', 'currency'].map((field) => field.toLowerCase());
+
+/** spec "What the service does" 4: refused at configuration time (fault 22), and forwarded under no name (quirk 30). */
+export function isPrice(name: string): boolean {
+  return priceFields.includes(name.toLowerCase());
+}
 
 /** One product as it is sent. Absent means omitted; null is never sent. Quantities in thousandths (quantity.ts). */
 export interface Product {

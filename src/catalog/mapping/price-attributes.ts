@@ -1,6 +1,7 @@
 import type { AttributesMapping, MappedField, MappingConfig } from '../../config/declaration.ts';
 import { mayBePrice, saysAmount } from '../../domain/column-name.ts';
-import { isPrice, nameBehind } from './attribute-names.ts';
+import { isPrice } from '../../domain/product.ts';
+import { nameBehind } from './attribute-names.ts';
 import { columnsOf } from './field.ts';
 
 /** An attribute or a field that is called like a price, or is made of a column that is. */
