@@ -14,6 +14,7 @@ import type { EngineEvents, Room } from './requests/room.ts';
 import { dropPasses, isPaused, lookAgain, recount } from './requests/room.ts';
 import type { Track } from './requests/track.ts';
 import { createTrack } from './requests/track.ts';
+import { isUnread } from './state/counting-runs.ts';
 import type { Newcomers } from './state/newcomers.ts';
 import { createNewcomers } from './state/newcomers.ts';
 import { stepPassOne } from './step-one.ts';
@@ -142,9 +143,7 @@ function learn(
 }
 
 function needsPlan(deps: EngineDeps, track: Track): boolean {
-  const row = deps.store.sources.get(track.config.name);
-  const isUnread = row?.run != null && row.plan === null && row.done === 0;
-  return isUnread || hasAnswered(deps, track);
+  return isUnread(deps.store, track.config.name) || hasAnswered(deps, track);
 }
 
 function isAtWork(room: Room, track: Track): boolean {
@@ -224,9 +223,8 @@ async function reading(
 /** A creating upsert carries the exported stock, so every file at hand is diffed before products are sent (fault 138). */
 function mustWait({ deps, tracks }: Room, track: Track): boolean {
   if (track.config.kind === 'stock') return false;
-  return [...tracks.values()].some(({ config: { name, kind } }) => {
-    if (kind === 'stock' && deps.isTaking?.(name)) return true;
-    const row = deps.store.sources.get(name);
-    return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
-  });
+  return [...tracks.values()].some(
+    ({ config: { name, kind } }) =>
+      (kind === 'stock' && deps.isTaking?.(name)) || isUnread(deps.store, name),
+  );
 }

@@ -8,6 +8,12 @@ export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'conf
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }
 
+/** A file of it counts that pass 1 has not been through. */
+export function isUnread({ sources }: Pick<CatalogStore, 'sources'>, source: string): boolean {
+  const row = sources.get(source);
+  return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
+}
+
 /** Of what came while the source is paused no row counts for the other sources; 0 where none does. */
 export function countingRun(store: CatalogStore, source: string): number {
   const run = unheldRun(store, source);

@@ -1,5 +1,6 @@
 import type { OpenOrder, OpenOrders } from '../../domain/open-orders.ts';
 import { unknownToExport } from '../../domain/open-orders.ts';
+import { isUnread } from '../state/counting-runs.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import type { ChangedStock } from './changed-stock.ts';
@@ -92,7 +93,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     },
     lookWhenDue() {
       if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
-      const ready = [...due].filter((source) => !isReading(store, source));
+      const ready = [...due].filter((source) => !isUnread(store, source));
       if (ready.length === 0) return false;
       nextLookMs = clock.monotonic() + rowsIn(store, ready) / rowsPerMs;
       for (const source of ready) {
@@ -103,11 +104,6 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     },
     changed,
   };
-}
-
-function isReading({ sources }: Deps['store'], source: string): boolean {
-  const row = sources.get(source);
-  return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
 }
 
 function rowsIn({ runs }: Deps['store'], sources: readonly string[]): number {
