@@ -1,15 +1,10 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import type { Leaving } from '../state/left-fields.ts';
+import { toldBefore } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';
-
-interface Leaving {
-  /** The products of the file before. */
-  readonly before: Int32Array;
-  /** Published products that this file no longer names. */
-  readonly gone: readonly number[];
-}
 
 const code = 'FILE_LEFT_SELECTION';
 
@@ -26,9 +21,8 @@ export function leftSelectionNote(
   if (!isOwner || source.where.length === 0) return undefined;
   if (source.contents === 'delta') return leftOutOfChanges(result);
   if (catalog.vanished !== 'ignore') return undefined;
-  const { remedy } = codes[code];
-  const told = store.complaints.notesOf(run.id).find((note) => note.code === code);
-  if (told !== undefined) return { code, rule: told.rule, remedy };
+  const told = toldBefore(store, run.id, code);
+  if (told !== undefined) return told;
   const named = new Set(gone.length === 0 ? [] : before);
   const left = gone.filter((product) => named.has(product));
   const count = left.filter((product) => {
@@ -39,16 +33,15 @@ export function leftSelectionNote(
   const articles = count === 1 ? '1 article has' : `${count} articles have`;
   const stay = count === 1 ? 'stays' : 'stay';
   const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
-  return { code, rule, remedy };
+  return { code, rule, remedy: codes[code].remedy };
 }
 
 /** Nothing vanishes from files of changes, whatever `vanished` says. Another row of the article may well be wanted. */
 function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | undefined {
   const left = [...(heard?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
-  const { remedy } = codes[code];
   if (left.length === 0) return undefined;
   const [articles, are, stay] =
     left.length === 1 ? ['1 article', 'is', 'stays'] : [`${left.length} articles`, 'are', 'stay'];
   const rule = `${articles} on sale ${are} left out by where: and ${stay} on sale (contents: delta).`;
-  return { code, rule, remedy };
+  return { code, rule, remedy: codes[code].remedy };
 }

@@ -8,7 +8,7 @@ import { unheldRun } from './counting-runs.ts';
 
 type Source = Pick<SourceConfig, 'name' | 'kind' | 'contents' | 'mapping'>;
 
-interface Leaving {
+export interface Leaving {
   /** The products of the file before. */
   readonly before: Int32Array;
   /** Published products that this file no longer names. */
@@ -34,16 +34,25 @@ function keepsFields({ kind, contents, mapping }: Source): boolean {
   return kind === 'products' && contents === 'full' && mapping.name === undefined;
 }
 
-/** Of articles that are on the marketplace; told when they leave. Read again, the file itself is the one before. */
+/** The note of a file that is read again: it is the one before then, and nothing leaves it. */
+export function toldBefore(
+  { complaints }: CatalogStore,
+  run: number,
+  code: keyof typeof codes,
+): Complaint | undefined {
+  const told = complaints.notesOf(run).find((note) => note.code === code);
+  return told && { code, rule: told.rule, remedy: codes[code].remedy };
+}
+
+/** Of articles that are on the marketplace; told when they leave. */
 export function leftFieldsNote(
   store: CatalogStore,
   { source, run }: Pick<CommitInput, 'source' | 'run'>,
   { before, gone }: Leaving,
 ): Complaint | undefined {
   if (!keepsFields(source)) return undefined;
-  const { remedy } = codes[code];
-  const told = store.complaints.notesOf(run.id).find((note) => note.code === code);
-  if (told !== undefined) return { code, rule: told.rule, remedy };
+  const told = toldBefore(store, run.id, code);
+  if (told !== undefined) return told;
   const named = new Set(gone.length === 0 ? [] : before);
   const left = gone.filter((product) => named.has(product) && fieldsOf(store, source, product));
   const [first] = left;
@@ -55,7 +64,7 @@ export function leftFieldsNote(
       ? `1 article is named no longer (${article}), and what was said of it`
       : `${left.length} articles are named no longer (first ${article}), and what was said of them`;
   const rule = `${articles} stays: ${fields.join(', ')}.`;
-  return { code, rule, remedy };
+  return { code, rule, remedy: codes[code].remedy };
 }
 
 /** Part of the transaction that commits the plan: buyers cannot order what nobody says is inactive any more. */
