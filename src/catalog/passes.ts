@@ -182,7 +182,7 @@ function cursorInput(
     lastFields: (products) => lastFields(deps, source, products),
     async open() {
       const opened = await openExport(deps, source, spooled);
-      if ('refusal' in opened) throw new Error(`${withFile(opened.refusal, spooled).rule}`);
+      if ('refusal' in opened) throw new Error(withFile(opened.refusal, spooled).rule);
       return opened;
     },
   };

@@ -78,7 +78,7 @@ export function isSameYesOrNo(one: string, other: string): boolean {
   const said = yesOrNo(a);
   if (said === undefined || said !== yesOrNo(b)) return false;
   if (a === b || (marks.has(a) && marks.has(b))) return true;
-  const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return isWord.test(long) && (long.startsWith(short) || isSign.test(short) || marks.has(short));
 }
 

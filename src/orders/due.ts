@@ -9,9 +9,8 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
   const { store } = deps;
   if (parts.feed.state().kind !== 'caughtUp') return true;
   const outboxIsOffline = parts.writing.last().offline !== undefined;
-  if (!outboxIsOffline) {
-    if (store.outbox.pending() > 0 || store.outbox.staged().length > 0) return true;
-  }
+  const { outbox } = store;
+  if (!outboxIsOffline && (outbox.pending() > 0 || outbox.staged().length > 0)) return true;
   if (store.lookup.hasUnread()) return true;
   if (store.versions.toRead({ background: false }, 1).length > 0) return true;
   if (parts.runner.underWay() > 0) return true;

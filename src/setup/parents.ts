@@ -96,7 +96,7 @@ function stocksOf(
 
 function numberOf(cell: string, { name }: Column, style: NumberStyle | undefined): number {
   const read = quantity(cell, { column: name, style, rounding: 'nearest' });
-  return 'value' in read ? Number(read.value) : 0;
+  return 'value' in read ? read.value : 0;
 }
 
 function familyText(
