@@ -60,12 +60,12 @@ export function isUnread({ orders }: Pick<Told, 'orders'>): boolean {
   return orders?.feed.state === 'waiting';
 }
 
-/** True where something is on its way by itself. */
+/** True where something is on its way by itself: also what an export leaves out, which is none of the rows that wait. */
 export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
     ((catalog?.pictures?.waiting ?? 0) > 0 && catalog?.pictures?.state !== 'paused') ||
-    catalog?.sources.some(({ state }) => state === 'reading') === true;
+    catalog?.sources.some(({ state }) => state === 'reading' || state === 'sending') === true;
   const isReading =
     orders?.paused === undefined &&
     orders !== undefined &&

@@ -32,6 +32,17 @@ describe('the state of everything', () => {
     });
   });
 
+  it('is not in step while what an export leaves out is still taken off sale, of which no row waits', () => {
+    const source = { name: 'articles', kind: 'products', folder: '.', sentence: '' } as const;
+    const products = { known: 0, confirmed: 0, parked: 0 };
+    const sources = [{ ...source, state: 'sending' as const }];
+    const catalog = { sources, products, held: [], waitingItems: 0 };
+    expect(createStatus(clock)({ ...base, catalog })).toMatchObject({
+      state: 'working',
+      sentence: 'Working: what has changed is on its way.',
+    });
+  });
+
   it('says that what is open waits for whoever paused it, beside what goes on or needs a person', () => {
     const status = createStatus(clock);
     const source = { name: 'articles', kind: 'products', folder: '.', state: 'paused' } as const;
