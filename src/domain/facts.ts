@@ -60,6 +60,8 @@ export interface SourceFacts {
   readonly waitsPaused?: string;
   /** Which articles an undo left otherwise than the newest export says. */
   readonly otherwise?: string;
+  /** An export stands there that nobody has read yet. */
+  readonly isUnread?: true;
   /** No export was ever read, and one stands there under a name that `files:` just misses. */
   readonly isMisnamed?: true;
   /** Articles that no file has named since the configuration says something else of them. */

@@ -1,5 +1,11 @@
 import type { SendingFacts } from '../domain/exchange.ts';
-import type { CatalogFacts, NeedsYou, OrderFacts, StatusFacts } from '../domain/facts.ts';
+import type {
+  CatalogFacts,
+  NeedsYou,
+  OrderFacts,
+  SourceFacts,
+  StatusFacts,
+} from '../domain/facts.ts';
 import type { HeadlineWords, Paused } from './headline-words.ts';
 
 export interface Told {
@@ -60,12 +66,15 @@ export function isUnread({ orders }: Pick<Told, 'orders'>): boolean {
   return orders?.feed.state === 'waiting';
 }
 
-/** True where something is on its way by itself: also what an export leaves out, which is none of the rows that wait. */
+/**
+ * True where something is on its way by itself: also what an export leaves out, which is none of the rows that wait, and
+ * what a file says that nobody has read.
+ */
 export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
     ((catalog?.pictures?.waiting ?? 0) > 0 && catalog?.pictures?.state !== 'paused') ||
-    catalog?.sources.some(({ state }) => state === 'reading' || state === 'sending') === true;
+    catalog?.sources.some(isUnderWay) === true;
   const isReading =
     orders?.paused === undefined &&
     orders !== undefined &&
@@ -74,6 +83,10 @@ export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): 
       orders.outbox.pending > 0 ||
       orders.commands.waiting > 0);
   return isSending || isReading || sending.waitsUntil !== undefined;
+}
+
+function isUnderWay({ state, isUnread }: SourceFacts): boolean {
+  return state === 'reading' || state === 'sending' || isUnread === true;
 }
 
 /** What an undo left, a changed configuration does not reach, an export has another name for, or a picture's folder lacks, is in step with nothing that is exported. */

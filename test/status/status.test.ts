@@ -32,10 +32,13 @@ describe('the state of everything', () => {
     });
   });
 
-  it('is not in step while what an export leaves out is still taken off sale, of which no row waits', () => {
+  it.each([
+    ['what an export leaves out is still taken off sale, of which no row waits', 'sending', {}],
+    ['an export stands there that nobody has read', 'waiting', { isUnread: true }],
+  ] as const)('is not in step while %s', (_, state, more) => {
     const source = { name: 'articles', kind: 'products', folder: '.', sentence: '' } as const;
     const products = { known: 0, confirmed: 0, parked: 0 };
-    const sources = [{ ...source, state: 'sending' as const }];
+    const sources = [{ ...source, state, ...more }];
     const catalog = { sources, products, held: [], waitingItems: 0 };
     expect(createStatus(clock)({ ...base, catalog })).toMatchObject({
       state: 'working',

@@ -13,6 +13,7 @@ import { isLonely, lonelyNeeds } from '../intake/lonely-files.ts';
 import type { LooksDeps } from '../intake/looks.ts';
 import { lookEveryMs } from '../intake/looks.ts';
 import { missedNeeds } from '../intake/missed-export.ts';
+import { notReadYet } from '../intake/not-read-yet.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';
 import { untakenOf } from '../intake/unread-exports.ts';
 import { unreadableNeed } from '../intake/unreadable.ts';
@@ -77,6 +78,9 @@ function sourceFacts(
     ...(waitsPaused === undefined
       ? {}
       : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
+    ...(state === 'waiting' && notReadYet(store, source, look) !== undefined
+      ? { isUnread: true }
+      : {}),
     ...(missedNeeds(source, look?.missed).length === 0 ? {} : { isMisnamed: true }),
     ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),

@@ -69,7 +69,7 @@ function stateOfFolder(
   if (waiting !== undefined) return waiting;
   const { left = 0 } = look;
   if (left > 0) return { state: 'reading', sentence: queueText(store, run, left) };
-  const unread = run && notReadYet(store, source, look);
+  const unread = notReadYet(store, source, look);
   return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
 }
 

@@ -29,6 +29,18 @@ describe('where no daemon looks, what is asked for', () => {
     expect(room.shop.names('state/spool')).toEqual([]);
   });
 
+  it('names the first export of a source that nobody has read yet, of which not all is in step', async () => {
+    await open(source());
+    room.write('a.csv', ['Nr;Name', 'A1;Nagel']);
+    await room.restart();
+    expect((await room.catalog.facts()).sources[0]).toMatchObject({
+      sentence: 'a.csv is not read yet.',
+      isUnread: true,
+    });
+    await room.pass();
+    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('isUnread');
+  });
+
   it('names an export that nobody has read yet, and one that was written again', async () => {
     await open(source());
     room.write('a.csv', ['Nr;Name', 'A1;Nagel']);
