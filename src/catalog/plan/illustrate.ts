@@ -1,15 +1,13 @@
 import type { StoredPlan } from '../../store/plans.ts';
 import { heldFacts } from '../state/held-facts.ts';
 import { pauseText } from '../state/pauses.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { examplesOf } from './examples.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import { rememberPlan } from './stale.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
-
 /** A proposal as it is shown: an example of each sort, how the file is written; remembered for a later `apply`. */
-export async function illustrate(deps: Deps, proposal: Proposal): Promise<Proposal> {
+export async function illustrate(deps: ExportDeps, proposal: Proposal): Promise<Proposal> {
   const { store, config } = deps;
   rememberPlan(store, proposal);
   const sources: SourceProposal[] = [];
@@ -31,7 +29,7 @@ export async function illustrate(deps: Deps, proposal: Proposal): Promise<Propos
 }
 
 async function detailsOf(
-  deps: Deps,
+  deps: ExportDeps,
   source: SourceConfig,
   plan: StoredPlan,
 ): Promise<Partial<SourceProposal>> {
@@ -58,7 +56,7 @@ async function detailsOf(
 }
 
 /** By the answers that came last, waits for 429 and the presigning and upload of pictures included. */
-function secondsOf({ store }: Deps, { calls }: Proposal): number | undefined {
+function secondsOf({ store }: ExportDeps, { calls }: Proposal): number | undefined {
   const { batchUpsert, batchStock, delete: deletes, pictures } = calls;
   const count = batchUpsert + batchStock + deletes + pictures;
   // The look at the answers costs more than all else of an unchanged file's plan.

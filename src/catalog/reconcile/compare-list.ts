@@ -7,15 +7,14 @@ import type { OpenStock } from '../stock/open-stock.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { ListedField, ListedProduct, ListReader } from '../terms/listed.ts';
 import { activeStatus, differingFields, sumsOfListed } from '../terms/listed.ts';
-import type { EngineDeps } from '../terms/ports.ts';
-import type { ConfirmedDeps } from './confirmed.ts';
+import type { EngineDeps, ExportDeps } from '../terms/ports.ts';
 import type { Expected } from './expected.ts';
 import { readExpected } from './expected.ts';
 import { walkList } from './list-walk.ts';
 import type { DifferenceClass } from './reconcile-classes.ts';
 import { isReservation } from './reconcile-classes.ts';
 
-export interface CompareDeps extends ConfirmedDeps, Pick<EngineDeps, 'clock'> {
+export interface CompareDeps extends ExportDeps, Pick<EngineDeps, 'clock'> {
   readonly list: ListReader;
   readonly openStock: Pick<OpenStock, 'ordersOf'>;
   readonly inFlight: { has(product: number): boolean };

@@ -12,7 +12,7 @@ import { createSentProducts } from '../state/sent-products.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { Growing } from '../terms/growing.ts';
 import { growingBytes } from '../terms/growing.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
 
 /** A product that the marketplace has, as far as the state can tell what it looks like there. */
 export interface ConfirmedProduct {
@@ -24,17 +24,13 @@ export interface ConfirmedProduct {
   readonly basis: 'confirmed' | 'export' | 'name';
 }
 
-export type ConfirmedDeps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
-
 type Row = NonNullable<ReturnType<EngineDeps['store']['mirror']['get']>>;
 
 /**
  * Everything that the marketplace holds of this supplier, each product once: from the kept fields, else by mapping the
  * spooled exports again, with the quantities of the mirror.
  */
-export async function* confirmedProducts(
-  deps: ConfirmedDeps,
-): AsyncGenerator<ConfirmedProduct, void> {
+export async function* confirmedProducts(deps: ExportDeps): AsyncGenerator<ConfirmedProduct, void> {
   const { mirror } = deps.store;
   const open = growingBytes();
   const sent = createSentProducts(deps.store.requests);
@@ -58,7 +54,7 @@ export async function* confirmedProducts(
 
 /** What the confirmed request carried, where kept cells, deltas or hidden articles mean that no file has it all. */
 function fromRequest(
-  { config }: ConfirmedDeps,
+  { config }: ExportDeps,
   sent: SentProducts,
   row: Row,
 ): ConfirmedProduct | undefined {
@@ -74,7 +70,7 @@ function fromRequest(
 /** The newest export first; the one before it where a brake or a refusal kept the newest from being confirmed. */
 const generations = ['accepted_run', 'restore_run'] as const;
 
-type PartsDeps = ConfirmedDeps & { readonly hiding: Hiding };
+type PartsDeps = ExportDeps & { readonly hiding: Hiding };
 
 function fromParts(deps: PartsDeps, row: Row): ConfirmedProduct | undefined {
   const wholes = generations
@@ -107,7 +103,7 @@ function wholeFromParts(
 }
 
 async function* fromFiles(
-  deps: ConfirmedDeps,
+  deps: ExportDeps,
   open: Growing<Uint8Array>,
 ): AsyncGenerator<ConfirmedProduct, void> {
   for (const source of productSources(deps.config)) {
@@ -123,7 +119,7 @@ async function* fromFiles(
 }
 
 async function openOf(
-  deps: ConfirmedDeps,
+  deps: ExportDeps,
   source: SourceConfig,
   run: SourceRow['run'],
 ): Promise<OpenExport | undefined> {
@@ -142,10 +138,7 @@ interface Replay {
   readonly empty: SourceConfig['empty'];
 }
 
-async function* fromFile(
-  deps: ConfirmedDeps,
-  replay: Replay,
-): AsyncGenerator<ConfirmedProduct, void> {
+async function* fromFile(deps: ExportDeps, replay: Replay): AsyncGenerator<ConfirmedProduct, void> {
   const { reader, mapper, close } = replay.opened;
   try {
     for await (const { records } of reader.batches()) {
@@ -161,7 +154,7 @@ async function* fromFile(
 }
 
 function fromRow(
-  { store, config }: ConfirmedDeps,
+  { store, config }: ExportDeps,
   { open, isNewest, empty }: Replay,
   mapped: MappedRow,
 ): ConfirmedProduct | undefined {
@@ -176,7 +169,7 @@ function fromRow(
   return { product: stocked(whole, row), basis: isExact ? 'confirmed' : 'export' };
 }
 
-function productSources({ sources }: ConfirmedDeps['config']): SourceConfig[] {
+function productSources({ sources }: ExportDeps['config']): SourceConfig[] {
   return sources.filter(({ kind }) => kind === 'products');
 }
 

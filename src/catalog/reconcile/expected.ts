@@ -1,8 +1,8 @@
 import { unknownContent } from '../pass/assumed.ts';
 import { growingIntegers } from '../terms/growing.ts';
 import { listedFields, sumsOfSent } from '../terms/listed.ts';
-import type { EngineDeps } from '../terms/ports.ts';
-import type { ConfirmedDeps, ConfirmedProduct } from './confirmed.ts';
+import type { EngineDeps, ExportDeps } from '../terms/ports.ts';
+import type { ConfirmedProduct } from './confirmed.ts';
 import { confirmedProducts } from './confirmed.ts';
 
 /** What the list should show of each product, as sums of its fields. */
@@ -20,7 +20,7 @@ const breatheEvery = 512;
  * products cost 32 bytes each.
  */
 export async function readExpected(
-  deps: ConfirmedDeps & Pick<EngineDeps, 'clock'>,
+  deps: ExportDeps & Pick<EngineDeps, 'clock'>,
   signal: AbortSignal,
 ): Promise<Expected> {
   const sums = growingIntegers();
@@ -59,7 +59,7 @@ interface Found {
 
 /** Undefined where nobody knows any more what exactly was confirmed. */
 function expectedOf(
-  { store }: ConfirmedDeps,
+  { store }: ExportDeps,
   { product, basis }: ConfirmedProduct,
 ): Found | undefined {
   const row = store.mirror.find(product.externalId);

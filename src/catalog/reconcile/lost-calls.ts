@@ -2,11 +2,10 @@ import { openExport } from '../export/open-export.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
 import { listedFields, sumsOfSent } from '../terms/listed.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
-import type { ConfirmedDeps } from './confirmed.ts';
 
-type Deps = ConfirmedDeps & Pick<EngineDeps, 'clock'>;
+type Deps = ExportDeps & Pick<EngineDeps, 'clock'>;
 
 /** Older files than these are not opened for it: what they exported is long superseded. */
 const filesMax = 5;

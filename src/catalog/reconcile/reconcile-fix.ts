@@ -6,11 +6,11 @@ import { isNotFound } from '../requests/settle.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { namedBy } from '../state/source-naming.ts';
+import type { ExportDeps } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
-import type { ConfirmedDeps } from './confirmed.ts';
 import { isWrong } from './reconcile-classes.ts';
 
-type Deps = Pick<ConfirmedDeps, 'store' | 'config'>;
+type Deps = Pick<ExportDeps, 'store' | 'config'>;
 
 /** Why a difference was not sent again. */
 export const unsentReasons = ['unnamed', 'paused', 'reserved', 'underWay', 'held'] as const;

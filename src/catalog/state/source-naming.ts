@@ -1,10 +1,10 @@
-import type { ConfirmedDeps } from '../reconcile/confirmed.ts';
 import { growingIntegers } from '../terms/growing.ts';
+import type { ExportDeps } from '../terms/ports.ts';
 
 /** The source whose file that counts names a product: another one cannot be sent again before it is exported again. */
 export function namedBy(
-  store: ConfirmedDeps['store'],
-  sources: ConfirmedDeps['config']['sources'],
+  store: ExportDeps['store'],
+  sources: ExportDeps['config']['sources'],
 ): (product: number) => string | undefined {
   const named = growingIntegers();
   sources.forEach(({ name, contents }, index) => {

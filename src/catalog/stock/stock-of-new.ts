@@ -3,15 +3,13 @@ import { openExport } from '../export/open-export.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import { fileOfStock } from '../state/counting-file.ts';
 import { countingRun } from '../state/counting-runs.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+import type { CatalogStore, ExportDeps, SourceConfig } from '../terms/ports.ts';
 
 /**
  * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again. What it says of articles that nobody knew when it was read is kept nowhere, so it is
  * asked once more before they are created.
  */
-export async function noteStockOfNew(deps: Deps): Promise<void> {
+export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
   const source = config.sources.find(({ kind }) => kind === 'stock');
   // Sums stand in no row.

@@ -23,7 +23,7 @@ import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { isTakenOff, unsaidIn } from '../state/unsaid-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { ExportDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
 import type { PutBack } from '../undo/put-back.ts';
 import { putBackOf } from '../undo/put-back.ts';
@@ -82,7 +82,7 @@ export interface ProductStory {
   readonly next: string;
 }
 
-interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> {
+interface Deps extends ExportDeps {
   readonly looks?: ReadonlyMap<string, IntakeLook>;
   /** Exports that stand there and cannot be read yet, in words. */
   readonly unread?: readonly string[];

@@ -2,14 +2,9 @@ import type { CatalogConfig, SourceConfig } from '../../config/declaration.ts';
 import type { AdapterFile, ReadAdapter } from '../../domain/adapter.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Method, Mutation, Verdict } from '../../domain/exchange.ts';
+import type { ItemOutcome } from '../../marketplace/batch.ts';
 import type { CatalogStore } from '../../store/catalog-store.ts';
 import type { SpoolEntry } from '../../store/spool.ts';
-
-/** What a batch answer says of one item (fault 46): only `succeeded` confirms. */
-export type ItemOutcome =
-  | { readonly kind: 'succeeded' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unnamed' };
 
 /** A request without a key or before it has one: what is sent, complete. */
 export interface PlainCall {
@@ -106,4 +101,7 @@ export interface EngineDeps {
   isTaking?(source: string): boolean;
 }
 
-export type { CatalogConfig, CatalogStore, SourceConfig };
+/** To read a spooled export once more. */
+export type ExportDeps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+
+export type { CatalogConfig, CatalogStore, ItemOutcome, SourceConfig };

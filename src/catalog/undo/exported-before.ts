@@ -1,13 +1,13 @@
 import type { RunRow } from '../../store/runs.ts';
 import { openExport } from '../export/open-export.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
 /** Files of changes back that are looked through: the nearest one that names an article counts. */
 const filesBack = 3;
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
+type Deps = ExportDeps & {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
 };
 

@@ -20,7 +20,7 @@ import type { OpenStock } from '../stock/open-stock.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import { exportedBefore } from './exported-before.ts';
 import type { Reversal, Reverse } from './reverse.ts';
@@ -33,7 +33,7 @@ import { touchedBy } from './touched.ts';
 const restorePoints = 3;
 const stretchSize = 512;
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
+type Deps = ExportDeps & {
   readonly openStock: Pick<OpenStock, 'lessOrders' | 'ordersOf'>;
 };
 
