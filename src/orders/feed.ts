@@ -40,9 +40,11 @@ const startFromNowMs = 5 * 60_000;
 /** How far back a refused cursor goes: more than the service's clock may have moved (fault 69). */
 const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
-/** Where the last item without id or version is remembered, for a person to see. */
+/** Where items without id or version are remembered, a line each, for a person to see. */
 export const unreadableItem = 'feed.unreadable';
 const shownFieldsMax = 300;
+const shownItemsMax = 5;
+const moreItems = 'There are more; the log names them.';
 
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
@@ -125,8 +127,17 @@ function passOver(run: FeedRun, { item, fault }: Undecodable): void {
   const fields = Object.keys(object).join(', ').slice(0, shownFieldsMax);
   const number = shownValue(textField(object, 'orderNumber') || 'without a number');
   const text = `An item of the feed (${number}) was passed over, because it ${fault}. Its fields: ${fields}`;
-  run.deps.store.log.remember(unreadableItem, text);
+  const { log } = run.deps.store;
+  log.remember(unreadableItem, withItem(log.recall(unreadableItem), text));
   tell(run, text);
+}
+
+/** One that is served again is told once. */
+function withItem(told: string | undefined, text: string): string {
+  const lines = [...new Set([...(told?.split('\n') ?? []), text])];
+  const items = lines.filter((line) => line !== moreItems);
+  const isMore = items.length > shownItemsMax || items.length < lines.length;
+  return [...items.slice(0, shownItemsMax), ...(isMore ? [moreItems] : [])].join('\n');
 }
 
 /** Dedupe on (id, version) makes reading a day twice safe; nothing is dropped in silence (fault 69). */

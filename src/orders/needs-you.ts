@@ -167,7 +167,7 @@ function unreadable({ deps }: Sides): NeedsYou[] {
   return [
     need('FEED_UNREADABLE', {
       id: '',
-      cause: item,
+      cause: item.replaceAll('\n', '; '),
       effect: 'If it is an order, the ERP does not get it.',
     }),
   ];
