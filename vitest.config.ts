@@ -22,6 +22,8 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A condition is waited for as long as a busy machine may need.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongRunsFirst },
