@@ -32,8 +32,9 @@ export function prepareExportedStock(database: Database) {
          AND quantity_run IN (SELECT id FROM run WHERE source = ?)`,
     )
     .pluck();
-  const unstocked = database.prepare<[], { id: number; external_id: string }>(
-    'SELECT id, external_id FROM product WHERE content_hash IS NULL AND exported_quantity IS NULL',
+  const unstocked = database.prepare<[number], { id: number; external_id: string }>(
+    `SELECT id, external_id FROM product
+     WHERE content_hash IS NULL AND (exported_quantity IS NULL OR exported_run < ?)`,
   );
   const setExported = database.prepare(
     'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
@@ -42,9 +43,9 @@ export function prepareExportedStock(database: Database) {
     `UPDATE product SET exported_quantity = NULL, exported_run = NULL
      WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
   );
-  const forgetUnheard = database.prepare<[number]>(
+  const forgetUncreated = database.prepare<[number]>(
     `UPDATE product SET exported_quantity = NULL, exported_run = NULL
-     WHERE exported_run = ? AND content_hash IS NULL AND last_request IS NULL`,
+     WHERE exported_run = ? AND content_hash IS NULL`,
   );
   return {
     publishedWithStock,
@@ -55,7 +56,7 @@ export function prepareExportedStock(database: Database) {
     unstocked,
     setExported,
     forgetExported,
-    forgetUnheard,
+    forgetUncreated,
   };
 }
 
@@ -71,7 +72,7 @@ export function exportedReads(statements: ReturnType<typeof prepareExportedStock
     stockToGive: (source: string) => statements.stockToGive.all({ source }),
     /** Published products of which the source gave a stock above nothing, and no other one since. */
     offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
-    /** Products that were never created, and of which nothing says a stock. */
-    unstocked: () => statements.unstocked.all(),
+    /** Products that are not on the marketplace, and of which nothing says a stock since that run. */
+    unstocked: (run: number) => statements.unstocked.all(run),
   };
 }

@@ -287,7 +287,7 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     ),
     /** Of all that a source exported: by now it is not known, or no longer the stock. */
     forgetExported: writing((source: string) => statements.forgetExported.run(source).changes),
-    /** What a run exported last of products that were never created. */
-    forgetUnheard: writing((run: number) => statements.forgetUnheard.run(run).changes),
+    /** What a run exported last of products that are not on the marketplace. */
+    forgetUncreated: writing((run: number) => statements.forgetUncreated.run(run).changes),
   };
 }

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { complaintsMax } from '../mapping/row-complaints.ts';
-import { fileOfStock } from '../state/counting-file.ts';
+import { filesOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
@@ -25,7 +25,7 @@ export function leftOut(
   const accepted = store.sources.get(source.name)?.accepted_run;
   const found = new Map<string, Unsaid>();
   if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
-  const before = fileOfStock(store, accepted)?.id;
+  const before = filesOfStock(store, accepted).next().value?.id;
   if (before === undefined) return found;
   const rejected = rejectedRows(store, before);
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).

@@ -15,14 +15,17 @@ export function countingFile(
   return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }
 
-/** The file whose stock counts: where an undo took that back too, the one before it. */
-export function fileOfStock(
+/** The files whose stock counts, newest first: none that an undo took back, stock too, whatever was taken back before. */
+export function* filesOfStock(
   { runs }: Pick<CatalogStore, 'runs'>,
   newest: number | null | undefined,
-): RunRow | undefined {
-  const { file, undos } = chainOf(runs, newest);
-  const isTaken = takingBack(undos).some(
-    ({ undo, run }) => run === file?.id && undo.quantities === 1,
-  );
-  return isTaken ? fileOfStock({ runs }, file?.before) : file;
+): Generator<RunRow, undefined> {
+  const undos: RunRow[] = [];
+  for (let run = runs.get(newest ?? 0); run !== undefined; run = runs.get(run.before ?? 0)) {
+    const { id, undoes } = run;
+    if (undoes !== null) undos.push(run);
+    else if (!takingBack(undos).some((one) => one.run === id && one.undo.quantities === 1))
+      yield run;
+  }
+  return undefined;
 }

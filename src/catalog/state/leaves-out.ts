@@ -1,6 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import { fileOfStock } from './counting-file.ts';
+import { filesOfStock } from './counting-file.ts';
 import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
@@ -12,7 +12,7 @@ export function emptyingFile(
   newest = store.sources.get(source.name)?.accepted_run,
 ): RunRow | undefined {
   if (meaningOfVanished(source, config) !== 'zero') return undefined;
-  return fileOfStock(store, newest);
+  return filesOfStock(store, newest).next().value;
 }
 
 /** Of an article that no row of the file gives a stock. A row that was rejected names its article all the same. */

@@ -1,25 +1,56 @@
+import type { RunRow } from '../../store/runs.ts';
 import type { OpenExport } from '../export/open-export.ts';
 import { openExport } from '../export/open-export.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
-import { fileOfStock } from '../state/counting-file.ts';
+import { filesOfStock } from '../state/counting-file.ts';
 import { countingRun } from '../state/counting-runs.ts';
+import { keepsStockOfUnknown } from '../state/keeps-last.ts';
+import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { filesBack } from '../undo/exported-before.ts';
 
 /**
- * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again. What it says of articles that nobody knew when it was read is kept nowhere, so it is
- * asked once more before they are created.
+ * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again.
+ * What it says of articles that nobody knew when it was read is kept nowhere, so it is asked once more before they are
+ * created; where the source's words of these are kept, the files before it are, too.
  */
 export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
   const source = config.sources.find(({ kind }) => kind === 'stock');
   // Sums stand in no row.
   if (source === undefined || source.duplicates === 'sum') return;
-  const file = fileBehind(store, source);
-  if (file === undefined) return;
+  for (const file of filesBehind(store, source)) await noteStockOf(deps, source, file);
+}
+
+function* filesBehind(store: CatalogStore, source: SourceConfig): Generator<RunRow> {
+  const run = countingRun(store, source.name);
+  const isKeptBack = store.sources.get(source.name)?.accepted_run !== run;
+  const isUndo = store.runs.get(run)?.undoes != null;
+  if (!isKeptBack && !isUndo) return;
+  let left = keepsStockOfUnknown(source) ? filesBack : 1;
+  for (const file of filesOfStock(store, run)) {
+    if (isDoubted(store, file.id)) continue;
+    yield file;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+/** A brake kept back all that it says of any stock, and nobody said yes (I13). */
+function isDoubted({ holds }: CatalogStore, run: number): boolean {
+  const open = holds.open().filter((hold) => hold.run === run);
+  // Its own reading withdraws what is doubted no more.
+  const overtaken = holds
+    .endedOf(run, 'WITHDRAWN')
+    .filter((hold) => hold.ended_by !== `run ${run}`);
+  return [...open, ...overtaken].some((hold) => isOfNoRow(hold) || hold.kind === 'factor');
+}
+
+async function noteStockOf(deps: ExportDeps, source: SourceConfig, file: RunRow): Promise<void> {
+  const { store } = deps;
   // Most articles of a large file are known: it is read for those that are not, and none of the others is looked up.
-  const wanted = new Map(store.mirror.unstocked().map((row) => [row.external_id, row.id]));
-  if (wanted.size === 0) return;
-  const spooled = store.spool.get(file.sha256);
+  const wanted = new Map(store.mirror.unstocked(file.id).map((row) => [row.external_id, row.id]));
+  const spooled = wanted.size === 0 ? undefined : store.spool.get(file.sha256);
   const opened = spooled && (await openExport(deps, source, spooled));
   if (opened === undefined || 'refusal' in opened) return;
   const stocks = await stocksOf(wanted, source, opened).finally(opened.close);
@@ -27,13 +58,6 @@ export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
     for (const [product, quantity] of stocks)
       if (quantity !== undefined) store.mirror.setExported(product, quantity, file.id);
   });
-}
-
-function fileBehind(store: CatalogStore, { name }: SourceConfig) {
-  const run = countingRun(store, name);
-  const isKeptBack = store.sources.get(name)?.accepted_run !== run;
-  const isUndo = store.runs.get(run)?.undoes != null;
-  return isKeptBack || isUndo ? fileOfStock(store, run) : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
 /** Files of changes back that are looked through: the nearest one that names an article counts. */
-const filesBack = 3;
+export const filesBack = 3;
 
 type Deps = ExportDeps & {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;

@@ -92,8 +92,8 @@ function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: Undo
   // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
-  // Of what it named and nobody has created yet, the file before counts, and is asked then (stock-of-new.ts).
-  if (undo.quantities === 1) store.mirror.forgetUnheard(undo.undoes ?? 0);
+  // Of what is not on the marketplace the files before count, and are asked once it is created (stock-of-new.ts).
+  if (undo.quantities === 1) store.mirror.forgetUncreated(undo.undoes ?? 0);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

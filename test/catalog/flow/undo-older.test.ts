@@ -72,6 +72,11 @@ describe('an article that is created after the undo of an older stock file', () 
     - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, missing: keep, folder: ./out, files: "s.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
   const stock = (...all: readonly string[]) => ({ 's.csv': ['Nr;Menge', ...all] });
+  const takeBack = async (run?: number) => {
+    const newest = room.catalog.store.sources.get('stock')?.accepted_run;
+    const { plan } = await room.catalog.undo({ run: String(run ?? newest), quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+  };
 
   it('has the stock that the file that goes on counting says', async () => {
     await open(files);
@@ -80,8 +85,7 @@ describe('an article that is created after the undo of an older stock file', () 
     // 94.5 says that the point of 22.125 is a decimal mark, too.
     const newest = ['C;6', 'D;1', 'D;2', 'E;94.5', 'F;22.125'];
     await passOver(stock('A;11', 'B;21', ...newest));
-    const { plan } = await room.catalog.undo({ run: String(older?.run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await takeBack(older?.run);
     const all = ['A;Rad', 'B;Reifen', 'C;Kette', 'D;Bremse', 'E;Sattel', 'F;Draht'];
     await passOver({ 'a.csv': ['Nr;Name', ...all] });
     const shown = (await room.market.products()).map((one) => one.availableQty);
@@ -96,12 +100,76 @@ describe('an article that is created after the undo of an older stock file', () 
       const articles = ['Nr;Name', 'A;Rad', 'B;Reifen'];
       await passOver({ 'a.csv': articles, 's1.csv': ['Nr;Menge', 'A;10', 'C;4', 'B;20'] });
       const said = ['Nr;Menge', 'A;11', 'B;20', 'C;5', 'D;6'];
-      const [newest] = (await passOver({ 's2.csv': said })).runs;
-      const { plan } = await room.catalog.undo({ run: String(newest?.run), quantities: true });
-      await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+      await passOver({ 's2.csv': said });
+      await takeBack();
       await passOver({ 'a.csv': [...articles, 'C;Kette', 'D;Bremse'] });
       const shown = (await room.market.products()).map((one) => one.availableQty);
       expect(shown).toEqual([10, 20, 4, 0]);
     },
   );
+
+  const unread = Array.from({ length: 12 }, (_, n) => `X${n};viel`);
+  const parts = (factor: number) =>
+    Array.from({ length: 4 }, (_, n) => `F${n};${(n + 2) * factor}`);
+  const others = [
+    'Nr;Name',
+    'A;Rad',
+    'B;Reifen',
+    ...parts(1).map((row) => row.replace(/;.*/, ';Teil')),
+  ];
+  const kette = async () =>
+    (await room.market.products()).find(({ name }) => name === 'Kette')?.availableQty;
+
+  describe.each(['missing: keep,', 'contents: delta,'])('and files before: %s', (keys) => {
+    it.each([
+      ['that leaves it out', { before: ['A;9'], newest: ['A;11', 'C;5'], undone: ['newest'] }],
+      ['read earlier', { before: ['A;11', 'C;5'], newest: ['B;21'], undone: ['before'] }],
+      [
+        'that is taken back next',
+        { before: ['B;21', 'C;6'], newest: ['A;11', 'C;5'], undone: ['newest', 'before'] },
+      ],
+      [
+        'that was held as a whole',
+        { before: ['C;998', ...unread], newest: ['A;11', 'C;5'], undone: ['newest'] },
+      ],
+      [
+        'whose stock was held',
+        { before: ['C;998', ...parts(100)], newest: ['A;11', 'C;5'], undone: ['newest'] },
+      ],
+    ])('has what the one before says that counts, not one %s', async (_, { undone, ...said }) => {
+      await open(files.replace('missing: keep,', keys).replace('s.csv', 's*.csv'));
+      await passOver({
+        'a.csv': others,
+        's1.csv': ['Nr;Menge', 'A;10', 'B;20', 'C;4', ...parts(1)],
+      });
+      const [before] = (await passOver({ 's2.csv': ['Nr;Menge', ...said.before] })).runs;
+      const [newest] = (await passOver({ 's3.csv': ['Nr;Menge', ...said.newest] })).runs;
+      for (const name of undone) await takeBack((name === 'before' ? before : newest)?.run);
+      await passOver({ 'a.csv': [...others, 'C;Kette'] });
+      expect(await kette()).toBe(4);
+    });
+  });
+
+  it('has what the file says whose undo was taken back', async () => {
+    await open(files);
+    const articles = ['Nr;Name', 'A;Rad', 'B;Reifen'];
+    await passOver({ 'a.csv': articles, ...stock('A;10', 'B;20', 'C;4') });
+    await passOver(stock('A;11', 'B;20', 'C;5'));
+    await takeBack();
+    await passOver({ 'a.csv': [...articles, 'D;Bremse'] });
+    await takeBack();
+    await passOver({ 'a.csv': [...articles, 'D;Bremse', 'C;Kette'] });
+    expect(await kette()).toBe(5);
+  });
+
+  it.each(['missing: keep,', 'missing: zero,'])('comes back with it, too: %s', async (keys) => {
+    await open(`  vanished: unpublish\n${files.replace('missing: keep,', keys)}`);
+    const articles = ['Nr;Name', 'A;Rad', 'B;Reifen'];
+    await passOver({ 'a.csv': [...articles, 'C;Kette'], ...stock('A;10', 'B;20', 'C;4') });
+    await passOver({ 'a.csv': articles });
+    await passOver(stock('A;11', 'B;20', 'C;5'));
+    await takeBack();
+    await passOver({ 'a.csv': [...articles, 'C;Kette'] });
+    expect(await kette()).toBe(4);
+  });
 });
