@@ -66,9 +66,10 @@ function placeOf(
   const run = store.runs.get(id);
   const file = run?.file ?? '';
   const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
-  const columns = mapped.flatMap(columnsOf).join(', ');
-  if (why === 'undone') return `${file}, taken back by undo: ${columns}`;
-  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}: ${columns}`;
+  // None of a source that says nothing of what can be ordered.
+  const columns = mapped.length === 0 ? '' : `: ${mapped.flatMap(columnsOf).join(', ')}`;
+  if (why === 'undone') return `${file}, taken back by undo${columns}`;
+  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}${columns}`;
   const files = run && filesOfRun(store, run);
   return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
 }

@@ -8,6 +8,7 @@ const act = (keys: string) =>
   `{ name: act, ${keys} folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke, isActive: { column: Akt, translate: { J: true, N: false } } } }`;
 const stock = (keys: string) =>
   `{ name: stock, kind: stock, ${keys} folder: ./out, files: "s*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const text = `{ name: text, folder: ./out, files: "t.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
 
 const named = (...rows: readonly string[]) => ({ 'n.csv': ['Nr;Name', ...rows] });
 const active = (...rows: readonly string[]) => ({ 'a.csv': ['Nr;Marke;Akt', ...rows] });
@@ -153,8 +154,20 @@ describe('what a paused source exports', () => {
     ]);
   });
 
+  it('is told where its next file leaves it out, also of what no column says whether it can be ordered', async () => {
+    await open(`  sources:\n    - ${names}\n    - ${text}`);
+    await passOver({ ...named('A;Nagel', 'B;Mutter'), 't.csv': ['Nr;Text', 'A;Rund', 'B;Eckig'] });
+    await pause('text');
+    await passOver({ 't.csv': ['Nr;Text', 'A;Lang', 'B;Eckig'] });
+    await passOver({ 't.csv': ['Nr;Text', 'B;Eckig'] });
+    await resume('text');
+    await passOver();
+    expect((await room.catalog.needsYou()).map(({ cause }) => cause)).toEqual([
+      'First: A in t.csv, never sent, and the newer file leaves it out.',
+    ]);
+  });
+
   it('lets others come to rest whose rows wait for its articles', async () => {
-    const text = `{ name: text, folder: ./out, files: "t.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
     await open(`  sources:\n    - ${names}\n    - ${act('')}\n    - ${text}`);
     await passOver(named('A;Nagel'));
     await pause('names');
