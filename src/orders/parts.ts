@@ -16,8 +16,8 @@ import type { OutboxTurn } from './outbox.ts';
 import { bookAppeared, writeGroups } from './outbox.ts';
 import type { ClaimOutbox } from './outbox-door.ts';
 import { createOutboxDoor } from './outbox-door.ts';
+import type { CommandReaders } from './parse-file.ts';
 import type { OutboxDoor } from './ports.ts';
-import type { CommandReaders } from './take-commands.ts';
 
 /** What the order side is built on; the composition root hands all of it in. */
 export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {

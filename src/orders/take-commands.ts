@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { AdapterFile, ReadAdapter } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import type { CommandFolderDeps } from './command-folder.ts';
 import { entryText } from './command-folder.ts';
-import { leftReceipts } from './left-receipts.ts';
-import { parseCommands } from './parse-commands.ts';
-import { isJsonName, receiptName } from './receipts.ts';
-
-/** By the ending of the file; what ends otherwise is CSV. */
-export type CommandReaders = Readonly<Record<'csv' | 'json' | 'xlsx', ReadAdapter>>;
-
-export interface TakeDeps extends CommandFolderDeps {
-  readonly readers: CommandReaders;
-}
+import { isAnsweredBy, leftReceipts } from './left-receipts.ts';
+import type { TakeDeps } from './parse-file.ts';
+import { parseFile } from './parse-file.ts';
+import { receiptName } from './receipts.ts';
 
 /** Larger than 100,000 commands with long notes need be. */
 const commandFileBytesMax = 33_554_432;
@@ -43,12 +35,13 @@ export async function takeCommands(
   if ('offline' in names) return names;
   const left = await leftReceipts(deps, { folder: receipts, names }, stable);
   if ('offline' in left) return left;
-  for (const name of left) names.delete(name);
   for (const file of stable) {
     const read = await readCommands(deps, file);
     if (read === undefined) continue;
     if (!('offline' in read)) {
-      store(deps, file, { ...read, receipt: freeReceipt(deps, file, names) });
+      const isStanding = (name: string) =>
+        names.has(name) && !isAnsweredBy(read.commands, left.get(name));
+      store(deps, file, { ...read, receipt: freeReceipt(deps, file, isStanding) });
     } else if (isOfFileAlone(read)) kept.push({ name: file.name, ...read });
     else return read;
   }
@@ -89,23 +82,9 @@ async function readCommands(
     const sha256 = createHash('sha256').update(entryText(file)).digest('hex');
     return { sha256, commands: [unreadable(whole.refused)] };
   }
-  const parsed = await parse(deps, file.name, whole.bytes);
+  const parsed = await parseFile(deps, file.name, whole.bytes);
   const commands = 'refusal' in parsed ? [unreadable(parsed.refusal)] : parsed.commands;
   return { sha256: whole.sha256, commands };
-}
-
-function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
-  const file: AdapterFile = {
-    name,
-    size: bytes.length,
-    read: (offset, length) => bytes.subarray(offset, offset + length),
-  };
-  return parseCommands(file, deps.readers[kindOf(name)]);
-}
-
-function kindOf(name: string): keyof CommandReaders {
-  if (isJsonName(name)) return 'json';
-  return /\.xls[xm]?$/i.test(name) ? 'xlsx' : 'csv';
 }
 
 /** The one line of the receipt of a file whose rows cannot be read; row 0 stands for the file. */
@@ -124,9 +103,12 @@ function unreadable(complaint: Complaint): NewCommand {
 }
 
 /** A receipt never takes the place of another, also not of one that was removed and may come again. */
-function freeReceipt(deps: TakeDeps, file: FileEntry, standing: ReadonlySet<string>): string {
-  const { commandFiles } = deps.store;
-  return receiptName(file.name, (name) => standing.has(name) || commandFiles.receiptTaken(name));
+function freeReceipt(
+  { store: { commandFiles } }: TakeDeps,
+  file: FileEntry,
+  isStanding: (name: string) => boolean,
+): string {
+  return receiptName(file.name, (name) => isStanding(name) || commandFiles.receiptTaken(name));
 }
 
 function store(deps: TakeDeps, file: FileEntry, read: ReadFile & { receipt: string }): void {

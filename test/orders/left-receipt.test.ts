@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const csv = (outcome: string): string =>
   `row,orderNumber,orderId,action,outcome,code,message,orderStatus,at\r\n2,N-1,1,accept,${outcome},,,,x\r\n`;
 const json = (outcome: string): string =>
-  `[\n${JSON.stringify({ row: 1, action: 'accept', outcome })}\n]\n`;
+  `[\n${JSON.stringify({ row: 1, orderId: '1', action: 'accept', outcome })}\n]\n`;
 
 /** What a state that was put back to an older one finds there (fault 34). */
 async function left(receipts: Readonly<Record<string, string>>): Promise<World> {
@@ -41,5 +41,15 @@ describe('a receipt that the state knows nothing of', () => {
     expect(world.receipt('b.json.receipt.2.json')).toMatchObject([
       { outcome: 'done', orderId: '1' },
     ]);
+  });
+
+  it('keeps what it says of the rows of another file of that name', async () => {
+    const others = csv('waiting').replace('N-1,1', 'N-2,2');
+    const world = await left({ 'a.csv.receipt.csv': others });
+    world.drop('a.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(world.names(world.receiptFolder)).toEqual(['a.csv.receipt.2.csv', 'a.csv.receipt.csv']);
+    const text = fs.readFileSync(path.join(world.receiptFolder, 'a.csv.receipt.csv'), 'utf8');
+    expect(text).toBe(others);
   });
 });
