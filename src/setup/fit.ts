@@ -65,6 +65,7 @@ export function fitOf(field: Field, column: Column, style: NumberStyle | undefin
 function formsOf(field: Field, values: readonly string[]): readonly Steps[] {
   if (field === 'description')
     return [hasMarkup(values) ? { stripHtml: true, cut: true } : {}, { cut: true }];
+  if (field === 'name') return [hasMarkup(values) ? { stripHtml: true } : {}];
   if (field === 'leadTimeDays') return [{}, { rounding: 'up' }];
   if (field === 'unitOfMeasure') return [translated(values)];
   if (field === 'isActive') return [flagSteps(values) ?? {}];

@@ -139,6 +139,8 @@ describe('the values of a column', () => {
   });
 
   it('with markup lose it', () => {
+    const names = { ArtNr: '1 2 3', Artikelname: 'Nut&nbsp;&amp;~bolt Cap~&quot;M8&quot; Pin' };
+    expect(guessed(names, 'name')?.steps).toEqual({ stripHtml: true });
     expect(guessed({ ...article, Langtext: '<b>a</b> b c' }, 'description')?.steps).toEqual({
       stripHtml: true,
       cut: true,
