@@ -124,10 +124,18 @@ export function readFields(
   const found = splitFields(text, table);
   if (!found) return quoteInDoubt(table, row, text);
   const filled = text.includes('\0') ? found.map(unfilled) : found;
-  const fields = text.includes('="') ? filled.map(unguarded) : filled;
+  const broken = text.includes(fileMakerBreak) ? filled.map(withLineBreaks) : filled;
+  const fields = text.includes('="') ? broken.map(unguarded) : broken;
   if (fields.length > columnsMax) return tooManyColumns(file, row);
   const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
   return isLong ? fieldTooLong(file, row) : fields;
+}
+
+/** How FileMaker writes a line break within a field (.mer, CSV). */
+const fileMakerBreak = '\v';
+
+function withLineBreaks(field: string): string {
+  return field.replaceAll(fileMakerBreak, '\n');
 }
 
 function quoteInDoubt(

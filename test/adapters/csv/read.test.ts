@@ -16,6 +16,7 @@ describe('csv fields', () => {
     ['doubled quotes', 'a,b\n"say ""hi""",3\n', ['2: say "hi"|3']],
     ['an empty quoted field', 'a,b\n"",""\n', ['2: |']],
     ['a line break inside quotes', 'a,b\n"1\r\n2",3\n4,5\n', ['2: 1\r\n2|3', '3: 4|5']],
+    ['a line break of FileMaker', 'a,b\n"1\v2",\v\n', ['2: 1\n2|\n']],
     ['a quote inside an unquoted field', 'a,b\n5" pipe,3\n4,5\n', ['2: 5" pipe|3', '3: 4|5']],
     ['blanks before a quote', 'a,b\n "1",3\n', ['2: 1|3']],
     ['blanks around quoted fields', 'a, "b"\n "x, y" ,  "3"" z"\n', ['2: x, y|3" z']],
