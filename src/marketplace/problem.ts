@@ -29,8 +29,8 @@ export function readProblem(status: number, body: Uint8Array): Problem {
 
 /**
  * Fault 54: a 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again. Only where
- * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body. What
- * is read is decoded by whoever asked; a page in its place is of something on the way.
+ * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body, and what
+ * is read is decoded by whoever asked. A page in place of these two is of something on the way.
  */
 export function unreadable(request: HttpRequest, answer: Answered): Problem | undefined {
   if (!isJsonDue(request, answer)) return undefined;
@@ -42,8 +42,8 @@ export function unreadable(request: HttpRequest, answer: Answered): Problem | un
 
 function isJsonDue({ method, path, credential }: HttpRequest, { body }: Answered): boolean {
   if (credential !== 'bearer') return false;
-  if (method === 'GET') return isPage(body);
-  return (method === 'POST' || method === 'PUT') && path.startsWith(paths.catalog);
+  const isWrite = method === 'POST' || method === 'PUT';
+  return isWrite ? path.startsWith(paths.catalog) : isPage(body);
 }
 
 type Answered = Pick<HttpAnswer, 'status' | 'body'>;

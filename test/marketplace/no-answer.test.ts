@@ -22,6 +22,7 @@ describe('fault 54: a 2xx that cannot be read', () => {
     ['a batch answered with HTML', batch, '<html>'],
     ['a batch answered with half a JSON', stock, '{"succeeded":1,'],
     ['a batch answered with nothing', batch, ''],
+    ['a deletion with HTML', { method: 'DELETE', path: `${catalog}/A` } as const, '<html>'],
   ])('is an open outcome: %s', async (_name, request, body) => {
     expect(await answerTo(request, body)).toMatchObject({
       status: 200,
