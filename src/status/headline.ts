@@ -62,7 +62,7 @@ export function pausedOf({ catalog, orders }: Pick<Told, 'catalog' | 'orders'>):
 }
 
 /** The last read of the feed failed, and it is read again by itself (lessons 24). */
-export function isUnread({ orders }: Pick<Told, 'orders'>): boolean {
+export function failsToRead({ orders }: Pick<Told, 'orders'>): boolean {
   return orders?.feed.state === 'waiting';
 }
 
@@ -115,6 +115,6 @@ function workingSentence(input: Told, words: HeadlineWords): string {
 function restOf(input: Told, words: HeadlineWords, paused: readonly Paused[]): string | undefined {
   const lonely = lonelyOf(input);
   if (lonely.length > 0) return words.lonely(lonely);
-  if (isUnread(input)) return words.unread;
+  if (failsToRead(input)) return words.unread;
   return isMoving(input) || paused.length === 0 ? words.moving : undefined;
 }

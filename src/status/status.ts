@@ -8,7 +8,7 @@ import type {
   StatusFacts,
   WebhookFacts,
 } from '../domain/facts.ts';
-import { headline, isMoving, isUnread, lonelyOf, pausedOf } from './headline.ts';
+import { failsToRead, headline, isMoving, lonelyOf, pausedOf } from './headline.ts';
 import { english, englishAtRest, german } from './headline-words.ts';
 
 export interface StatusInput {
@@ -90,7 +90,7 @@ function stateOf(
 ): State {
   if (isStopped) return 'failing';
   if (needsYou.length > 0) return 'needsYou';
-  const isWaiting = lonelyOf(input).length > 0 || pausedOf(input).length > 0 || isUnread(input);
+  const isWaiting = lonelyOf(input).length > 0 || pausedOf(input).length > 0 || failsToRead(input);
   return isMoving(input) || isWaiting ? 'working' : 'inStep';
 }
 
