@@ -137,15 +137,22 @@ async function lookBehindPage(
   command: CommandRow,
   { answer, attempts }: Answered,
 ): Promise<CommandRow | undefined> {
-  const { store, clock } = run.deps;
-  const { requests, log } = store;
-  if (requestOf(run, command).attempts === 0) {
-    const text = `${command.action} of order ${command.order_id} was answered ${answer.status} with a page, which is not as the marketplace does; the order is looked at.`;
-    log.tell({ at: clock.now(), part: 'commands', text });
-  }
+  const { requests } = run.deps.store;
+  const told = command.message === null ? tellPage(run, command, answer) : command;
   requests.countAttempts(command.request ?? 0, attempts);
-  const settled = await settleByReading(run, command);
+  const settled = await settleByReading(run, told);
   return settled?.state === 'SENT' ? undefined : settled;
+}
+
+/** Once, and in its receipt: nothing else shows it where the rest of the marketplace answers. */
+function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): CommandRow {
+  const { store, clock } = run.deps;
+  const message = `Its answer was a page (${status}), which is not as the marketplace does: see what stands between, such as a proxy or a login. It goes on by itself.`;
+  return store.together(() => {
+    const text = `${command.action} of order ${command.order_id}: ${message}`;
+    store.log.tell({ at: clock.now(), part: 'commands', text });
+    return changeCommand(run, command, { message });
+  });
 }
 
 /** 2xx alone confirms; its body is not specified, so the order is read again (fault 130). */

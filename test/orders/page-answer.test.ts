@@ -42,4 +42,20 @@ describe('a command that is answered 2xx with a page', () => {
       { outcome: 'done', orderStatus: 'ACCEPTED' },
     ]);
   });
+
+  it('says so as long as it lasts, and no longer', async () => {
+    const world = openWorld();
+    await written(world);
+    behindPage(world, false);
+    const send = world.market.send;
+    const told: unknown[] = [];
+    world.market.send = (...request) => {
+      told.push(world.store.commands.moving(1)[0]?.message);
+      return send(...request);
+    };
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(told).toEqual([null, expect.stringContaining('Its answer was a page (200)')]);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ message: '' }]);
+  });
 });
