@@ -22,7 +22,7 @@ import { shortReach } from '../plan/older-rows.ts';
 import { countingFile } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
-import { pausedOpen } from '../state/pauses.ts';
+import { pausedOpen, pauseText } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
@@ -67,7 +67,9 @@ function sourceFacts(
   const run = store.runs.newest(source.name);
   const { state, sentence } = stateOf(store, source, { look, run });
   const waitsFor = look?.waiting.find(isLonely)?.waitsFor;
-  const waitsPaused = pausedOpen(store, source.name);
+  const unread = notReadYet(store, source, look);
+  const isOpen = unread !== undefined || pausedOpen(store, source.name) !== undefined;
+  const paused = isOpen ? pauseText(store, source.name) : undefined;
   return {
     name: source.name,
     kind: source.kind,
@@ -75,12 +77,8 @@ function sourceFacts(
     state,
     sentence,
     ...(waitsFor === undefined ? {} : { waitsFor }),
-    ...(waitsPaused === undefined
-      ? {}
-      : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
-    ...(state === 'waiting' && notReadYet(store, source, look) !== undefined
-      ? { isUnread: true }
-      : {}),
+    ...(paused === undefined ? {} : { waitsPaused: `${paused} (stockhand resume ${source.name})` }),
+    ...(state === 'waiting' && unread !== undefined ? { isUnread: true } : {}),
     ...(missedNeeds(source, look?.missed).length === 0 ? {} : { isMisnamed: true }),
     ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),

@@ -41,6 +41,19 @@ describe('where no daemon looks, what is asked for', () => {
     expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('isUnread');
   });
 
+  it('says of an export that nobody has read and whose source is paused that it waits', async () => {
+    await open(source());
+    room.write('a.csv', ['Nr;Name', 'A1;Nagel']);
+    await room.pass();
+    await room.catalog.setPaused('all', true, 'anna');
+    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('waitsPaused');
+    room.write('a2.csv', ['Nr;Name', 'A1;Mutter']);
+    await room.restart();
+    expect((await room.catalog.facts()).sources[0]?.waitsPaused).toMatch(
+      /^all is paused since .* by anna \(stockhand resume all\)$/,
+    );
+  });
+
   it('names an export that nobody has read yet, and one that was written again', async () => {
     await open(source());
     room.write('a.csv', ['Nr;Name', 'A1;Nagel']);
