@@ -1,6 +1,5 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
-import { keepsStockOfUnknown } from '../state/keeps-last.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
@@ -10,15 +9,15 @@ import { isUnheard } from './wishes.ts';
 
 /** Whether no article of this number is there, as a row of the source sees it. */
 export function unknownTo(
-  source: SourceConfig,
+  { kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>,
   knowledge: Pick<Knowledge, 'find'>,
 ): (externalId: string) => boolean {
   return (externalId) => {
     const known = knowledge.find(externalId);
     if (known === undefined) return true;
-    if (source.kind === 'products') return known.contentHash === null;
-    // Of what only files of the stock have named.
-    return keepsStockOfUnknown(source) && isUnheard(known);
+    if (kind === 'products') return known.contentHash === null;
+    // Of what only files of changes of the stock have named.
+    return contents === 'delta' && isUnheard(known);
   };
 }
 

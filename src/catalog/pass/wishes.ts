@@ -1,6 +1,5 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
-import { keepsStockOfUnknown } from '../state/keeps-last.ts';
 import { isAfterPause } from '../state/pause.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
@@ -27,13 +26,16 @@ export function noteExported(
   if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
 }
 
-/** Also an article that no products export has named yet, where the source's words of it are kept. */
+/**
+ * Of a file of changes, whose words no later file repeats, also an article that no products export has named yet: the
+ * upsert that creates it carries them.
+ */
 export function stockedProduct(
   knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
-  source: SourceConfig,
+  { contents }: Pick<SourceConfig, 'contents'>,
   { externalId, quantity }: Pick<MappedRow, 'externalId' | 'quantity'>,
 ): KnownProduct | undefined {
-  const isKept = keepsStockOfUnknown(source) && quantity !== undefined;
+  const isKept = contents === 'delta' && quantity !== undefined;
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
 }
 

@@ -6,14 +6,6 @@ export function keepsLastStock({ kind, contents, missing }: SourceConfig): boole
   return kind === 'stock' && contents === 'full' && missing !== 'zero';
 }
 
-/**
- * What a stock file says of an article that nobody knows yet no later one need repeat: the upsert that creates the article
- * carries it.
- */
-export function keepsStockOfUnknown(source: SourceConfig): boolean {
-  return (source.kind === 'stock' && source.contents === 'delta') || keepsLastStock(source);
-}
-
 /** What a file leaves out stays as it was sent. */
 export function keepsLeftOut(source: SourceConfig, catalog: CatalogConfig): boolean {
   return meaningOfVanished(source, catalog) === 'nothing';

@@ -4,7 +4,7 @@ import { openExport } from '../export/open-export.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import { filesOfStock } from '../state/counting-file.ts';
 import { countingRun } from '../state/counting-runs.ts';
-import { keepsStockOfUnknown } from '../state/keeps-last.ts';
+import { keepsLastStock } from '../state/keeps-last.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { filesBack } from '../undo/exported-before.ts';
@@ -12,7 +12,7 @@ import { filesBack } from '../undo/exported-before.ts';
 /**
  * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again.
  * What it says of articles that nobody knew when it was read is kept nowhere, so it is asked once more before they are
- * created; where the source's words of these are kept, the files before it are, too.
+ * created; where what a file leaves out keeps its stock, the files before it are, too.
  */
 export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
@@ -27,7 +27,7 @@ function* filesBehind(store: CatalogStore, source: SourceConfig): Generator<RunR
   const isKeptBack = store.sources.get(source.name)?.accepted_run !== run;
   const isUndo = store.runs.get(run)?.undoes != null;
   if (!isKeptBack && !isUndo) return;
-  let left = keepsStockOfUnknown(source) ? filesBack : 1;
+  let left = source.contents === 'delta' || keepsLastStock(source) ? filesBack : 1;
   for (const file of filesOfStock(store, run)) {
     if (isDoubted(store, file.id)) continue;
     yield file;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, useRoom } from '../one-room.ts';
 
 useRoom();
 
@@ -39,32 +39,6 @@ describe('a new article that the whole stock file left out before it was known',
   });
 });
 
-describe('a new article that an earlier whole stock file named before it was known', () => {
-  const callsAfter = async (missing: string, ...files: readonly (readonly string[])[]) => {
-    await opened(`missing: ${missing},`);
-    for (const rows of files) await passOver(stocks(...rows));
-    return callsOf('N;Neu');
-  };
-
-  it('has the stock that was said last under missing: keep', async () => {
-    const withStock = (availableQty: number) =>
-      created({ externalId: 'N', name: 'Neu', availableQty });
-    expect(await callsAfter('keep', ['N;3'], [])).toEqual(withStock(3));
-  });
-
-  it('has the last one of several, and one that a row cannot say stays the one before', async () => {
-    expect(await callsAfter('keep', ['N;3'], ['N;4'], ['N;viel'], [])).toEqual(
-      created({ externalId: 'N', name: 'Neu', availableQty: 4 }),
-    );
-  });
-
-  it('has none under missing: zero', async () => {
-    expect(await callsAfter('zero', ['N;3'], [])).toEqual(
-      created({ externalId: 'N', name: 'Neu', availableQty: 0 }),
-    );
-  });
-});
-
 describe('an article that comes back while a brake holds that it has no stock', () => {
   const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `C${n}`);
   const names = (...ids: readonly string[]) => ({
@@ -90,26 +64,5 @@ describe('an article that comes back while a brake holds that it has no stock', 
 
   it('has none where the file left it out', async () => {
     expect(await held('zero')).toEqual(back);
-  });
-});
-
-describe('a new article while a stock file is held as a whole', () => {
-  const empty = { 'l.csv': ['Nr;Menge'] };
-  const unreadable = (quantity: number) => ({
-    'l.csv': ['Nr;Menge', `N;${quantity}`, ...Array.from({ length: 12 }, (_, n) => `X${n};viel`)],
-  });
-  it.each([
-    ['empty', 'missing: zero,', [empty]],
-    ['empty twice', 'missing: keep,', [empty, { 'l.csv': ['Nr;Menge', ''] }]],
-    ['rejected for the most part', 'missing: keep,', [unreadable(998)]],
-    ['rejected twice', 'missing: zero,', [unreadable(998), unreadable(999)]],
-  ])('has what the file before says of it (%s, %s)', async (_, missing, files) => {
-    await opened(missing);
-    await passOver(stocks('N;7'));
-    for (const file of files) await passOver(file);
-    expect(await room.catalog.held()).toHaveLength(1);
-    expect(await callsOf('N;Neu')).toEqual(
-      created({ externalId: 'N', name: 'Neu', availableQty: 7 }),
-    );
   });
 });
