@@ -1,8 +1,8 @@
 import { plainName, wordSet } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
+import { isNamedBy } from './named-by.ts';
 import type { ParentRows } from './product-type.ts';
-import { isNamedBy } from './word-set.ts';
 
 /** Rows that stand beside goods and are called a service: nothing of them lies in a store. */
 export interface ServiceRows {

@@ -3,8 +3,8 @@ import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
+import { isNamedBy } from './named-by.ts';
 import { holdsBlockingWord, statusMeaning } from './status-words.ts';
-import { isNamedBy } from './word-set.ts';
 
 /** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
 const plainStatus =

@@ -3,8 +3,8 @@ import { yesOrNo } from '../domain/yes-no.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { holdsFlags } from './flag.ts';
+import { isNamedBy } from './named-by.ts';
 import type { ParentRows } from './product-type.ts';
-import { isNamedBy } from './word-set.ts';
 
 const parentNames = wordSet(
   `vaterartikel istvaterartikel istvater parentitem isparent isparentitem isparentproduct compositeparent hasvariants

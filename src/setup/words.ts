@@ -1,7 +1,7 @@
 import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
-import { isNamedBy } from './word-set.ts';
+import { isNamedBy } from './named-by.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
