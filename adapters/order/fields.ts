@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, jsonText } from '../../src/domain/json.ts';
+import { isJsonObject, leafText, leavesOf } from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { isDecimal, isSameNumber, plainDecimal } from './decimal.ts';
 
@@ -84,23 +84,10 @@ function add(texts: Map<string, string>, prefix: string, { name, text }: Field):
 
 /** Every text, number and yes or no below a value, by its path. Null and blank are nothing. */
 function flat(path: string, value: Json): Map<string, string> {
-  const texts = new Map<string, string>();
-  spread(path, value, texts);
-  return texts;
-}
-
-function spread(path: string, value: Json, into: Map<string, string>): void {
-  if (isJsonObject(value)) {
-    for (const [name, inner] of Object.entries(value))
-      spread(path === '' ? name : `${path}.${name}`, inner, into);
-  } else if (Array.isArray(value)) {
-    value.forEach((inner: Json, index) => {
-      spread(`${path}[${index}]`, inner, into);
-    });
-  } else {
-    const text = typeof value === 'boolean' ? String(value) : (jsonText(value) ?? '');
-    if (text.trim() !== '') into.set(path, text);
-  }
+  const texts = [...leavesOf(value, path)].map(
+    ([name, leaf]) => [name, leafText(leaf) ?? ''] as const,
+  );
+  return new Map(texts.filter(([, text]) => text.trim() !== ''));
 }
 
 function fieldsOf(texts: ReadonlyMap<string, string>): Fields {

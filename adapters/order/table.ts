@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, isNumberText, jsonText } from '../../src/domain/json.ts';
+import { isJsonObject, isNumberText, jsonText, leafText, leavesOf } from '../../src/domain/json.ts';
 import type { OrderColumn, OrderColumnName } from '../../src/domain/order-columns.ts';
 import { orderColumns } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
@@ -109,16 +109,11 @@ function numberCell(text: string): Cell {
 }
 
 function textOf(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  return jsonText(value) ?? (typeof value === 'boolean' ? String(value) : parts(value));
+  return leafText(value) ?? parts(value ?? null);
 }
 
 /** An address may come as fields one day: their texts, in their order. */
 function parts(value: Json): string {
-  const inner: readonly Json[] = Array.isArray(value)
-    ? value
-    : isJsonObject(value)
-      ? Object.values(value)
-      : [];
-  return inner.map(textOf).join(' ').trim();
+  const texts = [...leavesOf(value)].map(([, leaf]) => leafText(leaf) ?? '');
+  return texts.join(' ').trim();
 }

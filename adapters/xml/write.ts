@@ -1,6 +1,6 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { Json } from '../../src/domain/json.ts';
-import { isJsonObject, jsonText } from '../../src/domain/json.ts';
+import { isJsonObject, leafText } from '../../src/domain/json.ts';
 import { orderHead } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
@@ -49,7 +49,7 @@ function fieldElement(name: string, value: Json): XmlPart {
       name,
       Object.entries(value).map(([inner, part]) => fieldElement(inner, part)),
     );
-  return named(name, typeof value === 'boolean' ? String(value) : (jsonText(value) ?? ''));
+  return named(name, leafText(value) ?? '');
 }
 
 const itemName = (list: string): string => (list === 'lines' ? 'line' : 'item');

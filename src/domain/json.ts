@@ -43,6 +43,21 @@ export function jsonText(value: Json | undefined): string | undefined {
   return isNumberText(value) ? value.value : undefined;
 }
 
+/** As `jsonText`, of a yes or no too: what a cell, an element or a list of changes shows. */
+export function leafText(value: Json | undefined): string | undefined {
+  return typeof value === 'boolean' ? String(value) : jsonText(value);
+}
+
+/** Each value that holds no other, with its path: `customer.name`, `lines[2].quantity`. */
+export function* leavesOf(value: Json, path = ''): Generator<readonly [path: string, leaf: Json]> {
+  if (isJsonObject(value)) {
+    for (const [name, inner] of Object.entries(value))
+      yield* leavesOf(inner, path === '' ? name : `${path}.${name}`);
+  } else if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) yield* leavesOf(inner, `${path}[${index}]`);
+  } else yield [path, value];
+}
+
 /** As plain values: numbers keep their digits as texts where JavaScript would round them. */
 export function plainObject(object: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, plain(value)]));

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText } from '../domain/json.ts';
+import { isJsonObject, jsonText, leafText, leavesOf } from '../domain/json.ts';
 import type { ChangedField } from '../domain/order-document.ts';
 import { isPresent, orderOf } from './summary.ts';
 
@@ -33,30 +33,22 @@ interface Flat {
 
 /** The order's own fields bare, then what only the summary has, then the blocks beside the order. */
 function flattened({ summary, detail }: OrderContent): Flat {
-  const fields = new Map<string, Json>();
   const order = orderOf(detail) ?? {};
   const { lines, ...own } = order;
-  spread('', own, fields);
-  for (const [name, value] of Object.entries(summary)) {
-    if (!fields.has(name) && !(name in order)) spread(name, value, fields);
-  }
-  for (const [name, value] of Object.entries(detail)) {
-    if (name !== 'order') spread(name, value, fields);
-  }
+  const { order: _, ...beside } = detail;
+  const inSummary = Object.entries(summary).filter(([name]) => !(name in order));
+  const fields = new Map([
+    ...toldIn(own),
+    ...toldIn(Object.fromEntries(inSummary)),
+    ...toldIn(beside),
+  ]);
   for (const name of alwaysDifferent) fields.delete(name);
   return { fields, lines: Array.isArray(lines) ? lines.filter(isJsonObject) : [] };
 }
 
-function spread(path: string, value: Json, into: Map<string, Json>): void {
-  if (isJsonObject(value)) {
-    for (const [name, inner] of Object.entries(value)) {
-      spread(path === '' ? name : `${path}.${name}`, inner, into);
-    }
-  } else if (Array.isArray(value)) {
-    value.forEach((inner: Json, index) => {
-      spread(`${path}[${index}]`, inner, into);
-    });
-  } else if (isPresent(value)) into.set(path, value);
+/** By path; null says nothing. */
+function toldIn(value: Json, path = ''): Map<string, Json> {
+  return new Map([...leavesOf(value, path)].filter(([, leaf]) => isPresent(leaf)));
 }
 
 function difference(field: string, from: Json | undefined, to: Json | undefined): ChangedField[] {
@@ -66,8 +58,7 @@ function difference(field: string, from: Json | undefined, to: Json | undefined)
 }
 
 function shown(value: Json | undefined): string | null {
-  if (!isPresent(value)) return null;
-  return typeof value === 'boolean' ? String(value) : (jsonText(value) ?? null);
+  return leafText(value) ?? null;
 }
 
 const decimal = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
@@ -108,9 +99,7 @@ function lineKey(line: JsonObject, index: number): string {
 }
 
 function lineFields(path: string, before: JsonObject, after: JsonObject): ChangedField[] {
-  const [from, to] = [new Map<string, Json>(), new Map<string, Json>()];
-  spread(path, before, from);
-  spread(path, after, to);
+  const [from, to] = [toldIn(before, path), toldIn(after, path)];
   const names = new Set([...to.keys(), ...from.keys()]);
   return [...names].flatMap((field) => difference(field, from.get(field), to.get(field)));
 }
