@@ -4,12 +4,11 @@ import { withCutKeys } from './cut-keys.ts';
 import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
-import { withLostLetters } from './lost-letters.ts';
-import { withLostZeros } from './lost-zeros.ts';
 import { withMissingStock } from './missing-stock.ts';
 import { withNestedRecords } from './nested-records.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
+import { withTwins } from './unknown-numbers.ts';
 
 /**
  * Diffs one file against the mirror. Yields after each batch of records, so that answers are stored and a stock file
@@ -22,9 +21,8 @@ export async function* passOne(
   const stocked = withMissingStock(input, knowledge);
   const nested = withNestedRecords({ ...input, mapper: stocked });
   const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
-  const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
-  const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
-  const cut = withCutKeys({ ...input, mapper: letters }, knowledge);
+  const twins = withTwins({ ...input, mapper: left }, knowledge);
+  const cut = withCutKeys({ ...input, mapper: twins }, knowledge);
   const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
   const flags = watchBlankFlags({ ...input, mapper });
   const pass = new Pass(input, flags.mapper, knowledge);

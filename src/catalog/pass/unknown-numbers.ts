@@ -1,14 +1,35 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
-import type { KnownProduct } from '../terms/known-product.ts';
+import { columnsOf } from '../mapping/field.ts';
+import type { MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import type { SourceConfig } from '../terms/ports.ts';
-import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
+import { lostLetters } from './lost-letters.ts';
+import { lostZeros } from './lost-zeros.ts';
 import type { PassInput } from './pass-result.ts';
+import type { Twin } from './twin.ts';
 import { isUnheard } from './wishes.ts';
 
+/** Rejects each row of a number that nobody knows where it seems to be about an article that is there. */
+export function withTwins(
+  { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
+  knowledge: Pick<Knowledge, 'find' | 'withZeros' | 'withOtherLetters' | 'mayBeActive'>,
+): PassInput['mapper'] {
+  const isUnknown = unknownTo(source, knowledge);
+  const inZeros = lostZeros(source, knowledge);
+  const inLetters = lostLetters(source, knowledge);
+  const reject = rejectedFor({ source, reader });
+  return {
+    absent: mapper.absent,
+    map(record) {
+      const mapped = mapper.map(record);
+      if (mapped.kind !== 'row' || !isUnknown(mapped.externalId)) return mapped;
+      const twin = inZeros(mapped) ?? inLetters(mapped);
+      return twin === undefined ? mapped : reject(mapped, twin);
+    },
+  };
+}
+
 /** Whether no article of this number is there, as a row of the source sees it. */
-export function unknownTo(
+function unknownTo(
   { kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>,
   knowledge: Pick<Knowledge, 'find'>,
 ): (externalId: string) => boolean {
@@ -21,37 +42,19 @@ export function unknownTo(
   };
 }
 
-/** By name, be it in other letters, or by barcode. */
-export function isSame(
-  twin: KnownProduct | undefined,
-  { name = '', barcode }: Pick<Fields, 'name' | 'barcode'>,
-): boolean {
-  if (twin?.traits == null) return false;
-  const before = unpackTraits(twin.traits);
-  const now = traitsOf({ name, ...(barcode === undefined ? {} : { barcode }) });
-  const isNamed = before.name === now.name || isFlipped(before, now);
-  return isNamed || (now.barcode !== 0 && before.barcode === now.barcode);
-}
-
-/** A row that is about the twin, as it seems, and under another number. */
-export function rejectedFor(
-  { duplicates }: Pick<SourceConfig, 'duplicates'>,
-  twin: string,
-  complaint: Complaint,
-): Rejected {
-  const rejected = { kind: 'rejected', complaints: [complaint] } as const;
-  // A sum that lacks the row is none.
-  return duplicates === 'sum' ? { ...rejected, externalId: twin } : rejected;
-}
-
-/** Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row. */
-export function unlessNamed({
-  source: { contents, duplicates },
+function rejectedFor({
+  source: { contents, duplicates, mapping },
   reader,
-}: Pick<PassInput, 'source' | 'reader'>): (
-  twin: string,
-  row: MappedRow,
-) => Pick<Rejected, 'unless'> {
-  const isWhole = contents === 'full' && duplicates !== 'sum' && reader.files === undefined;
-  return (named, row) => (isWhole ? { unless: { named, row } } : {});
+}: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, twin: Twin) => Rejected {
+  const [column = ''] = columnsOf(mapping.externalId);
+  const isSum = duplicates === 'sum';
+  // Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row.
+  const isWhole = contents === 'full' && !isSum && reader.files === undefined;
+  return (row, { number, lost }) => ({
+    kind: 'rejected',
+    complaints: [{ code: 'ROW_KEY_INVALID', column, value: row.externalId, ...lost }],
+    // A sum that lacks the row is none.
+    ...(isSum ? { externalId: number } : {}),
+    ...(isWhole ? { unless: { named: number, row } } : {}),
+  });
 }
