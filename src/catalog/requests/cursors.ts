@@ -14,7 +14,7 @@ import type { StockSource } from './creating-quantity.ts';
 import type { Packer } from './pack.ts';
 import { createPacker } from './pack.ts';
 import { hasMarks, passTwo } from './pass-two.ts';
-import type { CatalogLane, Cursor, CursorStretch } from './track.ts';
+import type { CatalogLane, Cursor } from './track.ts';
 import { hideSteps, removeSteps, zeroSteps } from './vanish-steps.ts';
 
 export interface CursorInput {
@@ -134,5 +134,3 @@ export function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestIte
   const itemsMax = isStock ? batchStockMax : batchProductsMax;
   return createPacker({ itemsMax, bytesMax: packedBodyBytesMax, before, after });
 }
-
-export type { CursorStretch };

@@ -7,7 +7,7 @@ import type { Growing } from '../terms/growing.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import type { Packer } from './pack.ts';
-import type { Item } from './pass-two.ts';
+import type { Stretch } from './pass-two.ts';
 
 /** Passes over one file without any answer in between: then the rest is parked instead of tried for ever (law 11). */
 export const idlePassesMax = 3;
@@ -27,20 +27,11 @@ export interface Cursor {
   readonly lane: CatalogLane;
   readonly kind: RequestKind;
   readonly run: number;
-  readonly steps: AsyncGenerator<CursorStretch, void, boolean | undefined>;
+  readonly steps: AsyncGenerator<Stretch, void, boolean | undefined>;
   readonly packer: Packer<RequestItem>;
   close(): void;
   /** Only late rows are left: since when, and how many answers there were. */
   waits?: { readonly sinceMs: number; readonly answered: number } | undefined;
-}
-
-export interface CursorStretch {
-  readonly items: readonly Item[];
-  /** Products of rows that this run has confirmed by now. */
-  readonly sent: readonly number[];
-  readonly unchanged: number;
-  readonly deferred: readonly Deferred[];
-  readonly isWaiting?: boolean;
 }
 
 /** What the engine holds in memory of one source; everything else is in rows. */

@@ -8,8 +8,7 @@ import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
-import type { Item } from './pass-two.ts';
-import type { CursorStretch } from './track.ts';
+import type { Item, Stretch } from './pass-two.ts';
 
 const stretchSize = 512;
 
@@ -23,7 +22,7 @@ export interface VanishInput {
 }
 
 /** Quantity 0 for products that a full stock file left out (`missing: zero`). */
-export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
+export async function* zeroSteps(input: VanishInput): AsyncGenerator<Stretch, void> {
   yield* stretches(input, ({ id, external_id: externalId, quantity: had }) => {
     const refusedHash = stockHash({ contentHash: null, quantity: 0 });
     const wish = { product: id, externalId, row: null, quantity: 0, refusedHash, had };
@@ -32,7 +31,7 @@ export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStret
 }
 
 /** DELETE for each product. */
-export async function* removeSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
+export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, void> {
   yield* stretches(
     input,
     ({
@@ -52,7 +51,7 @@ export async function* removeSteps(input: VanishInput): AsyncGenerator<CursorStr
 export async function* hideSteps(
   input: VanishInput,
   lastFields: (row: Row) => Fields | undefined,
-): AsyncGenerator<CursorStretch, void> {
+): AsyncGenerator<Stretch, void> {
   yield* stretches(input, (row) => {
     const { id, external_id: externalId, content_hash: was, content_request: wasSentIn } = row;
     const fields = lastFields(row);
@@ -75,7 +74,7 @@ type Row = NonNullable<ReturnType<CatalogStore['mirror']['get']>>;
 async function* stretches(
   { store, products, inFlight, complain }: VanishInput,
   itemOf: (row: Row) => Item | undefined,
-): AsyncGenerator<CursorStretch, void> {
+): AsyncGenerator<Stretch, void> {
   for (let start = 0; start < products.length; start += stretchSize) {
     const rows = products.slice(start, start + stretchSize).map((id) => store.mirror.get(id));
     const published = rows.filter(

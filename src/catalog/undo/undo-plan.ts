@@ -6,8 +6,7 @@ import { openExport } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { wholeProduct } from '../mapping/merge.ts';
 import { stockHash } from '../pass/diff.ts';
-import type { Item } from '../requests/pass-two.ts';
-import type { CursorStretch } from '../requests/track.ts';
+import type { Item, Stretch } from '../requests/pass-two.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
@@ -187,7 +186,7 @@ interface StepsInput {
 }
 
 /** The articles of an undo as items, in stretches; one with a request under way is looked at again after it. */
-export async function* undoSteps(input: StepsInput): AsyncGenerator<CursorStretch, void> {
+export async function* undoSteps(input: StepsInput): AsyncGenerator<Stretch, void> {
   const { store, reversals, inFlight } = input;
   for (let start = 0; start < reversals.length; start += stretchSize) {
     const part = reversals.slice(start, start + stretchSize);
