@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { Secret } from '../domain/secret.ts';
 import type { Channel } from './alerts.ts';
+import { adviceFor, plainWords } from './mail-advice.ts';
 
 export interface MailOptions {
   /** `smtps://user:password@host:port`. */
@@ -65,7 +66,9 @@ function sayable(cause: unknown, address: URL): Error {
   const masked = forms
     .filter((form) => form !== '')
     .reduce((text, form) => text.replaceAll(form, '***'), said);
-  return new Error(masked.replaceAll(/\s+/g, ' ').slice(0, saidMax));
+  const words = plainWords(masked).slice(0, saidMax);
+  const doThis = adviceFor(words);
+  return new Error(doThis === undefined ? words : `${words}. ${doThis}`);
 }
 
 function optionsOf(address: URL, ca: string | undefined) {
