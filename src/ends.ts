@@ -67,9 +67,9 @@ export function openEnds(
   };
 }
 
-/** A start that the configuration or the state forbids ends in a moment, with its own code and remedy: no loop of crashes. */
+/** Configuration, state or a taken port forbid the start: it ends in a moment, with a code and remedy of its own, and is no crash. */
 function isRefusal(cause: unknown): boolean {
-  return cause instanceof StockhandError && /^(STATE|CONFIG)_/.test(cause.code);
+  return cause instanceof StockhandError && /^(STATE|CONFIG|LISTEN)_/.test(cause.code);
 }
 
 /** It stands on the page and in each alert. */

@@ -54,6 +54,11 @@ export const codes = {
     remedy:
       'Raise the limit to 1024 or more (LimitNOFILE= of the service, ulimit -n by hand), then restart the daemon.',
   },
+  LISTEN_FAILED: {
+    means: 'An address to listen on is taken by another program, or this machine does not have it.',
+    remedy:
+      'Stop the program that uses the port, or set another address. A service tries again every ten seconds.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',

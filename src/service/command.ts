@@ -53,7 +53,9 @@ const refusal = /authentication required|access denied|permission denied|\b5:|Er
 
 function late(command: string, deadlineMs: number): StockhandError {
   const told = `${command} has not answered for ${deadlineMs / 1000} s.`;
-  return new StockhandError('SERVICE_MANAGER', told);
+  const remedy =
+    'It may wait for something else, such as a share that is to be mounted, and go on by itself: see stockhand service status. systemctl list-jobs shows what systemd waits for.';
+  return new StockhandError('SERVICE_MANAGER', told, { remedy });
 }
 
 function missing(command: string, cause: Error): StockhandError {

@@ -30,7 +30,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Opens one bounded listener with the routes that `declare` adds. Throws CONFIG_INVALID when it cannot listen. */
+/** Opens one bounded listener with the routes that `declare` adds. Throws LISTEN_FAILED, or CONFIG_INVALID where it never can. */
 export async function openListener(
   clock: Clock,
   settings: ListenerSettings,
@@ -79,14 +79,17 @@ async function listen(app: FastifyInstance, { listen: { host, port }, setting }:
     // `localhost` would be opened once for each of its addresses, each with a server of its own.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { message, code = '' } = cause as NodeJS.ErrnoException;
     throw new StockhandError(
-      'CONFIG_INVALID',
-      `${setting}: ${authority(host, port)} cannot be opened: ${reason}.`,
+      passing.has(code) ? 'LISTEN_FAILED' : 'CONFIG_INVALID',
+      `${setting}: ${authority(host, port)} cannot be opened: ${message}.`,
       { cause, remedy: `Stop the program that uses the port, or set another one at ${setting}.` },
     );
   }
 }
+
+/** At the start of the machine another program may hold the port, or the network has not given the address yet. */
+const passing: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL']);
 
 function serveCertificate(server: HttpServer | HttpsServer, { cert, key }: Certificate): void {
   if ('setSecureContext' in server) server.setSecureContext({ cert, key });

@@ -45,6 +45,10 @@ describe('the unit of systemd', () => {
     );
   });
 
+  it('waits for no network: a card without a cable would hold it up for two minutes', () => {
+    expect(lines().join('\n')).not.toMatch(/^(?:After|Wants|Requires)=.*network-online/m);
+  });
+
   it('fault 116: lets the daemon know that it is started again, so that it counts its ends', () => {
     expect(lines()).toEqual(
       expect.arrayContaining(['Environment=STOCKHAND_SERVICE=1', 'RestartSec=10']),

@@ -153,7 +153,7 @@ describe('the status listener', () => {
   it('refuses an address that is taken, and says which', async () => {
     const port = Number(new URL(await status().start()).port);
     const again = status().start({ listen: { host: '127.0.0.1', port } });
-    await expect(again).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(again).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
     await expect(again).rejects.toThrow(`status.listen: 127.0.0.1:${port} cannot be opened`);
   });
 });
