@@ -73,6 +73,7 @@ export function needItem(need, words, act) {
     release &&
       confirmForm({
         id: `release-${release.id}`,
+        about: need.what,
         label: words.typeNumber,
         number: release.number,
         button: words.release,
@@ -82,7 +83,7 @@ export function needItem(need, words, act) {
 }
 
 /** A button that asks for the number it is about first: the server compares it with the number of now (fault 112). */
-export function confirmForm({ id, label, number, button, submit }) {
+export function confirmForm({ id, about, label, number, button, submit }) {
   const field = element('input', {
     id,
     inputmode: 'numeric',
@@ -96,6 +97,7 @@ export function confirmForm({ id, label, number, button, submit }) {
     'form',
     {
       class: 'confirm',
+      'aria-label': about,
       onsubmit: (event) => {
         event.preventDefault();
         submit(send, field.value.trim());

@@ -1,12 +1,11 @@
 /** Keeps the page as the facts are: asks every two seconds, draws what has changed, sends what the person clicks. */
 import { confirmForm, element, eventItem, needItem, panelBox, runRow, story } from './draw.js';
+import { drawParts } from './parts.js';
 
 const askEveryMs = 2_000;
 const token = document.querySelector('meta[name="stockhand-token"]')?.content ?? '';
 const at = (id) => document.getElementById(id);
 
-/** What stands in each part now, as JSON: a part that is the same is left alone, so that nobody's typing is lost. */
-const drawn = new Map();
 let etag = '';
 let words = {};
 
@@ -28,11 +27,11 @@ function draw(view) {
   write('sentence', view.sentence);
   document.title = `${view.word} · ${words.title}`;
   at('sandbox').hidden = !view.sandbox;
-  drawParts('panels', view.panels, (panel) => panelBox(panel, words, act));
-  drawParts('needs', view.needsYou, (need) => needItem(need, words, act));
-  drawParts('retry-all', view.parked > 0 ? [view.parked] : [], retryAll);
-  drawParts('runs', view.runs, runRow);
-  drawParts('events', view.events, eventItem);
+  drawParts(at('panels'), view.panels, (panel) => panelBox(panel, words, act));
+  drawParts(at('needs'), view.needsYou, (need) => needItem(need, words, act));
+  drawParts(at('retry-all'), parkedIn(view), retryAll);
+  drawParts(at('runs'), view.runs, runRow);
+  drawParts(at('events'), view.events, eventItem);
   at('needs-none').hidden = view.needsYou.length > 0;
   at('runs-none').hidden = view.runs.length > 0;
   at('runs-box').hidden = view.runs.length === 0;
@@ -44,24 +43,11 @@ function write(id, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** Draws a list anew where it differs, and keeps each child whose item is the same. */
-function drawParts(id, items, make) {
-  const place = at(id);
-  const before = drawn.get(id);
-  const left = [...(before ?? [])];
-  const after = items.map((item) => {
-    const json = JSON.stringify(item);
-    const index = left.findIndex((each) => each.json === json);
-    const [same] = index < 0 ? [] : left.splice(index, 1);
-    return same ?? { json, node: make(item) };
-  });
-  drawn.set(id, after);
-  const unchanged =
-    before?.length === after.length && after.every((each, index) => each === before[index]);
-  if (!unchanged) place.replaceChildren(...after.map(({ node }) => node));
+function parkedIn({ parked }) {
+  return parked > 0 ? [{ id: 'retry-all', number: parked }] : [];
 }
 
-function retryAll(number) {
+function retryAll({ number }) {
   return confirmForm({
     id: 'retry-number',
     label: words.typeNumberRetry,
@@ -71,9 +57,10 @@ function retryAll(number) {
   });
 }
 
-/** Asks the daemon to do something and says what came of it. */
+/** Asks the daemon to do something and says what came of it. A button that is `disabled` meanwhile loses its focus. */
 async function act(button, name, args) {
-  button.disabled = true;
+  if (button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
   try {
     const answer = await fetch(`/api/actions/${name}`, {
       method: 'POST',
@@ -87,7 +74,7 @@ async function act(button, name, args) {
   } catch {
     notice(words.lost, true);
   } finally {
-    button.disabled = false;
+    button.ariaDisabled = 'false';
   }
 }
 

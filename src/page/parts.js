@@ -1,0 +1,44 @@
+/** Lists that change while somebody reads, types or tabs in them. */
+
+/** What stands in each place now: of each item its name, its JSON and its element. */
+const drawn = new Map();
+
+/** Draws anew what differs and touches nothing else, so that a focus, a selection and a click under way stay. */
+export function drawParts(place, items, make) {
+  const left = [...(drawn.get(place) ?? [])];
+  const after = items.map((item) => {
+    const json = JSON.stringify(item);
+    const name = item.id ?? json;
+    const index = left.findIndex((each) => each.name === name);
+    const [before] = index < 0 ? [] : left.splice(index, 1);
+    if (before?.json === json) return before;
+    const node = make(item);
+    if (before !== undefined) replace(before.node, node);
+    return { name, json, node };
+  });
+  drawn.set(place, after);
+  arrange(
+    place,
+    after.map(({ node }) => node),
+  );
+}
+
+/** What was typed stands in the new drawing of the same item, and whoever was in it is there still. */
+function replace(before, after) {
+  const [old, anew] = [before, after].map((node) => [...node.querySelectorAll('input, button')]);
+  const focused = old.indexOf(document.activeElement);
+  before.replaceWith(after);
+  for (const [index, field] of anew.entries())
+    if (field.localName === 'input') field.value = old[index]?.value ?? '';
+  anew[focused]?.focus({ preventScroll: true });
+}
+
+/** A node that stands right is not moved: taken out and put back it would lose its focus. */
+function arrange(place, nodes) {
+  const kept = new Set(nodes);
+  for (const child of [...place.childNodes]) if (!kept.has(child)) child.remove();
+  for (const [index, node] of nodes.entries()) {
+    const there = place.childNodes[index] ?? null;
+    if (there !== node) place.insertBefore(node, there);
+  }
+}
