@@ -46,8 +46,8 @@ export const english: HeadlineWords = {
   picturesMissing: (count) => `pictures that are named and not there (${count})`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
-  lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file.`,
-  unread: 'orders could not be read and are asked for again.',
+  lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file`,
+  unread: 'orders could not be read and are asked for again',
   paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
   beside: (what) => `Beside that: ${what}`,
   needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
@@ -78,8 +78,8 @@ export const german: HeadlineWords = {
   picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,
-  lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei.`,
-  unread: 'Bestellungen konnten nicht gelesen werden und werden noch einmal erfragt.',
+  lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei`,
+  unread: 'Aufträge konnten nicht gelesen werden und werden noch einmal erfragt',
   paused: (paused) => `Was offen ist, wartet; angehalten: ${pausedNames(paused)}.`,
   beside: (what) => `Daneben: ${what}`,
   needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),
@@ -96,7 +96,7 @@ function namesOf(sources: readonly Source[]): string {
 
 /** Pictures are of no source and go on with all of them. */
 const germanNames: ReadonlyMap<string, string> = new Map([
-  ['orders', 'Bestellungen'],
+  ['orders', 'Aufträge'],
   ['catalog', 'Bilder'],
 ]);
 

@@ -114,7 +114,10 @@ function workingSentence(input: Told, words: HeadlineWords): string {
 
 function restOf(input: Told, words: HeadlineWords, paused: readonly Paused[]): string | undefined {
   const lonely = lonelyOf(input);
-  if (lonely.length > 0) return words.lonely(lonely);
-  if (failsToRead(input)) return words.unread;
+  const waits = [
+    ...(lonely.length === 0 ? [] : [words.lonely(lonely)]),
+    ...(failsToRead(input) ? [words.unread] : []),
+  ];
+  if (waits.length > 0) return `${waits.join('; ')}.`;
   return isMoving(input) || paused.length === 0 ? words.moving : undefined;
 }

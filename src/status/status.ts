@@ -33,7 +33,8 @@ export function createStatus(
   let known: { state: State; since: string } | undefined;
   return (input) => {
     const stops = stopsOf(input.sending);
-    const needsYou = [...input.needsYou, ...stops];
+    // First what nothing goes without.
+    const needsYou = [...stops, ...input.needsYou];
     const state = stateOf(input, { needsYou, isStopped: stops.length > 0 });
     if (known?.state !== state) known = { state, since: new Date(clock.now()).toISOString() };
     const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;

@@ -102,7 +102,7 @@ describe('the state of everything', () => {
     const commands = { done: 1, refused: 0, waiting: 0 };
     const feed = { state: 'paused', pollEveryMs: 1 };
     expect(page({ orders: { paused: 'by anna', feed, outbox, commands } })).toBe(
-      'Was offen ist, wartet; angehalten: Bestellungen (stockhand resume orders).',
+      'Was offen ist, wartet; angehalten: Aufträge (stockhand resume orders).',
     );
     expect(page({ needsYou: [need, need] })).toBe(
       '2 Punkte brauchen Sie. Der Rest ist im Gleichstand oder unterwegs.',
@@ -199,6 +199,11 @@ describe('the state of everything', () => {
     expect(status({ ...base, needsYou: [need] }).since).toBe('2026-11-20T08:01:00.000Z');
   });
 
+  it('tells first what stops everything, such as a refused key', () => {
+    const { needsYou } = createStatus(clock)({ ...base, needsYou: [need], sending: stopped });
+    expect(needsYou.map(({ what }) => what)).toEqual(['The API key is not known.', need.what]);
+  });
+
   it('tells one cause that stops several kinds of requests once', () => {
     const status = createStatus(clock);
     expect(status({ ...base, sending: stopped }).needsYou.map(({ what }) => what)).toEqual([
@@ -271,6 +276,11 @@ describe('what stands there without a daemon', () => {
       'Working: orders could not be read and are asked for again.',
       'Orders could not be read and are asked for again.',
       { orders: unread },
+    ],
+    [
+      'Working: the export of a waits for another file; orders could not be read and are asked for again.',
+      'The export of a waits for another file; orders could not be read and are asked for again.',
+      { ...source({ waitsFor: 'b.csv' }), orders: unread },
     ],
     ['Everything is in step.', 'Everything is in step.', {}],
   ])('is %s: %s', (sentence, atRest, input) => {
