@@ -4,6 +4,7 @@ import type { Backup } from './backup/write.ts';
 import type { ProductStory } from './catalog/story/why.ts';
 import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
+import type { SendingFacts } from './domain/exchange.ts';
 import { orderActions } from './domain/order.ts';
 import { isAddressable } from './domain/product.ts';
 import { historyOf } from './history.ts';
@@ -87,13 +88,20 @@ async function backUp({ config, clock, signal }: Parts, file: string): Promise<B
   return startBackup(order, signal);
 }
 
-/** The story from the rows, and of a request that goes on how often it was tried: only the sender knows. */
+/** The story from the rows; what stops requests, and how often one that goes on was tried, only the sender knows. */
 async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
-  const story = await catalogOf(parts).why(externalId);
+  const story = await catalogOf(parts).why(externalId, stopOf(parts.door.exchange.facts()));
   const { lastRequest } = story;
   const tries = parts.door.sender.tries(lastRequest?.key ?? '');
   if (lastRequest === undefined || tries === undefined) return story;
   return { ...story, lastRequest: { ...lastRequest, tries } };
+}
+
+function stopOf({ lanes }: SendingFacts): string | undefined {
+  const stop = lanes.find(
+    ({ lane, stopped }) => (lane === 'products' || lane === 'stock') && stopped !== undefined,
+  )?.stopped;
+  return stop && `${stop.sentence} ${stop.remedy}`;
 }
 
 /** `catalog`, `orders`, the name of a source, or everything. */

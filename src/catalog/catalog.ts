@@ -61,9 +61,9 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ),
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
-    async why(externalId) {
+    async why(externalId, stopped) {
       const { last: looks, lonely, untaken } = await seen.looks();
-      const seenBy = { looks, unread: lonely(), untaken: untaken() };
+      const seenBy = { looks, unread: lonely(), untaken: untaken(), stopped };
       const story = await whyProduct({ ...deps, ...seenBy }, externalId);
       return { ...story, ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)) };
     },

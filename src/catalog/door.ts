@@ -53,7 +53,8 @@ export interface Catalog {
   adopt(): Promise<AdoptReport>;
   /** All open orders as of now; a later version replaces them. */
   setOpenOrders(orders: OpenOrdersByArticle, version: number): Promise<void>;
-  why(externalId: string): Promise<ProductStory>;
+  /** `stopped`: why nothing is sent, and what to do. */
+  why(externalId: string, stopped?: string): Promise<ProductStory>;
   held(): Promise<readonly HeldFacts[]>;
   release(id: string, who: string): Promise<Released>;
   retry(externalId?: string): Promise<Retried>;

@@ -56,6 +56,8 @@ export interface StepFacts {
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
   readonly vanished: CatalogConfig['vanished'];
+  /** Why nothing is sent, such as a refused key, and what to do. */
+  readonly stopped?: string | undefined;
   /** Exports that stand there and cannot be read yet, in words. */
   readonly unread: readonly string[];
   /** Exports that were refused, settled or taken back by undo, in words. */
@@ -77,7 +79,9 @@ export function nextStep(facts: StepFacts): string {
 
 function stepOf(facts: StepFacts): string {
   if (facts.request?.isOpen === true)
-    return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
+    return facts.stopped === undefined
+      ? 'A request is under way; it is repeated by itself until the marketplace has answered it.'
+      : `A request is under way and waits. ${facts.stopped}`;
   if (facts.leftOut?.by === 'only') return stepOutsidePilot(facts, facts.leftOut);
   return stepOfPerson(facts) ?? stepOfPass(facts);
 }
@@ -96,6 +100,7 @@ function stepOfPerson(facts: StepFacts): string | undefined {
     return 'An earlier export said more of it than was sent: export it again with all its cells.';
   if (facts.pausedSource !== undefined && isOpen(facts))
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
+  if (facts.stopped !== undefined && isOpen(facts)) return `What differs waits. ${facts.stopped}`;
   return undefined;
 }
 

@@ -88,6 +88,7 @@ interface Deps extends ExportDeps {
   readonly unread?: readonly string[];
   /** Files that the last look could not take, in words. */
   readonly untaken?: readonly string[];
+  readonly stopped?: string | undefined;
 }
 
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
@@ -183,7 +184,7 @@ function requestPart(
 
 /** The facts behind the next step. */
 function stepFacts(
-  { store, config, looks, unread = [], untaken = [] }: Deps,
+  { store, config, looks, unread = [], untaken = [], stopped }: Deps,
   product: Product | undefined,
   { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
 ): StepFacts {
@@ -222,6 +223,7 @@ function stepFacts(
     vanished: config.vanished,
     picture: product && pictureStep({ store, config }, product),
     unread,
+    stopped,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),

@@ -32,6 +32,16 @@ describe('the next step of an article', () => {
       /repeated by itself until/,
     ],
     [
+      'under way while nothing is sent',
+      { request: { isOpen: true, kind: 'upsert' }, stopped: 'The key is refused. Set another.' },
+      /^A request is under way and waits\. The key is refused\. Set another\.$/,
+    ],
+    [
+      'not sent yet while nothing is sent',
+      { isUnfinished: true, stopped: 'The key is refused. Set another.' },
+      /^What differs waits\. The key is refused\. Set another\.$/,
+    ],
+    [
       'in step with what was read',
       { unread: ['articles: art2.csv waits for its done file art2.csv.ok.'] },
       /^It is in step with what was read\. Not read yet: articles: art2\.csv waits for its done file/,
