@@ -109,13 +109,17 @@ function unfinishedCommands({ parts }: Sides): NeedsYou[] {
 function notTaken({ deps, options }: Sides): NeedsYou[] {
   const { acknowledge, watchdog } = options.outbox;
   if (acknowledge === 'none') return [];
-  const { count, since } = deps.store.acknowledgements.overdue({ now: deps.clock.now(), watchdog });
+  const now = deps.clock.now();
+  const { count, since } = deps.store.acknowledgements.overdue({ now, watchdog });
   if (count === 0 || since === null) return [];
-  const noun = count === 1 ? 'order file is' : 'order files are';
+  const files = count === 1 ? 'order file is' : 'order files are';
+  const at = new Date(since).toISOString();
+  // The clock was set back (fault 113).
+  const when = since > now ? `; the clock stood at ${at} as the first was written` : ` since ${at}`;
   return [
     need('OUTBOX_NOT_TAKEN', {
       id: '',
-      cause: `${count} ${noun} not picked up since ${new Date(since).toISOString()}.`,
+      cause: `${count} ${files} not picked up${when}.`,
       effect: 'The ERP does not know these orders; nobody ships them.',
     }),
   ];
