@@ -53,13 +53,17 @@ export const orderCodes = {
     means: 'The marketplace fails on this command again and again; whether it took it is unknown.',
     remedy: 'Look at the order in the supplier portal, then stockhand retry --order REF.',
   },
+  COMMAND_BEHIND_PAGE: {
+    means: 'A command is answered with a page, which is not as the marketplace does.',
+    remedy: 'See what stands between, such as a proxy or a login. It goes on by itself.',
+  },
   ORDER_NOT_ACCEPTED: {
     means: 'The marketplace refused what orders.accept accepts by itself; it is not tried again.',
     remedy:
       'Settle the cause, then stockhand orders accept REF; or orders reject REF --reason TEXT.',
   },
   ORDER_UNREADABLE: {
-    means: 'The marketplace refuses to show an order that is on its feed.',
+    means: 'The marketplace does not show an order as its feed tells of it.',
     remedy: 'Nothing to do: it is tried every hour. If it stays, ask the marketplace.',
   },
   ORDER_FORMAT: {

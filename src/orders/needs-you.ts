@@ -2,6 +2,7 @@ import type { Code } from '../domain/codes.ts';
 import { codes } from '../domain/codes.ts';
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
+import { silenceMaxMs } from '../domain/silence.ts';
 import { unreadableItem } from './feed.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -24,6 +25,7 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
     ...parkedOrders(sides),
     ...parkedFiles(sides),
     ...parkedCommands(sides),
+    ...commandsBehindPage(sides),
     ...notAccepted(sides),
     ...unreadable(sides),
   ];
@@ -151,6 +153,17 @@ function parkedCommands({ deps }: Sides): NeedsYou[] {
       id: String(command.id),
       cause: `${command.action} of order ${command.order_number} (${command.order_id}): ${command.message ?? ''}`,
       effect: 'Whether the marketplace did it is unknown; later commands on this order wait.',
+    }),
+  );
+}
+
+/** One such answer is soon over; a proxy or a login that stays lets nothing through. */
+function commandsBehindPage({ deps }: Sides): NeedsYou[] {
+  return deps.store.commands.behindPage(deps.clock.now() - silenceMaxMs).map((command) =>
+    need('COMMAND_BEHIND_PAGE', {
+      id: String(command.id),
+      cause: `${command.action} of order ${command.order_number} (${command.order_id}) is answered so since ${new Date(command.at).toISOString()}.`,
+      effect: 'The marketplace does not show it as done; later commands on this order wait.',
     }),
   );
 }

@@ -26,7 +26,12 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
   if (newest === undefined || newest.id <= (command.waits_after ?? 0)) return command;
   const after = versionAfterAmendment(run.deps, run.options, { command, newest });
   if ('waits' in after) return command;
-  return changeCommand(run, command, { state: 'READY', if_match: after.ifMatch, code: null });
+  return changeCommand(run, command, {
+    state: 'READY',
+    if_match: after.ifMatch,
+    code: null,
+    message: null,
+  });
 }
 
 /** Refused since the conflict; only the name of the file that the clerk has to look at was missing (fault 86). */

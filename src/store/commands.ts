@@ -120,9 +120,6 @@ function prepareCommands(database: Database) {
          coalesce(sum(state = 'PARKED'), 0) AS parked
        FROM command WHERE same_as IS NULL`,
     ),
-    parked: database.prepare<[], CommandRow>(
-      `SELECT * FROM command WHERE ${known} AND state = 'PARKED' ORDER BY id LIMIT 100`,
-    ),
     forget: database.prepare(
       `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE id IN (
          SELECT id FROM command WHERE at < ? AND state IN ('DONE', 'REFUSED')
@@ -131,9 +128,22 @@ function prepareCommands(database: Database) {
   };
 }
 
+/** Commands that a person is told of. */
+function prepareTold(database: Database) {
+  return {
+    parked: database.prepare<[], CommandRow>(
+      `SELECT * FROM command WHERE ${known} AND state = 'PARKED' ORDER BY id LIMIT 100`,
+    ),
+    behindPage: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command WHERE ${known} AND state = 'SENT' AND message IS NOT NULL AND at <= ?
+       ORDER BY id LIMIT 100`,
+    ),
+  };
+}
+
 /** The rows of the command files, on their way to one end each (I8). */
 export function createCommandStore(database: Database) {
-  const sql = prepareCommands(database);
+  const sql = { ...prepareCommands(database), ...prepareTold(database) };
 
   return {
     byId: (id: number): CommandRow | undefined => sql.byId.get(id),
@@ -173,6 +183,8 @@ export function createCommandStore(database: Database) {
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
     parked: (): CommandRow[] => sql.parked.all(),
+    /** Told before a moment to be answered with a page, and still without an end. */
+    behindPage: (before: number): CommandRow[] => sql.behindPage.all(before),
     forget: (before: number, most: number): number => sql.forget.run(before, most).changes,
   };
 }

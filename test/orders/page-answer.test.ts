@@ -43,6 +43,21 @@ describe('a command that is answered 2xx with a page', () => {
     ]);
   });
 
+  it('COMMAND_BEHIND_PAGE: needs a person where it is so for five minutes', async () => {
+    const world = openWorld();
+    await written(world);
+    const answer = { kind: 'answer', status: 200, headers: {}, body: page } as const;
+    world.market.send = async () => ({ kind: 'answered', answer, attempts: 1 });
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.passUntil('it is told', () => world.store.commands.behindPage(Infinity).length > 0);
+    expect(world.flow.needsYou()).toEqual([]);
+    const later = 6 * 60_000;
+    world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + later } });
+    world.restart();
+    const cause = expect.stringMatching(/^accept of order N-1 \(1\) is answered so since 20/);
+    expect(world.flow.needsYou()).toMatchObject([{ id: 'COMMAND_BEHIND_PAGE 1', cause }]);
+  });
+
   it('says so as long as it lasts, and no longer', async () => {
     const world = openWorld();
     await written(world);
