@@ -17,11 +17,14 @@ const lifetimeMs = 12 * 3_600_000;
 export class Sessions {
   readonly #clock: Clock;
   readonly #secure: boolean;
+  readonly #cookieName: string;
   readonly #key = randomBytes(32);
 
-  constructor(clock: Clock, secure: boolean) {
+  constructor(clock: Clock, { port, secure }: { readonly port: number; readonly secure: boolean }) {
     this.#clock = clock;
     this.#secure = secure;
+    // Cookies know no ports: of two daemons on one machine each would take the other's place.
+    this.#cookieName = `stockhand-${port}`;
   }
 
   /** A new session and the Set-Cookie value that carries it. */
@@ -44,7 +47,7 @@ export class Sessions {
   read(cookieHeader: string | undefined): Session | undefined {
     for (const pair of (cookieHeader ?? '').split(';')) {
       const [name, value = ''] = pair.trim().split('=', 2);
-      if (name !== cookieName) continue;
+      if (name !== this.#cookieName) continue;
       const level = this.#levelOf(value);
       if (level !== undefined) return { level, token: this.#mac('token', value) };
     }
@@ -66,11 +69,9 @@ export class Sessions {
   #cookie(value: string, maxAgeSeconds: number): string {
     // Lax, so that a link from a mail finds the session; a POST from elsewhere never carries it.
     const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
-    return `${cookieName}=${value}; ${attributes}${this.#secure ? '; Secure' : ''}`;
+    return `${this.#cookieName}=${value}; ${attributes}${this.#secure ? '; Secure' : ''}`;
   }
 }
-
-const cookieName = 'stockhand';
 
 /** Compares in constant time, whatever the lengths. */
 export function sameText(left: string, right: string): boolean {

@@ -47,9 +47,10 @@ export async function openStatusListener(
 ): Promise<StatusListener> {
   refuseOpenDoor(settings);
   const { clock } = deps;
-  const { password, language, tls } = settings;
+  const { listen, password, language, tls } = settings;
   const door = password && new PasswordDoor(clock, password);
-  const access = new Access(new Sessions(clock, tls !== undefined), door);
+  const sessions = new Sessions(clock, { port: listen.port, secure: tls !== undefined });
+  const access = new Access(sessions, door);
   const parts: StatusParts = { deps, reader: factsReader(clock, deps.facts), access, language };
   const assets = await readAssets();
   const connectionsMax = Math.min(limits.connectionsMax, settings.connectionsMax ?? Infinity);

@@ -202,7 +202,7 @@ describe('who may open the page', () => {
         'a cookie of its own making',
         403,
         line,
-        [host, json, `Cookie: stockhand=guest.99999999.x.y`, `X-Stockhand-Token: ${token}`],
+        [host, json, `Cookie: stockhand-0=guest.99999999.x.y`, `X-Stockhand-Token: ${token}`],
         body,
       ],
       [

@@ -51,7 +51,7 @@ describe('the page behind a password', () => {
       headers: { cookie },
       redirect: 'manual',
     });
-    expect(out.headers.get('set-cookie')).toContain('stockhand=; ');
+    expect(out.headers.get('set-cookie')).toContain('stockhand-0=; ');
   });
 
   it('takes no session of a page without a password', async () => {
