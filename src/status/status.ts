@@ -47,11 +47,18 @@ export function createStatus(
       marketplace: { ...sending, baseUrl },
       needsYou,
       events,
-      ...(catalog === undefined ? {} : { catalog }),
+      ...(catalog === undefined
+        ? {}
+        : { catalog: stops.length === 0 ? catalog : endless(catalog) }),
       ...(orders === undefined ? {} : { orders }),
       ...(webhooks === undefined ? {} : { webhooks }),
     };
   };
+}
+
+/** While requests are stopped, the pace of before says nothing of the end. */
+function endless({ emptyAt: _, ...catalog }: CatalogFacts): CatalogFacts {
+  return catalog;
 }
 
 const noAnswer = 'NO_ANSWER';
