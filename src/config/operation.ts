@@ -70,5 +70,7 @@ export function log(paths: Paths) {
 
 export const language = z
   .enum(['en', 'de'])
-  .describe('The language of the page, the alerts and the texts in files.')
+  .describe(
+    'The language of the labels and the headline of the page and of the labels of alerts; what these tell of files, articles and orders is English.',
+  )
   .prefault('en');
