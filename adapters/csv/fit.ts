@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { htmlEntity } from '../../src/domain/html-entity.ts';
 import type { CsvTable } from './record.ts';
 
 interface ReadRow {
@@ -45,14 +46,26 @@ function ragged(
     width === names.length || width === fields.length
       ? `the header has ${names.length}`
       : `most rows of the file have ${width}`;
-  return {
-    code: 'ROW_RAGGED',
-    file,
-    row,
-    value: fields.join(delimiter),
-    rule: `The row has ${fields.length} fields where ${others}.`,
-    remedy: raggedRemedy(fields, { width, isLast }),
-  };
+  const counted = `The row has ${fields.length} fields where ${others}`;
+  const entity = delimiter === ';' && fields.length > width && dividedEntity(fields);
+  const said = entity
+    ? {
+        rule: `${counted}: the ; of ${entity}, a character of HTML, ends a field.`,
+        remedy: entityRemedy,
+      }
+    : { rule: `${counted}.`, remedy: raggedRemedy(fields, { width, isLast }) };
+  return { code: 'ROW_RAGGED', file, row, value: fields.join(delimiter), ...said };
+}
+
+const entityRemedy =
+  'Have the ERP write texts without characters of HTML, quote the texts that hold ;, or separate by another sign, such as a tab.';
+
+/** The first character of HTML whose `;` was taken for the separator. */
+function dividedEntity(fields: readonly string[]): string | undefined {
+  return fields
+    .slice(0, -1)
+    .map((field) => `${field.slice(field.lastIndexOf('&'))};`)
+    .find((end) => htmlEntity.exec(end)?.[0] === end);
 }
 
 const cutOffRemedy = 'The file ends within this row: was the export cut off? Export again.';

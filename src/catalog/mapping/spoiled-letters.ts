@@ -1,5 +1,6 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { htmlEntity } from '../../domain/html-entity.ts';
 
 type Spoiled = Pick<Complaint, 'rule' | 'remedy'>;
 
@@ -50,8 +51,6 @@ const lost = new RegExp(
 const lostRemedy =
   'Have the ERP export in an encoding that has all its letters, such as UTF-8, or correct the text there.';
 
-const entity =
-  /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|shy|euro|deg|reg|copy|trade|micro|middot|bull|times|plusmn|permil|hellip|[nm]dash|[lrsb][ads]?quo|frac\d\d|sup[123]|szlig|[a-z](?:uml|acute|grave|circ|tilde|ring|cedil|caron|slash|elig));/i;
 /** Where tags stand beside it the text is HTML, and goes as that. */
 const tag = /<\/?[a-z][^<>]*>/i;
 const entityRemedy =
@@ -69,7 +68,7 @@ export function spoiledLetters(text: string): Spoiled | undefined {
   if (amount !== undefined) return inAnotherPage(amount, '¤', ['€']);
   const [word] = lost.exec(text) ?? [];
   if (word !== undefined) return letterLost(word);
-  const [html] = entity.exec(text) ?? [];
+  const [html] = htmlEntity.exec(text) ?? [];
   if (html === undefined || tag.test(text)) return undefined;
   return { rule: `holds "${html}" of HTML, and goes so.`, remedy: entityRemedy };
 }

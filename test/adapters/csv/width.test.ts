@@ -55,6 +55,25 @@ it('a row with an empty field too many is told that the header may lack a separa
   expect(complaints[0]?.remedy).toContain('the header has to end with one too');
 });
 
+it.each([
+  ['Schrauben &amp; Muttern', '&amp;'],
+  ['M&#252;nze', '&#252;'],
+  ['K&uuml;che', '&uuml;'],
+])('a row that %s divides at its ; is told so', async (name, entity) => {
+  const { complaints } = await readAll(csv, `a;b\n1;2\n3;${name}\n`, { delimiter: ';' });
+  expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
+  expect(complaints[0]?.rule).toContain(`the ; of ${entity}, a character of HTML, ends a field`);
+  expect(complaints[0]?.remedy).toContain('quote the texts');
+});
+
+it.each([
+  ['3;Q&A;4', ';'],
+  ['3,K&uuml;che,4', ','],
+])('the row %s is told of no character of HTML', async (row, delimiter) => {
+  const { complaints } = await readAll(csv, `a${delimiter}b\n${row}\n`, { delimiter });
+  expect(complaints[0]?.rule).toBe('The row has 3 fields where the header has 2.');
+});
+
 it('a row with too few fields is told what Excel does to empty last cells, and not that a separator is to be quoted', async () => {
   const { complaints } = await readAll(csv, 'a,b,c\n1,2,3\n4,5\n6,7,8\n');
   expect(complaints[0]?.remedy).toContain('Excel leaves them away where 16 rows in succession');
