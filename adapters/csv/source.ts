@@ -1,5 +1,6 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
+import { appearance, noTables } from '../text/appearance.ts';
 import type { Decoder } from '../text/decode.ts';
 import { encode } from '../text/encode.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
@@ -28,7 +29,9 @@ const otherMarkup = /^\s*<(?:\?xml|!doctype|html[\s>])/i;
 
 export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Complaint } {
   const { file, decoder, options, head } = text;
-  if (otherMarkup.test(head)) return { refusal: otherFormat(file, file.read(0, 512)) };
+  const start = file.read(0, 512);
+  if (otherMarkup.test(head) || noTables.has(appearance(start)))
+    return { refusal: otherFormat(file, start) };
   const { headerRow } = options;
   const firstRow = headerRow === undefined || headerRow === 'none' ? 1 : Math.min(...headerRow);
   const dialect = dialectOf(head, { ...options, firstRow });

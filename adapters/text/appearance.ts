@@ -16,12 +16,19 @@ const [page, spreadsheet2003] = ['an HTML page', 'an XML Spreadsheet 2003'];
 const flatOds = 'a flat ODS workbook (FODS)';
 const [gnumeric, uof] = ['a Gnumeric workbook', 'a UOF document'];
 const [sylk, dif] = ['a SYLK sheet', 'a DIF sheet'];
+const [edifact, json] = ['an EDIFACT interchange', 'a JSON file'];
+
+/** How EDIFACT begins. */
+export const interchange = /^(?:UNA.{6}\s*)?UNB\+/;
 
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
 export const openedBySpreadsheets: ReadonlySet<string> = new Set([
   ...[page, spreadsheet2003, flatOds, gnumeric, uof],
   ...[sylk, dif],
 ]);
+
+/** What begins as no table of separated fields does; taken for one, it would be told to lack columns. */
+export const noTables: ReadonlySet<string> = new Set([sylk, dif, edifact, json]);
 
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, page],
@@ -36,7 +43,8 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^ID;P[^;\r\n]*(?:;[NE])*(?:[\r\n]+(?:[BCFOP]|NN);[A-Z][^\r\n]*){3}/, sylk],
   [/^TABLE[\r\n]+0,1[\r\n]+"[^\r\n]*[\r\n]+VECTORS[\r\n]/, dif],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
-  [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],
+  [/^\{\s*["}]|^\[\s*[[{"\]]/, json],
+  [interchange, edifact],
 ];
 
 /** Only from bytes that no text begins with: undefined for text. */

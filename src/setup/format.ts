@@ -1,5 +1,5 @@
 import { unpack } from '../../adapters/packed/unpack.ts';
-import { appearance, openedBySpreadsheets } from '../../adapters/text/appearance.ts';
+import { appearance, interchange, openedBySpreadsheets } from '../../adapters/text/appearance.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { AdapterFile } from '../domain/adapter.ts';
 
@@ -52,7 +52,6 @@ function isPage(bytes: Uint8Array): boolean {
   return openedBySpreadsheets.has(appearance(bytes)) && (!text.startsWith('<') || tags.test(text));
 }
 
-const edifact = /^(?:UNA.{6}\s*)?UNB\+/;
 /** The first words of a dump: a comment, a setting, or a statement. A line within a text may begin like one, too. */
 const dumpStart =
   /^(?:--|\/\*|#|(?:rem|set|use|begin|start|pragma|lock|insert|replace|delete|create|drop|alter|copy)[\s;])/i;
@@ -60,7 +59,7 @@ const statement =
   /^(?:(?:insert|replace)\s[^;()]*\(|create\s+table\s[^;()]*\(|drop\s+table\s[^;]*;$|copy\s+\S+\s*\(.*\)\s+from\s+stdin)/im;
 
 function isNoExport(text: string): boolean {
-  return edifact.test(text) || (dumpStart.test(text) && statement.test(text));
+  return interchange.test(text) || (dumpStart.test(text) && statement.test(text));
 }
 
 /** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */

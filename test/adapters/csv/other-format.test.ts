@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { csv } from '../../../adapters/csv/read.ts';
+import { readAll } from '../text/reading.ts';
+
+it.each([
+  ['a SYLK sheet', 'ID;PWXL;N;E\r\nP;PGeneral\r\nF;P0\r\nB;Y4;X6\r\nC;Y1;X1;K"ArtNr"\r\n'],
+  ['a DIF sheet', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n'],
+  ['an EDIFACT interchange', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'"],
+  ['a JSON file', '[{"ArtNr":"A-1","Name":"Bolt"}]\n'],
+])('%s is no table, and is told as what it is', async (looks, text) => {
+  const { refusal } = await readAll(csv, text);
+  expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
+  expect(refusal?.rule).toContain(`it looks like ${looks}`);
+});
