@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { AdapterInput, ExportBatch, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBatches } from '../text/batches.ts';
@@ -25,9 +26,26 @@ function batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> 
 const remedy =
   'Export again; nothing of this file was used. Where it ends so each time, correct the program that exports it.';
 
+/**
+ * What stands before each document in a file for the bulk interface of Elasticsearch and OpenSearch. To `update` and
+ * `delete` no whole document belongs: their lines stay, and are rejected.
+ */
+const action = /^\{\s*"(?:index|create)"\s*:\s*\{(?:\s*"_(?:index|id|type)"[^{}]*)?\}\s*\}\s*$/;
+const actionBytesMax = 1024;
+const nothing = Buffer.from('{}');
+
+/** As an element without values the line of an action says nothing. */
+function withoutAction(line: Uint8Array): Uint8Array {
+  const isShort = line.length <= actionBytesMax;
+  return isShort && action.test(Buffer.from(line).toString('latin1')) ? nothing : line;
+}
+
 /** The last line without a line end was cut off where it is not whole. */
 function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
-  const record = new JsonRecord(tree, rows.row, { bytes: rows.current(), offset: rows.offset });
+  const record = new JsonRecord(tree, rows.row, {
+    bytes: withoutAction(rows.current()),
+    offset: rows.offset,
+  });
   if (rows.isEnded) return record;
   const cells = record.cells();
   const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE';

@@ -26,6 +26,27 @@ describe('ndjson', () => {
     expect(refusal).toBeUndefined();
   });
 
+  it('the actions between the documents of a bulk file for Elasticsearch say nothing, but for what they take away', async () => {
+    const lines = [
+      '{"index":{"_index":"a","_id":"1"}}',
+      '{"nr":"A1"}',
+      '{ "create" : {} }',
+      '{"nr":"A2"}',
+      '{"delete":{"_id":"A3"}}',
+      '{"index":{"nr":"A4"}}',
+    ];
+    const { columns, rows } = await readAll(ndjson, `${lines.join('\n')}\n`);
+    expect(columns).toEqual(['nr', 'delete._id', 'index.nr']);
+    expect(rows.map(({ cells }) => cells.filter((cell) => cell !== ''))).toEqual([
+      [],
+      ['A1'],
+      [],
+      ['A2'],
+      ['A3'],
+      ['A4'],
+    ]);
+  });
+
   it('fault 4: a last line that is cut off refuses the file', async () => {
     const { refusal } = await readAll(ndjson, '{"a":1}\n{"a":2');
     expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 2 });
