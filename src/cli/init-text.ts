@@ -105,7 +105,10 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
   ];
 }
 
-function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']): readonly string[] {
+function unfoundPoints({
+  kind,
+  unfound: { stock, name, marks },
+}: Proposal['source']): readonly string[] {
   const candidates = stock?.length ? `: ${stock.map(shownValue).join(', ')}` : ': none here';
   return [
     ...(stock === undefined
@@ -113,6 +116,11 @@ function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']):
       : [
           `no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers${candidates}`,
         ]),
+    ...(kind === 'stock' && name?.length
+      ? [
+          `no column was found that names the articles, so the file is read as their stock alone; columns of words: ${name.map(shownValue).join(', ')}; where one of them names them, give --map name=COLUMN`,
+        ]
+      : []),
     ...(kind === 'stock' || marks.length === 0
       ? []
       : [

@@ -79,7 +79,7 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
 }
 
 function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
-  const kind = told.kind ?? kindOf(all);
+  const kind = told.kind ?? (isToldOfProducts(told) ? 'products' : kindOf(all));
   const isOfProducts = kind === 'products';
   const byKind = isOfProducts ? (parentRows(all) ?? servicesLeftOut(all)) : undefined;
   const byMark = isOfProducts ? markedParents(all) : undefined;
@@ -121,6 +121,11 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
     unfound: unfoundIn(rest, guesses, saying),
     ...(services === undefined ? {} : { services }),
   };
+}
+
+/** A person reads something from it that no stock list has. */
+function isToldOfProducts({ columns }: Told): boolean {
+  return productFields.some((field) => field !== 'availableQty' && columns[field] !== undefined);
 }
 
 /** A file with a stock and without words that could be a name can only be a stock list. */

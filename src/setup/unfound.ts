@@ -1,5 +1,5 @@
 import type { Column } from './column.ts';
-import { differentValues, filledCells, filledShare } from './column.ts';
+import { differentShare, differentValues, filledCells, filledShare } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import type { Mark } from './marks.ts';
@@ -11,6 +11,8 @@ import { matchName } from './words.ts';
 export interface Unfound {
   /** Absent where a stock was found. */
   readonly stock?: readonly string[];
+  /** Those that hold words, as names do. Absent where a name was found. */
+  readonly name?: readonly string[];
   /** Of few values, where no column says whether an article is on sale. */
   readonly marks: readonly Mark[];
 }
@@ -26,6 +28,7 @@ export function unfoundIn(
   const few = isOpen ? left.filter(holdsFewWords) : [];
   return {
     ...(has('availableQty') ? {} : { stock: left.filter(holdsCounts).map(({ name }) => name) }),
+    ...(has('name') ? {} : { name: left.filter(holdsNames).map(({ name }) => name) }),
     marks: few.map((column) => ({ name: column.name, values: valuesText(column) })),
   };
 }
@@ -37,6 +40,13 @@ function holdsCounts(column: Column): boolean {
   const filled = filledCells(column);
   const isCounted = filled.length > 0 && filled.every((cell) => whole.test(cell));
   return isCounted && !holdsFlags(column) && stockDoubt(column.name)?.isOther !== true;
+}
+
+/** Short for several articles, or missing in some: too little to take them for names without a word of a person. */
+function holdsNames(column: Column): boolean {
+  const filled = filledCells(column);
+  const isWorded = filled.every((cell) => /\p{L}{3}/u.test(cell));
+  return filled.length > 0 && isWorded && differentShare(column) >= 0.5;
 }
 
 const wordMax = 15;

@@ -9,6 +9,26 @@ const guessed = (columns: Record<string, string>, field: string) =>
   recognise(table(columns)).guesses.find((one) => one.field === field);
 const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
 
+describe('a table in which no column is called a name and none is sure to be one', () => {
+  const sparse = {
+    ArtNr: 'A1 A2 A3',
+    KURZ: 'Messer Schraube _',
+    GRP: 'Bau Bau Bau',
+    Menge: '5 7 9',
+  };
+
+  it('is its stock alone, and the columns of words are told', () => {
+    const { kind, unfound } = recognise(table(sparse));
+    expect([kind, unfound.name]).toEqual(['stock', ['KURZ']]);
+  });
+
+  it('holds articles where a person names the column', () => {
+    const { kind, guesses, unfound } = recognise(table(sparse), { columns: { name: 'KURZ' } });
+    expect([kind, unfound.name]).toEqual(['products', undefined]);
+    expect(guesses).toMatchObject([{}, { field: 'name', columns: ['KURZ'] }, {}]);
+  });
+});
+
 describe('a column of numbers in the format itself', () => {
   const columns = (numbers: readonly string[]): Column[] => [
     ...table(article),
