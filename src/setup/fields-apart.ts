@@ -1,5 +1,9 @@
 import type { Complaint } from '../domain/complaint.ts';
+import type { Column } from './column.ts';
+import { filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
+import type { Field } from './words.ts';
+import { matchName } from './words.ts';
 
 const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';
@@ -12,9 +16,46 @@ export function fieldsApart(
   { format, options, columns }: FirstRows,
   file: string,
 ): Complaint | undefined {
+  if (format !== 'xml') return undefined;
   const isApart =
     fieldNames.test(options.path ?? '') || columns.some(({ name }) => name === namelessField);
-  return format === 'xml' && isApart ? fileMaker(file) : undefined;
+  return isApart ? fileMaker(file) : namesBeside(columns.filter(isElement), file);
+}
+
+/** `<key>sku</key><string>A1</string>` of a property list, `<member><name>sku</name><value>A1</value></member>` of XML-RPC. */
+function namesBeside(columns: readonly Column[], file: string): Complaint | undefined {
+  const number = columns.find((column) => isNameOf(column, 'externalId'));
+  if (number === undefined) return undefined;
+  const others = columns.filter(({ name }) => plainPath(name) === plainPath(number.name));
+  const isBeside = others.some(
+    (column) => isNameOf(column, 'name') || isNameOf(column, 'availableQty'),
+  );
+  return isBeside ? besideValues(file, number.name) : undefined;
+}
+
+/** An attribute that names a field stands in the field itself. */
+function isElement({ name }: Column): boolean {
+  return !name.includes('@');
+}
+
+/** Its texts are what a column of the field is called. */
+function isNameOf(column: Column, field: Field): boolean {
+  const filled = filledCells(column);
+  return filled.length > 0 && filled.every((cell) => matchName(cell, field)?.isWhole === true);
+}
+
+function plainPath(name: string): string {
+  return name.replace(/\[\d+\]/g, '');
+}
+
+function besideValues(file: string, column: string): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    rule: `names its fields in elements beside their values (${column}); by their places alone the value of one could be read as that of another.`,
+    remedy:
+      'Export JSON or CSV, or XML with an element for each field or the names in an attribute (<field name="…">).',
+  };
 }
 
 function fileMaker(file: string): Complaint {

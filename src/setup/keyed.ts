@@ -1,49 +1,72 @@
 import type { Column } from './column.ts';
+import type { FirstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
+import { matchName } from './words.ts';
 
 /** More names than that are values, and no names of fields. */
 const namesMax = 200;
+/** The place of an element in its record, with all that stands in it. */
 const step = /^([^@/[\]]+)(?:\[\d+\])?(?:\/.*)?$/;
-const secondKey = /^[^@/[\]]+\[2\]\/(@name)$/i;
+const namedPlace = /^(([^@/[\]]+)(?:\[\d+\])?)\/@([^/]+)$/;
+const secondOfName = /^[^@/[\]]+\[2\]\/@name$/i;
+/** Attributes that name a field, the likeliest first. */
+const nameAttributes = ['name', 'key', 'field', 'column', 'code', 'id'];
 
 /**
  * XML whose records are fields that have their names in an attribute, as databases export it: `<field name="artnr">`, of Oracle
- * `<COLUMN NAME="ARTNR">`.
+ * `<COLUMN NAME="ARTNR">`, of Solr with an element for each type of value, `<str name="sku">` beside `<float name="stock">`.
  * Each is a column by that name, for a record may have them in another order.
  */
 export function withKeyedFields(columns: readonly Column[], format: Format): readonly Column[] {
-  const field = format === 'xml' ? namedField(columns) : undefined;
-  if (field === undefined) return columns;
-  const { element, key } = field;
-  const places = placesOf(field, columns);
-  const names = [...new Set(places.flatMap(({ keys }) => keys))].filter((name) => name !== '');
-  if (names.length > namesMax) return columns;
-  const fields = names.map((name): Column => {
+  const places = format === 'xml' ? namedPlaces(columns) : [];
+  const names = [...new Set(places.flatMap((place) => place.names))].filter((name) => name !== '');
+  if (names.length === 0 || names.length > namesMax) return columns;
+  // Once, or under another attribute, it may be any: `<ort id="1">`.
+  if (!columns.some(({ name }) => secondOfName.test(name)) && !names.some(isNumber)) return columns;
+  const keyed = names.map((name): Column => {
     const cellAt = (row: number): string =>
-      places.find(({ keys }) => keys[row] === name)?.texts[row] ?? '';
-    const cells = (columns[0]?.cells ?? []).map((_, row) => cellAt(row));
-    return { name: `${element}[${key}=${name}]`, cells };
+      places.find((place) => place.names[row] === name)?.texts[row] ?? '';
+    return { name, cells: (columns[0]?.cells ?? []).map((_, row) => cellAt(row)) };
   });
-  return [...columns.filter(({ name }) => name.startsWith('@')), ...fields];
+  return [...columns.filter(({ name }) => name.startsWith('@')), ...keyed];
 }
 
-/** An element, and the attribute that has its name. */
-interface NamedField {
+/** One place of an element in its record: the columns that the records have there, and their texts. */
+interface NamedPlace {
   readonly element: string;
-  readonly key: string;
+  readonly names: readonly string[];
+  readonly texts: readonly string[];
 }
 
-/** The element that all columns are of, where it repeats and has a name. */
-function namedField(columns: readonly Column[]): NamedField | undefined {
+/** The places of all elements, where one attribute names each of them. */
+function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
   const inside = columns.filter(({ name }) => !name.startsWith('@'));
-  const [element = '', ...others] = new Set(inside.map(({ name }) => step.exec(name)?.[1] ?? ''));
-  const [key] = inside.flatMap(({ name }) => secondKey.exec(name)?.[1] ?? []);
-  return key !== undefined && others.length === 0 ? { element, key } : undefined;
+  const elements = new Set(inside.map(({ name }) => step.exec(name)?.[1] ?? ''));
+  const found = nameAttributes
+    .map((attribute) => placesNamedBy(attribute, inside))
+    .find((places) => new Set(places.map(({ element }) => element)).size === elements.size);
+  return found ?? [];
 }
 
-function placesOf({ element, key }: NamedField, columns: readonly Column[]) {
+function placesNamedBy(attribute: string, columns: readonly Column[]): readonly NamedPlace[] {
   const cellsOf = (name: string) => columns.find((column) => column.name === name)?.cells ?? [];
-  return columns
-    .filter(({ name }) => name.startsWith(element) && name.endsWith(`/${key}`))
-    .map(({ name, cells }) => ({ keys: cells, texts: cellsOf(name.slice(0, -`/${key}`.length)) }));
+  return columns.flatMap(({ name, cells }) => {
+    const [, place = '', element = '', key = ''] = namedPlace.exec(name) ?? [];
+    if (key.toLowerCase() !== attribute) return [];
+    const names = cells.map((cell) => (cell === '' ? '' : `${element}[@${key}=${cell}]`));
+    return [{ element, names, texts: cellsOf(place) }];
+  });
+}
+
+function isNumber(name: string): boolean {
+  return matchName(name, 'externalId')?.isWhole === true;
+}
+
+/** Where a file holds one record, its fields are what repeats in it: the path of the record that they stand in. */
+export function pathAroundFields({ format, options, columns }: FirstRows): string | undefined {
+  const elements = columns.filter(({ name }) => !name.startsWith('@'));
+  const isField = format === 'xml' && elements.length === 1 && elements[0]?.name === '.';
+  const names = columns.find(({ name }) => nameAttributes.includes(name.slice(1).toLowerCase()));
+  const [, around] = /^(.+)\/[^/]+$/.exec(options.path ?? '') ?? [];
+  return isField && names?.cells.some(isNumber) ? around : undefined;
 }

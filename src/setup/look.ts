@@ -19,7 +19,7 @@ import {
   secondHeader,
 } from './header-row.ts';
 import { innerList } from './inner-list.ts';
-import { withKeyedFields } from './keyed.ts';
+import { pathAroundFields, withKeyedFields } from './keyed.ts';
 import { asQuoted } from './quoting.ts';
 import type { SampleFile } from './sample-file.ts';
 
@@ -94,10 +94,8 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
     reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
   if (fixed !== undefined) return { refusal: fixed };
   const places = await placesIn(sample, reading);
-  const best = await inInnerList(
-    sample,
-    await belowSecondHeader(sample, await bestPlace(sample, places)),
-  );
+  const place = await belowSecondHeader(sample, await bestPlace(sample, places));
+  const best = await aroundFields(sample, await inInnerList(sample, place));
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await asQuoted(sample, best), rowsLooked);
@@ -228,6 +226,16 @@ async function inInnerList(
   if ('refusal' in read || list === undefined) return read;
   const path = [...keysOf(read.options.path ?? ''), ...keysOf(list)];
   return firstRows(sample, withOptions(read, { path: pathOf(path) }), rowsTried);
+}
+
+async function aroundFields(
+  sample: SampleFile,
+  read: FirstRows | Refused,
+): Promise<FirstRows | Refused> {
+  const path = 'refusal' in read ? undefined : pathAroundFields(read);
+  return 'refusal' in read || path === undefined
+    ? read
+    : firstRows(sample, withOptions(read, { path }), rowsTried);
 }
 
 /** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */

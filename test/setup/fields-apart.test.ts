@@ -14,3 +14,24 @@ it.each([1, 4])(
     await expect(proposed('artikel.xml', content)).rejects.toThrow('FMPXMLRESULT');
   },
 );
+
+it.each([
+  [
+    'plist',
+    (name: string, text: string) => `<key>${name}</key><string>${text}</string>`,
+    (inside: string) => `<dict>${inside}</dict>`,
+  ],
+  [
+    'methodResponse',
+    (name: string, text: string) => `<member><name>${name}</name><value>${text}</value></member>`,
+    (inside: string) => `<struct>${inside}</struct>`,
+  ],
+])(
+  '%s that names its fields in elements beside their values is refused',
+  async (root, field, record) => {
+    const article = (sku: string, name: string) =>
+      record(field('sku', sku) + field('name', name) + field('stock', '5'));
+    const content = `<${root}><list>${article('A-1', 'Bolt')}${article('A-2', 'Nut')}</list></${root}>`;
+    await expect(proposed('artikel.xml', content)).rejects.toThrow('beside their values');
+  },
+);

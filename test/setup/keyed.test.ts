@@ -50,6 +50,30 @@ describe('records of fields that have their names in an attribute', () => {
     expect(prices).toEqual(['field[@name=vk_preis]']);
   });
 
+  it('are found in elements for each type of value, and under other attributes, where one of them is an article number', () => {
+    const solr = {
+      'str/@name': 'sku sku',
+      str: 'A1 A2',
+      'float/@name': 'stock stock',
+      float: '5 7',
+      'arr/@name': 'cat _',
+      'arr/str': 'x _',
+    };
+    expect(names(solr)).toEqual(['str[@name=sku]', 'float[@name=stock]', 'arr[@name=cat]']);
+    const byCode = { 'p/@code': 'sku sku', p: 'A1 A2', 'p[2]/@code': 'qty qty', 'p[2]': '5 7' };
+    expect(names(byCode)).toEqual(['p[@code=sku]', 'p[@code=qty]']);
+    const places = { 'ort/@id': '1 1', ort: '5 7', 'ort[2]/@id': '2 2', 'ort[2]': '5 7' };
+    expect(names(places)).toEqual(Object.keys(places));
+  });
+
+  it('are found where the file holds one record alone', async () => {
+    const field = (name: string, text: string) => `<field name="${name}">${text}</field>`;
+    const row = `<row>${field('artnr', 'A1')}${field('name', 'Nut')}${field('bestand', '5')}</row>`;
+    const { text } = await proposed('a.xml', `<resultset>${row}</resultset>`);
+    expect(text).toMatch(/path: row\s/);
+    expect(text).toContain('externalId: "field[@name=artnr]"');
+  });
+
   it('are none where other elements stand beside them, where they stand once, or in another format', () => {
     const beside = { ...columns, Nr: '1 2' };
     expect(names(beside)).toEqual(Object.keys(beside));
