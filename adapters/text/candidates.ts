@@ -6,7 +6,7 @@ import { encode } from './encode.ts';
 /** What exports without a declaration are written in, the most frequent first. */
 const candidates: readonly Encoding[] = [
   ...(['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1254'] as const),
-  ...(['cp850', 'cp852', 'cp866', 'koi8-r', 'iso-8859-2', 'iso-8859-5'] as const),
+  ...(['cp850', 'cp852', 'cp866', 'koi8-r', 'iso-8859-2', 'iso-8859-5', 'macintosh'] as const),
 ];
 
 /** The page of Windows for the same letters, where it is none of these. */

@@ -19,6 +19,9 @@ export interface Guess {
   readonly rivals: readonly CodePage[];
 }
 
+/** What a person may also see: what Excel saves on a Mac is seldom taken for it by chance. */
+const pages: readonly CodePage[] = [...likelyPages, 'macintosh'];
+
 const nearlyAsGood = { plain: 0.9, mixed: 0.8 };
 /** Two languages have most words of a list, or it is a mixed one. */
 const mostly = 0.8;
@@ -28,7 +31,7 @@ const nearlyAll = 0.9;
 export function guessedPages(head: Uint8Array): Guess {
   const sample = sampleBeyondAscii(head)?.bytes ?? head;
   const words = wordsOf(sample);
-  const rated = likelyPages
+  const rated = pages
     .filter((page) => words.every(({ bytes }) => decoderOf(page).decode(bytes) !== undefined))
     .map((page) => rate(words, { page, isRare: isRare(sample, page) }))
     .sort((a, b) => a.rare - b.rare || b.sane - a.sane || b.mixed - a.mixed);

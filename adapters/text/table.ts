@@ -45,7 +45,7 @@ export function markedText(bytes: Uint8Array, page: CodePage): string {
 
 function builtTable(page: CodePage): PageTable {
   const every = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const text = iconv.decode(every, page, { stripBOM: false });
+  const text = withEuro(iconv.decode(every, page, { stripBOM: false }), page);
   const written = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte));
   const assigned = [...written.entries()].filter(([, unit]) => unit !== unassigned);
   const units = page.startsWith('iso-8859-') ? written.map(withoutControl) : written;
@@ -54,6 +54,11 @@ function builtTable(page: CodePage): PageTable {
     bytes: new Map(assigned.map(([byte, unit]) => [unit, byte])),
     quick: quickDecoder(page, units),
   };
+}
+
+/** iconv-lite has the sign of any currency where Macs have written the euro since 1998. */
+function withEuro(text: string, page: CodePage): string {
+  return page === 'macintosh' ? text.replace('¤', '€') : text;
 }
 
 /** ISO 8859 has control characters where pages of Windows and DOS have letters and signs: no text means them. */

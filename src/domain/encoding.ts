@@ -9,7 +9,7 @@ export const codePages = [
   ...['iso-8859-14', 'iso-8859-15', 'iso-8859-16'],
   ...['cp437', 'cp737', 'cp775', 'cp850', 'cp852', 'cp855', 'cp857', 'cp858', 'cp860'],
   ...['cp861', 'cp862', 'cp863', 'cp865', 'cp866', 'cp869'],
-  ...['koi8-r', 'koi8-u'],
+  ...['koi8-r', 'koi8-u', 'macintosh'],
 ] as const;
 
 /** Every encoding that an export may declare, by the name that Stockhand shows. */
@@ -34,6 +34,9 @@ const otherNames: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['latin9', 'iso-8859-15'],
   ['cyrillic', 'iso-8859-5'],
   ['greek', 'iso-8859-7'],
+  ...(['mac', 'macroman', 'xmacroman', 'cp10000'] as const).map(
+    (name) => [name, 'macintosh'] as const,
+  ),
 ]);
 
 const numberPrefixes = /^(?:windows|win|cp|ibm|dos|oem|xcp|mswin)/;
@@ -55,5 +58,5 @@ export function encodingNamed(name: string): Encoding | undefined {
 export function unknownEncoding(name: string): string {
   const meant = nearest(name, ['auto', ...encodings]);
   const hint = meant === undefined ? '' : ` - did you mean ${meant}?`;
-  return `must be utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u or a code page of DOS such as cp437, cp850 or cp866${hint}`;
+  return `must be utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866${hint}`;
 }

@@ -1,14 +1,11 @@
 import type { CodePage } from './encoding.ts';
 
-/** What no encoding: of a source names, and files that passed through a Mac are written in. */
-type Page = CodePage | 'macintosh';
-
 /**
  * The letters of each page from its byte 128 on, of ISO 8859 from 160 on; U+FFFD where it has none. A byte that means
  * nothing before 160 stands for the control character that databases keep in its place. The tables of iconv-lite, which
  * pure code cannot ask: test/domain/page-letters.test.ts holds them against it.
  */
-export const pageLetters: Readonly<Record<Page, string>> = {
+export const pageLetters: Readonly<Record<CodePage, string>> = {
   'windows-1250':
     '€\u0081‚\u0083„…†‡\u0088‰Š‹ŚŤŽŹ\u0090‘’“”•–—\u0098™š›śťžź\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙',
   'windows-1251':

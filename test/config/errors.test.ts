@@ -110,14 +110,14 @@ describe('errors with their line and column', () => {
       'an encoding that does not exist',
       withSource('encoding: windos-1252'),
       [
-        '8:17 catalog.sources[0].encoding must be auto, utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u or a code page of DOS such as cp437, cp850 or cp866 - did you mean windows-1252?',
+        '8:17 catalog.sources[0].encoding must be auto, utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866 - did you mean windows-1252?',
       ],
     ],
     [
       'an encoding that no export is read in',
       withSource('encoding: shift_jis'),
       [
-        '8:17 catalog.sources[0].encoding must be auto, utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u or a code page of DOS such as cp437, cp850 or cp866',
+        '8:17 catalog.sources[0].encoding must be auto, utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866',
       ],
     ],
     [

@@ -10,6 +10,7 @@ const texts = {
   cp850: 'Schalter mögl. für Unterputz;Größe;Schlüssel;Übermaß',
   cp852: 'Śruba zamkowa;Wkręt do drewna;Łożysko kulkowe;żółty;ćwierć;ąę',
   cp866: 'Болт оцинкованный;Гайка шестигранная;Шайба;Ключ рожковый',
+  macintosh: 'Größe;Schlüssel für Türgriffe;Bügel 5 €;Müller & Söhne;Übermaß',
   'koi8-r': 'Болт оцинкованный;Гайка шестигранная;Шайба;Ключ рожковый',
 };
 

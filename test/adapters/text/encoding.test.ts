@@ -9,15 +9,21 @@ describe('code pages', () => {
   const isControl = (page: string, byte: number): boolean =>
     page.startsWith('iso-8859-') && byte >= 0x80 && byte <= 0x9f;
 
+  /** But for the euro, which stands where Macs had the sign of any currency before 1998. */
+  const textOf = (bytes: Uint8Array, page: string): string => {
+    const text = iconv.decode(Buffer.from(bytes), page, { stripBOM: false });
+    return page === 'macintosh' && text === '¤' ? '€' : text;
+  };
+
   it.each(codePages)('%s decodes and encodes every byte as iconv-lite does', (page) => {
     const decoder = decoderOf(page);
     for (let byte = 0; byte < 256; byte++) {
       if (isControl(page, byte)) continue;
       const bytes = Uint8Array.of(byte);
-      const text = iconv.decode(Buffer.from(bytes), page, { stripBOM: false });
+      const text = textOf(bytes, page);
       expect(decoder.decode(bytes)).toBe(text === '\uFFFD' ? undefined : text);
       expect(decoder.invalidAt(bytes)).toBe(text === '\uFFFD' ? 0 : -1);
-      if (text !== '\uFFFD') expect(iconv.decode(Buffer.from(encode(text, page)), page)).toBe(text);
+      if (text !== '\uFFFD') expect(textOf(encode(text, page), page)).toBe(text);
     }
   });
 
@@ -56,6 +62,7 @@ describe('encoding names', () => {
     ['ISO8859-15', 'iso-8859-15'],
     ['ISO_8859-1', 'iso-8859-1'],
     ['IBM850', 'cp850'],
+    ['x-mac-roman', 'macintosh'],
     ['850', 'cp850'],
     ['dos-437', 'cp437'],
     ['ibm866', 'cp866'],
