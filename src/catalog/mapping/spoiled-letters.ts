@@ -17,7 +17,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
 /** Quick, for all the texts that are right: a sign between letters or before a word, behind a number, or an entity. */
 const roughly = '[A-Za-zÀ-\\uffff]';
 const suspicious = new RegExp(
-  `[?${Object.keys(meant).join('')}](?<=${roughly}.)(?=${roughly})|[¦™½](?<!\\S.)|¤|\\?\\?|&#?\\w{1,8};`,
+  `[?${Object.keys(meant).join('')}](?<=${roughly}.)(?=${roughly})|[¦™½](?<!\\S.)|[¤¬]|\\?\\?|&#?\\w{1,8};`,
 );
 
 const latin = '[A-Za-zÀ-ÖØ-öø-ɏ]';
@@ -36,7 +36,8 @@ const sign = new RegExp(
   ].join('|'),
   'u',
 );
-const euro = /\d+\s?¤(?!\S)/;
+/** ¤ stands in ISO 8859-1 where ISO 8859-15 has the euro, and ¬ is left of the euro where one of its two bytes was kept. */
+const euro = /\d+\s?([¤¬])(?!\S)/;
 
 /** Schl?ssel, GR??E, and whole words: not of an address, nor at the end of a sentence. Wer?wie?was? are questions. */
 const edge = '[\\p{L}\\p{N}?./=&:_#@*-]';
@@ -64,8 +65,8 @@ export function spoiledLetters(text: string): Spoiled | undefined {
   if (!suspicious.test(text)) return undefined;
   const found = sign.exec(text);
   if (found !== null) return ofAnotherPage(text, found);
-  const [amount] = euro.exec(text) ?? [];
-  if (amount !== undefined) return inAnotherPage(amount, '¤', ['€']);
+  const [amount, currency = ''] = euro.exec(text) ?? [];
+  if (amount !== undefined) return inAnotherPage(amount, currency, ['€']);
   const [word] = lost.exec(text) ?? [];
   if (word !== undefined) return letterLost(word);
   const [html] = htmlEntity.exec(text) ?? [];
