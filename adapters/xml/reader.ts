@@ -6,7 +6,10 @@ import type {
   Opened,
 } from '../../src/domain/adapter.ts';
 import type { Cells as KnownCells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { NullCells } from '../text/null-cells.ts';
+import { nullCellsOf, withoutNulls } from '../text/null-cells.ts';
 import type { Census } from './census.ts';
 import { Columns, type IsNumber } from './columns.ts';
 import { openXmlText, type XmlText } from './decoder.ts';
@@ -72,14 +75,24 @@ function* records(
     ...(setup.outside === undefined ? {} : { outside: setup.outside }),
     ...(setup.outsideText === undefined ? {} : { outsideText: setup.outsideText }),
   });
+  const { options } = setup.input;
+  const nulls = nullCellsOf(options, (name) => opened.columns.reserve(name));
   const steps = feed(opened.document, sink);
   let row = 0;
   for (;;) {
     const step = steps.next();
-    yield sink.drain().map((cells) => record(++row, opened.columns.typed(cells)));
+    yield sink
+      .drain()
+      .map((cells) => record(++row, opened.columns.typed(withoutNullWords(cells, nulls))));
     if (step.done !== true) continue;
     return step.value ?? (sink.found === 0 ? setup.nothing(sink.census) : undefined);
   }
+}
+
+/** What the record says of its cells stays. */
+function withoutNullWords(cells: Cells, nulls: NullCells): KnownCells {
+  const plain = withoutNulls(cells, nulls);
+  return plain === cells ? cells : cellsWith(plain, cells);
 }
 
 /** A record whose cells are there already. */

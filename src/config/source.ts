@@ -90,7 +90,7 @@ const meaning = {
   empty: z
     .enum(['keep', 'clear'])
     .describe(
-      'An empty cell: keep the last sent value, or clear it. In CSV and fixed width a cell that holds just `NULL`, `\\N`, `(null)`, `null`, `undefined`, `NaN`, `nan`, `NaT` or `<NA>`, as programs write it, is an empty one, unless `mapping` or `where` name that word; but `undefined`, `NaN` and `nan` in a column of `availableQty` reject the row. What an empty cell of `isActive` means, `default` says: `otherwise` is for other values.',
+      'An empty cell: keep the last sent value, or clear it. In CSV, XML and fixed width a cell that holds just `NULL`, `\\N`, `(null)`, `null`, `undefined`, `NaN`, `nan`, `NaT` or `<NA>`, as programs write it, is an empty one, unless `mapping` or `where` name that word; but `undefined`, `NaN` and `nan` in a column of `availableQty` reject the row. What an empty cell of `isActive` means, `default` says: `otherwise` is for other values.',
     )
     .prefault('keep'),
   missing: z

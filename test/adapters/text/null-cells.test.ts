@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { fixed } from '../../../adapters/fixed/read.ts';
+import { xml } from '../../../adapters/xml/read.ts';
 import { adapterOptions } from '../../../src/catalog/export/open-export.ts';
 import { nullWords } from '../../../src/domain/null-words.ts';
 import { declaredSource } from '../../catalog/declared.ts';
@@ -22,6 +23,19 @@ describe('a cell that says with a word of a program that it has no value', () =>
       expect((await readAll(csv, `a;b\n${cell};1\n`)).rows[0]?.cells).toEqual(['', '1']);
     },
   );
+
+  it('is empty in XML as JavaScript writes it, and none in the place of a stock', async () => {
+    const row = '<Nr>1</Nr><Name>null</Name><Menge>NaN</Menge><Menge>NULL</Menge>';
+    const options = { path: 'row', quantities: ['Menge'] };
+    const { columns, rows } = await readAll(xml, `<list><row>${row}</row></list>`, options);
+    const [cells = []] = rows.map((one) => one.cells);
+    expect(Object.fromEntries(columns.map((name, at) => [name, cells[at]]))).toEqual({
+      Nr: '1',
+      Name: '',
+      Menge: 'NaN',
+      'Menge[2]': '',
+    });
+  });
 
   it.each(['undefined', 'NaN', 'nan'])(
     'is none in the place of a stock, which nobody knows then: %s',
