@@ -35,7 +35,14 @@ async function unquoted(sample: SampleFile, read: FirstRows): Promise<FirstRows>
   const bare = await readWith(sample, read, { delimiter: '\t', quote: 'none' });
   if ('refusal' in bare) return read;
   const isQuoted = bare.columns.some(({ cells }) => cells.some((cell) => /^".*"$/.test(cell)));
-  return isQuoted ? read : bare;
+  return isQuoted || (await readsMore(sample, read, bare)) ? read : bare;
+}
+
+/** Where only a text of several lines stands in quote marks, its row shows no cell that does. */
+async function readsMore(sample: SampleFile, reading: Reading, other: FirstRows): Promise<boolean> {
+  if (other.badRows.length === 0) return false;
+  const read = await readWith(sample, reading, {});
+  return !('refusal' in read) && read.badRows.length < other.badRows.length;
 }
 
 /** With the backslash as databases write it, where all rows can be read so and not without it, or where cells show it. */

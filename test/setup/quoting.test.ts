@@ -20,6 +20,13 @@ describe('a CSV sample', () => {
     expect(text).toContain('escape: "\\\\"');
   });
 
+  it('with tabs in which a text of two lines alone stands in quote marks has them', async () => {
+    const text = await written('artikel.tsv', [...mysql, 'A-3\t"zwei\nZeilen"\t3']);
+    expect(text).not.toContain('quote: none');
+    const inches = [...mysql, 'A-3\t"3 Zoll\t3', 'A-4\tRohr "\t3', 'A-5\tRing'];
+    expect(await written('artikel.tsv', inches)).toContain('quote: none');
+  });
+
   it('whose quote marks stand behind a backslash has one, too', async () => {
     const rows = ['ArtNr;Bezeichnung;Bestand', '"A-1";"Rohr 3/4\\"";"5"', '"A-2";"6\\" x";"7"'];
     expect(await written('artikel.csv', rows)).toContain('escape: "\\\\"');
