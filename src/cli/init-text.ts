@@ -11,6 +11,8 @@ import { marksText } from '../setup/marks.ts';
 import type { Preview } from '../setup/preview.ts';
 import type { Proposal } from '../setup/proposal.ts';
 import { hasRepeatedKeys, keyVariable, sandboxUrl } from '../setup/proposal.ts';
+import type { SaidMissing } from '../setup/said-missing.ts';
+import { saidMissing } from '../setup/said-missing.ts';
 import { table } from './output.ts';
 
 /** What was recognised with what certainty, three rows as they would be sent, what waits for a person. */
@@ -100,6 +102,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...uncertain.map(
       ({ field, reason }) => `${field} stands there as a comment: ${shownText(reason)}`,
     ),
+    ...saidMissing(look.columns).map(missingText),
     ...unreadPoints(source),
     ...unfoundPoints(source),
   ];
@@ -127,6 +130,10 @@ function unfoundPoints({
           `no column was found that says whether an article is on sale; of few values: ${marksText(marks)}; where one of them does, ${offSale}`,
         ]),
   ];
+}
+
+function missingText({ word, columns }: SaidMissing): string {
+  return `${word} stands in ${columns.map(shownValue).join(', ')}, as R and Python write what is missing, and is read as a text, which buyers see: export an empty cell in its place (R: na = "", pandas: na_rep = ""), or give each field that is read from there translate: { ${word}: "" }`;
 }
 
 function leftOutText({ column, notIn }: Proposal['source']['leftOut'][number]): string {

@@ -1,0 +1,26 @@
+import type { Column } from './column.ts';
+import { filledCells } from './column.ts';
+
+/** A word that says "no value", with the columns that hold it. */
+export interface SaidMissing {
+  readonly word: string;
+  readonly columns: readonly string[];
+}
+
+/** R writes NA, and Python None; both may be a name as well, so no reader takes them for none. */
+const words = ['NA', 'None'];
+const number = /^-?[\d.,]*\d$/;
+
+/** Only where such a word stands among numbers alone it is no name there, and hardly one in the columns beside. */
+export function saidMissing(columns: readonly Column[]): readonly SaidMissing[] {
+  return words.flatMap((word) => {
+    const found = columns.filter(({ cells }) => cells.includes(word));
+    const isSaid = found.some((column) => isAmongNumbers(column, word));
+    return isSaid ? [{ word, columns: found.map(({ name }) => name) }] : [];
+  });
+}
+
+function isAmongNumbers(column: Column, word: string): boolean {
+  const others = filledCells(column).filter((cell) => cell !== word);
+  return others.length > 0 && others.every((cell) => number.test(cell));
+}
