@@ -71,7 +71,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
         store.meta.set(metaName, JSON.stringify(given));
         if (!isSubtracting) return;
         isKnown = changed.add(articles);
-        for (const id of newlyReserved(orders, now)) doubtStock(store, id);
+        for (const id of articles.filter(isOtherwiseReserved(orders, now))) doubtStock(store, id);
         store.index.voidKnown();
       });
       orders = now;
@@ -123,16 +123,16 @@ function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[]
 }
 
 /**
- * Articles of orders that were accepted just now. The marketplace may have taken the reservation off the stock that we
- * had lowered already (the specification does not say), so the same quantity is sent once more: it is absolute.
+ * True of an article of which accepted orders ask for another quantity: accepted just now, changed, cancelled, delivered.
+ * The marketplace may have taken it off a stock that we had lowered already, or put it back on top of one that an export
+ * had said without it (the specification does not say), so the same quantity is sent once more: it is absolute.
  */
-function newlyReserved(before: OpenOrders, now: OpenOrders): readonly string[] {
-  const wasReserved = (id: string, { orderNumber }: OpenOrder): boolean =>
-    before.get(id)?.some((old) => old.orderNumber === orderNumber && old.state === 'reserved') ===
-    true;
-  return [...now].flatMap(([id, open]) =>
-    open.some((order) => order.state === 'reserved' && !wasReserved(id, order)) ? [id] : [],
-  );
+function isOtherwiseReserved(before: OpenOrders, now: OpenOrders): (id: string) => boolean {
+  const reservedOf = (orders: OpenOrders, id: string): string => {
+    const reserved = (orders.get(id) ?? []).filter(({ state }) => state === 'reserved');
+    return JSON.stringify(reserved.map(({ orderNumber, quantity }) => [orderNumber, quantity]));
+  };
+  return (id) => reservedOf(before, id) !== reservedOf(now, id);
 }
 
 function doubtStock(store: Deps['store'], externalId: string): void {

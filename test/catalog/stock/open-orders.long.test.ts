@@ -175,6 +175,26 @@ describe('openOrders: subtract', () => {
     expect(await sentBy(() => orders(['A', [order(3, { state: 'reserved' })]]))).toEqual([]);
   });
 
+  it.each([
+    ['is cancelled', undefined],
+    ['asks for less', order(1, { state: 'reserved', taken: 3_000, takenAt: 1 })],
+    ['is delivered', order(3, { state: 'delivered', taken: 3_000, takenAt: 1 })],
+  ])(
+    'sends the same stock once more when an accepted order that the export knows %s: the marketplace may have put it back',
+    async (_, then) => {
+      await open();
+      await sentBy(() =>
+        orders(['A', [order(3, { state: 'reserved', taken: 3_000, takenAt: 1 })]]),
+      );
+      await room.market.sandbox.control('PATCH', '/sandbox/products/A', { availableQty: 13 });
+      const now = then === undefined ? [] : ([['A', [then]]] as const);
+      expect(await sentBy(() => orders(...now))).toEqual([
+        ['stock', { externalId: 'A', availableQty: 10 }],
+      ]);
+      expect(await sentBy(() => orders(...now))).toEqual([]);
+    },
+  );
+
   it('gives an article that it creates the stock that is left', async () => {
     room = await openRoom(catalog);
     await orders(['A', [order(3)]], ['C', [order(1, { state: 'delivered', takenAt: inDays(1) })]]);
