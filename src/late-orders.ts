@@ -11,8 +11,8 @@ export function watchFeed({
   const listeningSince = createListening(clock);
   return {
     needsYou() {
-      const ears = { nowMs: clock.now(), listeningSinceMs: listeningSince() };
-      const { lanes } = door.exchange.facts();
+      const { lanes, waitsUntil } = door.exchange.facts();
+      const ears = { nowMs: clock.now(), listeningSinceMs: listeningSince(), waitsUntil };
       if (lanes.some(({ lane, stopped }) => lane === 'orders' && stopped !== undefined)) return [];
       return lateOrders(orders?.flow.facts(), ears);
     },

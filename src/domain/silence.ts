@@ -18,13 +18,15 @@ export function silences(
   nowMs: number,
   listeningSinceMs?: number,
 ): readonly NeedsYou[] {
-  const ears = { nowMs, listeningSinceMs };
+  const ears = { nowMs, listeningSinceMs, waitsUntil: marketplace.waitsUntil };
   return [...silentMarketplace(marketplace, ears), ...lateOrders(orders, ears)];
 }
 
 interface Ears {
   readonly nowMs: number;
   readonly listeningSinceMs?: number | undefined;
+  /** Epoch ms until which the marketplace asked not to be asked (429, 503). */
+  readonly waitsUntil?: number | undefined;
 }
 
 function isSilent(heardAt: number, { nowMs, listeningSinceMs }: Ears, mostMs: number): boolean {
@@ -70,11 +72,16 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
           ? 'Orders have never been read.'
           : `Orders were last read ${Math.floor((ears.nowMs - lastPollAt) / 60_000)} minutes ago.`,
         ...(lastFailure === undefined ? [] : [lastFailure]),
+        ...(ears.waitsUntil === undefined ? [] : [askedToWait(ears.waitsUntil)]),
       ].join(' '),
       effect: 'The ERP does not get new orders.',
       fix: 'See whether the marketplace is there and shows its orders: stockhand check. It goes on by itself.',
     },
   ];
+}
+
+function askedToWait(untilMs: number): string {
+  return `The marketplace asked to wait until ${new Date(untilMs).toISOString()}.`;
 }
 
 /** The feed is read again within a minute of a clock that was set, or a machine that slept; so much is neither (fault 113). */

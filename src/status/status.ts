@@ -47,18 +47,17 @@ export function createStatus(
       marketplace: { ...sending, baseUrl },
       needsYou,
       events,
-      ...(catalog === undefined
-        ? {}
-        : { catalog: stops.length === 0 ? catalog : endless(catalog) }),
+      ...(catalog === undefined ? {} : { catalog: endingLater(catalog, sending) }),
       ...(orders === undefined ? {} : { orders }),
       ...(webhooks === undefined ? {} : { webhooks }),
     };
   };
 }
 
-/** While requests are stopped, the pace of before says nothing of the end. */
-function endless({ emptyAt: _, ...catalog }: CatalogFacts): CatalogFacts {
-  return catalog;
+/** The pace of the last minutes knows nothing of a wait that has just begun, nor of what stops sending. */
+function endingLater({ emptyAt, ...catalog }: CatalogFacts, sending: SendingFacts): CatalogFacts {
+  if (emptyAt === undefined || stopsOf(sending).length > 0) return catalog;
+  return { ...catalog, emptyAt: Math.max(emptyAt, sending.waitsUntil ?? 0) };
 }
 
 const noAnswer = 'NO_ANSWER';

@@ -22,6 +22,11 @@ it('orders that are not read for long need a person although the marketplace ans
   expect(watch.needsYou()).toMatchObject([
     { what: 'Orders are not read.', cause: `Orders were last read 6 minutes ago. ${lastFailure}` },
   ]);
+  // Asked to wait for a day, nobody asks, and no read fails.
+  sending = { lanes: [], waitsUntil: Date.UTC(2026, 10, 29) };
+  expect(watch.needsYou()[0]?.cause).toMatch(
+    /The marketplace asked to wait until 2026-11-29T00:00:00.000Z\.$/,
+  );
   // What stops other requests alone is another thing.
   sending = stopped;
   expect(watch.needsYou()).toHaveLength(1);

@@ -46,6 +46,17 @@ describe('the state of everything', () => {
     });
   });
 
+  it('estimates no end before the marketplace is asked again, and none while nothing can be sent', () => {
+    const status = createStatus(clock);
+    const products = { known: 0, confirmed: 0, parked: 0 };
+    const catalog = { sources: [], products, held: [], waitingItems: 1, emptyAt: 1_000 };
+    const endOf = (sending: typeof flowing) =>
+      status({ ...base, catalog, sending }).catalog?.emptyAt;
+    expect(endOf(flowing)).toBe(1_000);
+    expect(endOf({ ...flowing, waitsUntil: 86_400_000 })).toBe(86_400_000);
+    expect(endOf(stopped)).toBeUndefined();
+  });
+
   it('says that what is open waits for whoever paused it, beside what goes on or needs a person', () => {
     const status = createStatus(clock);
     const source = { name: 'articles', kind: 'products', folder: '.', state: 'paused' } as const;
