@@ -1,5 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import { openExport } from '../export/open-export.ts';
+import { createSaidStock } from '../mapping/said-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
@@ -26,10 +27,8 @@ export async function exportedBefore(
   { source, run, wanted }: Before,
 ): Promise<ReadonlyMap<string, Exported>> {
   const found = new Map<string, Exported>();
-  // Sums stand in no row.
-  if (source.duplicates === 'sum') return found;
   for (const { file, articles } of filesBefore(deps.store, run, wanted))
-    for (const [id, quantity] of await stocksOf(deps, source, { run: file, wanted: articles }))
+    for (const [id, quantity] of await stocksIn(deps, source, { file, wanted: articles }))
       if (!found.has(id)) found.set(id, { quantity, run: file.id });
   return found;
 }
@@ -75,31 +74,29 @@ function splitByUndo(
   return { itsOwn, rest: new Set([...articles].filter((article) => !itsOwn.has(article))) };
 }
 
-async function stocksOf(
-  deps: Deps,
-  source: SourceConfig,
-  { run, wanted }: Pick<Before, 'run' | 'wanted'>,
-): Promise<ReadonlyMap<string, number>> {
-  const spooled = deps.store.spool.get(run.sha256);
-  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
-  if (opened === undefined || 'refusal' in opened) return new Map();
-  return stocksIn(opened, wanted).finally(opened.close);
+interface Asked {
+  readonly file: RunRow;
+  /** Numbers of articles. */
+  readonly wanted: { readonly size: number; has(externalId: string): boolean };
 }
 
-type Opened = Exclude<Awaited<ReturnType<typeof openExport>>, { readonly refusal: unknown }>;
-
-async function stocksIn(
-  { reader, mapper }: Opened,
-  wanted: ReadonlySet<string>,
+/** What a file says of the stock of some articles, as far as it is still there. */
+export async function stocksIn(
+  deps: ExportDeps,
+  source: SourceConfig,
+  { file, wanted }: Asked,
 ): Promise<ReadonlyMap<string, number>> {
-  const stocks = new Map<string, number>();
-  for await (const { records } of reader.batches())
-    for (const record of records) {
-      const mapped = mapper.map(record);
-      if (mapped.kind !== 'row' || !wanted.has(mapped.externalId)) continue;
-      if (mapped.quantity !== undefined) stocks.set(mapped.externalId, mapped.quantity);
-    }
-  return stocks;
+  const spooled = wanted.size === 0 ? undefined : deps.store.spool.get(file.sha256);
+  const opened = spooled && (await openExport(deps, source, spooled));
+  if (opened === undefined || 'refusal' in opened) return new Map();
+  const said = createSaidStock(source, (externalId) => wanted.has(externalId));
+  try {
+    for await (const { records } of opened.reader.batches())
+      for (const record of records) said.note(opened.mapper.map(record));
+    return said.all();
+  } finally {
+    opened.close();
+  }
 }
 
 /** The exported stock, where the open orders of now explain what was sent of it; else it is not what was sent. */

@@ -38,6 +38,8 @@ export interface UndoProposal extends Proposal {
   readonly nothing?: string;
   /** It would take back what a brake holds of the run, and nothing else. */
   readonly isOfHold?: boolean;
+  /** It would take back what the run says of the stock of articles that are created later, and nothing else. */
+  readonly isOfUnknown?: boolean;
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
 }
@@ -86,7 +88,7 @@ export async function beginUndo(
   refusePaused(store, plan, [source.name]);
   refuseOpen(store, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
-  const quantities = putsStock(asked, { run, reverse }) ? 1 : 0;
+  const quantities = putsStock(asked, { source, run, reverse }) ? 1 : 0;
   store.transaction(() => {
     const id = store.runs.begin({
       source: source.name,
@@ -104,13 +106,18 @@ export async function beginUndo(
   return source.name;
 }
 
-/** One that was asked for stock and has none to put back says of no file that its stock is otherwise. */
+/** One that was asked for stock and has none to take back says of no file that its stock is otherwise. */
 function putsStock(
   { quantities }: UndoAsked,
-  { run, reverse }: { readonly run: RunRow; readonly reverse: Reverse },
+  { reverse, ...found }: Found & { readonly reverse: Reverse },
 ): boolean {
-  const puts = run.quantities === 1 || reverse.reversals.some(({ putBack }) => putBack);
-  return quantities && puts;
+  const puts = reverse.reversals.some(({ putBack }) => putBack);
+  return quantities && (puts || found.run.quantities === 1 || saysOfUnknown(found));
+}
+
+/** Rows of articles that nobody knew were skipped, and these may be created with what they say (stock-of-new.ts). */
+function saysOfUnknown({ source, run }: Found): boolean {
+  return source.kind === 'stock' && (run.skipped > 0 || run.quantities === 1);
 }
 
 async function proposalOf(
@@ -124,6 +131,8 @@ async function proposalOf(
   const summary = summaryOf(deps, { source, run, reverse });
   const against = againstIfUndone(deps, { source, run, reverse });
   const nothing = whyNothing(deps.store, run, reverse);
+  const isOfHold = nothing !== undefined && holdOf(deps.store, run) !== undefined;
+  const isOfUnknown = nothing !== undefined && quantities && saysOfUnknown({ source, run });
   const proposal = {
     plan: proposalId(deps, { source, run, reverse }),
     ...summary,
@@ -146,7 +155,8 @@ async function proposalOf(
       ? {}
       : { against: { ...against, sentence: againstSentence(against) } }),
     ...(nothing === undefined ? {} : { nothing }),
-    ...(nothing === undefined || holdOf(deps.store, run) === undefined ? {} : { isOfHold: true }),
+    ...(isOfHold ? { isOfHold } : {}),
+    ...(isOfUnknown ? { isOfUnknown } : {}),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
   return { proposal, reverse };

@@ -176,6 +176,11 @@ describe('an order of an article that the newest stock file does not name', () =
   it.each([
     ['a stock source', () => opened(), ['Nr;Menge', 'A;20']],
     [
+      'a stock source whose rows add up',
+      () => opened('contents: delta, duplicates: sum'),
+      ['Nr;Menge', 'A;12', 'A;8'],
+    ],
+    [
       'a products source that owns the stock',
       () => openedArticles(),
       ['Nr;Name;Menge', 'A;Nagel;20'],

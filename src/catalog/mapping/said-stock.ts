@@ -1,0 +1,72 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Thousandths } from '../../domain/quantity.ts';
+import type { Mapped, MappedRow } from './mapped-row.ts';
+import { offeredStock } from './values.ts';
+
+/** What the rows of a file say of the stock of some articles, by their numbers. */
+export interface SaidStock {
+  note(mapped: Mapped): void;
+  /** At the end of the file. None of an article whose rows contradict each other, or of which one was rejected. */
+  all(): ReadonlyMap<string, Thousandths>;
+}
+
+type Said = Thousandths | undefined;
+
+/** For articles that no mirror knows, and for files that are asked once more: nothing is told of what does not count. */
+export function createSaidStock(
+  source: SourceConfig,
+  isAsked: (externalId: string) => boolean,
+): SaidStock {
+  const { duplicates } = source;
+  const said = new Map<string, Said>();
+  const spoiled = new Set<string>();
+  const grouped = new Set<string>();
+  let isOppositeShown = false;
+  const add = ({ externalId, quantity, group }: MappedRow): void => {
+    if (group !== undefined) grouped.add(externalId);
+    const before = said.get(externalId);
+    const isOther = duplicates === 'reject' && said.has(externalId) && before !== quantity;
+    if (isOther) spoiled.add(externalId);
+    said.set(externalId, duplicates === 'sum' ? sumOf(before, quantity) : quantity);
+  };
+  const spoil = (externalId: string): void => {
+    if (duplicates === 'last') said.delete(externalId);
+    else spoiled.add(externalId);
+  };
+  return {
+    note(mapped) {
+      if (mapped.kind === 'skipped') return;
+      if (mapped.kind === 'row') {
+        if (isAsked(mapped.externalId)) add(mapped);
+        return;
+      }
+      isOppositeShown ||= mapped.opposite !== undefined;
+      const { externalId, others = [] } = mapped;
+      const named = externalId === undefined ? others : [externalId, ...others];
+      for (const each of named) if (isAsked(each)) spoil(each);
+    },
+    all() {
+      // Any of these numbers may be a thousand times too much (pass/doubted-groups.ts).
+      const doubted = isOppositeShown ? [...spoiled, ...grouped] : spoiled;
+      for (const each of doubted) said.delete(each);
+      return new Map([...said].flatMap(([id, quantity]) => offered(source, id, quantity)));
+    },
+  };
+}
+
+function sumOf(before: Said, quantity: Said): Said {
+  return before === undefined ? quantity : before + (quantity ?? 0);
+}
+
+/** Of a sum, buffer and range are for the whole. */
+function offered(
+  { duplicates, mapping, negative }: SourceConfig,
+  externalId: string,
+  quantity: Said,
+): readonly (readonly [string, Thousandths])[] {
+  if (quantity === undefined) return [];
+  const { availableQty } = mapping;
+  if (duplicates !== 'sum' || availableQty === undefined) return [[externalId, quantity]];
+  const total = offeredStock(quantity, availableQty, negative);
+  return 'value' in total ? [[externalId, total.value]] : [];
+}
