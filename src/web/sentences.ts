@@ -39,7 +39,7 @@ const en: Sentences = {
   starting: 'The first read of the orders is about to begin.',
   cursorRefused:
     'The marketplace refused our place in the order feed; it is read again from an earlier one.',
-  paused: 'Paused by you.',
+  paused: 'Paused: no order is read or written, and no command file is carried out.',
   reachable: (lastAnswer) => `The marketplace answers. Last answer ${lastAnswer}.`,
   unreachable: (reason, lastAnswer) => `${reason} Last answer ${lastAnswer}.`,
   notAsked: 'The marketplace has not been asked yet.',
@@ -69,7 +69,8 @@ const de: Sentences = {
   starting: 'Das erste Lesen der Aufträge beginnt gleich.',
   cursorRefused:
     'Der Marktplatz hat unsere Stelle im Auftragsfeed abgelehnt; er wird von einer früheren an neu gelesen.',
-  paused: 'Von Ihnen angehalten.',
+  paused:
+    'Angehalten: Aufträge werden weder gelesen noch geschrieben, Befehlsdateien nicht ausgeführt.',
   reachable: (lastAnswer) => `Der Marktplatz antwortet. Letzte Antwort ${lastAnswer}.`,
   unreachable: (reason, lastAnswer) => `${reason} Letzte Antwort ${lastAnswer}.`,
   notAsked: 'Der Marktplatz wurde noch nicht gefragt.',

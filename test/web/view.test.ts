@@ -165,7 +165,7 @@ describe('the view of the page', () => {
       ['Needs you', '5 still to write, 7 not picked up yet, 2 parked'],
     ],
     [{}, { offline: 'The folder is gone.' }, ['Offline', 'The folder is gone.']],
-    [{ state: 'paused' }, {}, ['Paused', 'Paused by you.']],
+    [{ state: 'paused' }, {}, ['Paused', 'Paused: no order is read or written']],
     [{ state: 'starting' }, {}, ['Starting', 'about to begin']],
     [{ state: 'paging' }, {}, ['Reading', 'Orders are being read. 412 order files']],
     [{ state: 'waiting', lastFailure: 'The marketplace is down.' }, {}, ['Waiting', 'is down.']],
