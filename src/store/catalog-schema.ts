@@ -252,4 +252,12 @@ ALTER TABLE queued ADD COLUMN written_at INTEGER NOT NULL DEFAULT 0;
 UPDATE queued SET written_at = coalesce((SELECT at FROM spool WHERE spool.sha256 = queued.sha256), 0);
 `,
   },
+  {
+    version: 17,
+    sql: `
+-- What whole stock files said last, in thousandths, of articles that nobody knows yet (store/unknown-stock.ts).
+CREATE TABLE unknown_stock (external_id TEXT PRIMARY KEY, quantity INTEGER NOT NULL, run INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX unknown_stock_of_run ON unknown_stock (run);
+`,
+  },
 ];

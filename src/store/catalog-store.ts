@@ -18,6 +18,7 @@ import { createRequests } from './requests.ts';
 import { createComplaints, createRuns } from './runs.ts';
 import { createSessions } from './sessions.ts';
 import { createSpool } from './spool.ts';
+import { createUnknownStock } from './unknown-stock.ts';
 
 export type CatalogStore = ReturnType<typeof openCatalogStore>;
 
@@ -33,6 +34,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     database,
     meta: createMeta(database),
     mirror: createMirror(database),
+    unknownStock: createUnknownStock(database),
     numbers: createArticleNumbers(database),
     adopted: createAdopted(database),
     parts: createParts(database),

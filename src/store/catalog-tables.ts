@@ -94,6 +94,7 @@ export interface CatalogTables {
     picture_confirmed: string | null;
     traits: string | null;
   };
+  unknown_stock: { external_id: string; quantity: number; run: number };
   product_part: { product: number; source: string; run: number; fields: string };
   adopted: { product: number; sums: Uint8Array };
   raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };

@@ -10,6 +10,7 @@ import {
   productRow,
   unknownContent,
 } from './product-row.ts';
+import { prepareFirstSight } from './unknown-stock.ts';
 
 export type { KnownRow, ProductRow } from './product-row.ts';
 
@@ -62,7 +63,6 @@ function prepareMirror(database: Database) {
     .prepare<[number], ProductColumns>(`SELECT ${productColumns} FROM product WHERE id = ?`)
     .raw();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
-  const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
   const clearRefusal = database.prepare(`UPDATE product SET ${noRefusal} WHERE id = ?`);
   const refuse = database.prepare(
     'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
@@ -90,7 +90,6 @@ function prepareMirror(database: Database) {
     byExternalId,
     byId,
     newestId,
-    insert,
     clearRefusal,
     refuse,
     forget,
@@ -172,6 +171,7 @@ function prepareAll(database: Database) {
     ...prepareConfirmations(database),
     ...prepareBookkeeping(database),
     ...prepareExportedStock(database),
+    add: prepareFirstSight(database),
   };
 }
 
@@ -234,9 +234,7 @@ const partsOf = (
 function mirrorWrites(statements: Statements, changes: () => void) {
   const writing = writingAfter(changes);
   return {
-    add: writing((id: number, externalId: string): void => {
-      statements.insert.run(id, externalId);
-    }),
+    add: writing(statements.add),
     confirm: writing((confirmation: Confirmation, { run, request }: ConfirmedBy): void => {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
       const { contentRun = run } = confirmation;

@@ -23,6 +23,7 @@ export function* findReferences(database: Database): Generator<void, References>
     for (const product of slice) note(found, product);
     yield;
   }
+  for (const run of runsOfUnknown(database)) found.runs.add(run);
   return { ...found, undone: yield* findUndone(database) };
 }
 
@@ -59,6 +60,11 @@ function* productSlices(database: Database): Generator<readonly Product[], void>
     if (products.length < productsAtOnce) return;
     after = products.at(-1)?.[0] ?? after;
   }
+}
+
+function runsOfUnknown(database: Database): readonly number[] {
+  const said = 'EXISTS (SELECT 1 FROM unknown_stock WHERE unknown_stock.run = run.id)';
+  return database.prepare<[], number>(`SELECT id FROM run WHERE ${said}`).pluck().all();
 }
 
 /** catalog/state/request-items.ts `wasSentIn`; within a text its quote marks stand behind a backslash. */

@@ -58,6 +58,7 @@ UPDATE hold SET id = id + (SELECT max(id) FROM hold) WHERE state = 'HELD' AND ki
 -- Exports of before the backup are not sent: the one that stands in the folder is read again.
 UPDATE source SET run = NULL, plan = NULL, done = 0;
 DELETE FROM parked;
+DELETE FROM unknown_stock;
 DELETE FROM queued;
 INSERT INTO sqlite_sequence (name, seq) SELECT column1, 0 FROM (VALUES ('run'), ('plan'), ('hold'))
   WHERE column1 NOT IN (SELECT name FROM sqlite_sequence);

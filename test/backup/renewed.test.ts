@@ -13,6 +13,7 @@ function renewed() {
   before.mirror.add(1, 'A-1');
   before.mirror.confirm({ product: 1, contentHash: 7, quantity: 5_000 }, confirmedBy);
   before.mirror.setExported(1, 5_000, 1);
+  before.unknownStock.say('B-1', 5_000, 1);
   const read = { product: 1, file: 'A-1.jpg', look: '', at: 1, fault: null };
   before.pictures.read({ ...read, wished: 'digest' });
   before.pictures.confirm(1, 'digest');
@@ -31,6 +32,13 @@ it('fault 34: what was confirmed is in doubt, and stays as the measure of the br
   });
   expect(store.sources.isFromBackup(1)).toBe(true);
   expect(store.sources.isFromBackup(2)).toBe(false);
+  store.close();
+});
+
+it('fault 34: nothing is known of the stock of an article that nobody knew', () => {
+  const store = renewed();
+  store.mirror.add(2, 'B-1');
+  expect(store.mirror.get(2)).toMatchObject({ exported_quantity: null, exported_run: null });
   store.close();
 });
 

@@ -72,6 +72,7 @@ it.each([
   ['confirmed the content of an article', 'UPDATE product SET content_run = 1'],
   ['confirmed its stock', 'UPDATE product SET quantity_run = 1'],
   ['exported its stock last, which dates it (openOrders)', 'UPDATE product SET exported_run = 1'],
+  ['said it of an article that nobody knows yet', "INSERT INTO unknown_stock VALUES ('X', 1, 1)"],
   [
     'refused a file that is remembered, and is not read again for that',
     "UPDATE run SET refused = '{}' WHERE id = 1; INSERT INTO taken VALUES ('s', 'f1', '1', 1)",

@@ -84,6 +84,17 @@ describe('the mirror', () => {
     });
   });
 
+  it('takes over at first sight what was said last of the stock of an article, once', () => {
+    const { mirror, unknownStock } = open();
+    for (const [run, quantity] of [5, 5, 7].entries()) unknownStock.say('C', quantity, run);
+    unknownStock.say('D', 9, 1);
+    unknownStock.takeBack(1);
+    for (const [id, name] of ['C', 'D'].entries()) mirror.add(id + 3, name);
+    expect(mirror.find('C')).toMatchObject({ exported_quantity: 7, exported_run: 2 });
+    expect(mirror.find('D')).toMatchObject({ exported_quantity: null, exported_run: null });
+    expect(unknownStock.clear()).toBe(0);
+  });
+
   it('lists published products whose stock is unknown or more than nothing', () => {
     const { mirror } = open();
     for (const [id, quantity] of [

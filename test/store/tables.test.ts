@@ -112,6 +112,7 @@ const shapes: Shapes = {
     in_doubt: 'INTEGER!',
     traits: 'TEXT',
   },
+  unknown_stock: { external_id: 'TEXT!', quantity: 'INTEGER!', run: 'INTEGER!' },
   product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
   adopted: { product: 'INTEGER!', sums: 'BLOB!' },
   raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!', hashes: 'BLOB' },

@@ -9,6 +9,7 @@ import { withNestedRecords } from './nested-records.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import { withTwins } from './unknown-numbers.ts';
+import { withUnknownStock } from './unknown-stock.ts';
 
 /**
  * Diffs one file against the mirror. Yields after each batch of records, so that answers are stored and a stock file
@@ -23,7 +24,8 @@ export async function* passOne(
   const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
   const twins = withTwins({ ...input, mapper: left }, knowledge);
   const cut = withCutKeys({ ...input, mapper: twins }, knowledge);
-  const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
+  const { mapper: stock, unknown } = withUnknownStock({ ...input, mapper: cut }, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: stock }, knowledge);
   const flags = watchBlankFlags({ ...input, mapper });
   const pass = new Pass(input, flags.mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
@@ -33,7 +35,11 @@ export async function* passOne(
   const lacking = input.mapper.lacking?.() ?? [];
   const standing = input.mapper.standing?.() ?? {};
   const told = { ...flags.told(pass.result()), lacking, standing };
-  return { ...told, ...(heard === undefined ? {} : { heard }) };
+  return {
+    ...told,
+    ...(heard === undefined ? {} : { heard }),
+    ...(unknown === undefined ? {} : { unknownStock: unknown.all() }),
+  };
 }
 
 async function* read(

@@ -57,6 +57,8 @@ export interface PassResult {
   readonly heard?: Heard;
   /** What the file says of the stock, where that is kept: by product id. */
   readonly exported: ReadonlyMap<number, number>;
+  /** The same of articles that nobody knows yet, by their numbers. */
+  readonly unknownStock?: ReadonlyMap<string, number>;
   readonly pictures: ReadonlyMap<number, string | null>;
   /** Of rows that are added up, those that equal another one of their article. */
   readonly repeatedRows: number;

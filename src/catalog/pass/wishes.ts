@@ -1,7 +1,7 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { isAfterPause } from '../state/pause.ts';
-import { keepsVanished } from '../state/vanished.ts';
+import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockApart, isWhole } from '../terms/plan.ts';
@@ -49,15 +49,13 @@ export function isUnheard({
 }
 
 /** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
-export function keepWishes(
-  store: CatalogStore,
-  { source, run, result }: CommitInput,
-  judged: Judged,
-): void {
+export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
+  const { source, run, result } = input;
   if (isAfterPause(store, source.name, run.id)) return;
   const { holds, emptied } = judged;
   for (const [product, quantity] of exportedOf(result, judged))
     store.mirror.setExported(product, quantity, run.id);
+  keepUnknown(store, input, judged);
   if (!holds.some(keepsVanished))
     for (const product of emptied) store.mirror.setExported(product, 0, run.id);
   if (holds.some(isWhole)) return;
@@ -65,14 +63,32 @@ export function keepWishes(
   for (const [product, path] of result.pictures) store.pictures.name(product, path);
 }
 
+/** Of articles that nobody knows yet no row is held: what puts others of the file in doubt puts all of them. */
+function keepUnknown(
+  { unknownStock }: CatalogStore,
+  { source, catalog, run, result }: CommitInput,
+  judged: Judged,
+): void {
+  // What an older configuration kept: now the file that counts says all.
+  if (meaningOfVanished(source, catalog) === 'zero') unknownStock.clear();
+  if (judged.hasPartialSums || isDoubted(judged)) return;
+  for (const [externalId, quantity] of result.unknownStock ?? [])
+    unknownStock.say(externalId, quantity, run.id);
+}
+
+function isDoubted({ holds, hasPartialSums }: Judged): boolean {
+  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
+  return holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold));
+}
+
 /** What a creating upsert may carry: nothing that a brake holds (I13). */
 function exportedOf(
   { exported, ids }: PassResult,
-  { marks, holds, hasPartialSums }: Judged,
+  judged: Judged,
 ): Iterable<readonly [number, number]> {
+  const { marks, holds } = judged;
   if (holds.length === 0) return exported;
-  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
-  if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
+  if (isDoubted(judged)) return [];
   const keepsStock = (mark: number): boolean =>
     holdOf(mark) !== holdKinds.none && !isStockApart(mark);
   const isHeld = new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));

@@ -93,7 +93,9 @@ function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: Undo
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
   // Of what is not on the marketplace the files before count, and are asked once it is created (stock-of-new.ts).
-  if (undo.quantities === 1) store.mirror.forgetUncreated(undo.undoes ?? 0);
+  if (undo.quantities === 0) return;
+  store.mirror.forgetUncreated(undo.undoes ?? 0);
+  store.unknownStock.takeBack(undo.undoes ?? 0);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

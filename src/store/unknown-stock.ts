@@ -1,0 +1,34 @@
+import type { Database } from './database.ts';
+
+/**
+ * What whole stock files said last of articles that nobody knows yet, and that a newer one need not repeat. They are no
+ * articles of the mirror, so no brake counts them as named; at first sight of one its stock goes there with it.
+ */
+export function createUnknownStock(database: Database) {
+  const say = database.prepare<[string, number, number]>(
+    `INSERT INTO unknown_stock (external_id, quantity, run) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET quantity = excluded.quantity, run = excluded.run WHERE quantity <> excluded.quantity`,
+  );
+  const takeBack = database.prepare<[number]>('DELETE FROM unknown_stock WHERE run = ?');
+  const clear = database.prepare('DELETE FROM unknown_stock');
+  return {
+    say: (externalId: string, quantity: number, run: number) =>
+      say.run(externalId, quantity, run).changes,
+    /** What a run said last. */
+    takeBack: (run: number) => takeBack.run(run).changes,
+    clear: () => clear.run().changes,
+  };
+}
+
+/** Gives an article its number in the mirror, with what was said of its stock before. */
+export function prepareFirstSight(database: Database) {
+  const insert = database.prepare<[number, string]>(
+    `INSERT INTO product (id, external_id, exported_quantity, exported_run)
+     SELECT id, external_id, quantity, run FROM (SELECT ? AS id, ? AS external_id) LEFT JOIN unknown_stock USING (external_id)`,
+  );
+  const leave = database.prepare<[string]>('DELETE FROM unknown_stock WHERE external_id = ?');
+  return (id: number, externalId: string): void => {
+    insert.run(id, externalId);
+    leave.run(externalId);
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { passOver, room, useRoom } from '../one-room.ts';
+import { created, read, readNext } from './new-articles.ts';
+
+useRoom();
+
+describe('an article that whole stock files named before it was known, under missing: keep', () => {
+  it('is created with what was said last for sure, and its rows are skipped until then', async () => {
+    const [first, second] = await read(
+      'missing: keep,',
+      ['M;3', 'N;3', 'O;3', 'P;3', 'Q;4', 'Q;4', 'R;3'],
+      ['M;4', 'N;viel', 'O;4', 'O;5', 'P;', 'R;22.125', 'X;94.5'],
+      [],
+    );
+    const books = [first, second].map((run) => room.catalog.store.runs.get(run ?? 0));
+    expect(books.map((run) => [run?.skipped, run?.rejected])).toEqual([
+      [7, 0],
+      [5, 2],
+    ]);
+    await room.restart();
+    expect(await created('M', 'N', 'O', 'P', 'Q', 'R', 'S')).toEqual([4, 3, 3, 3, 4, 3, 100]);
+  });
+
+  it.each([
+    ['last', [6, 5, 100]],
+    ['sum', [11, 3, 9]],
+  ])('is created with what its rows say together: duplicates: %s', async (duplicates, said) => {
+    await read(
+      `missing: keep, duplicates: ${duplicates},`,
+      ['M;5', 'M;6', 'N;1', 'N;2', 'O;9'],
+      ['N;viel', 'N;5', 'O;7', 'O;viel'],
+      [],
+    );
+    const [m, n, o] = await created('M', 'N', 'O');
+    expect([m, n, o]).toEqual(duplicates === 'last' ? [6, 5, 9] : said);
+  });
+
+  it('is created with nothing of it under missing: zero, also of what was kept before that was set', async () => {
+    await read('missing: keep,', ['N;3'], []);
+    const { config } = room.shop;
+    const [articles, stock] = config.catalog!.sources;
+    const zero = [articles!, { ...stock!, missing: 'zero' as const }];
+    const catalog = { ...config.catalog!, sources: zero };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    await passOver();
+    expect(await created('N')).toEqual([100]);
+  });
+
+  it('is created with nothing that a brake or a pause keeps back', async () => {
+    await read('missing: keep,', ['M;3', 'N;3'], []);
+    const unreadable = Array.from({ length: 12 }, (_, n) => `X${n};viel`);
+    await readNext('l3.csv', ['M;998', ...unreadable]);
+    expect(await room.catalog.held()).toHaveLength(1);
+    expect(await created('M')).toEqual([3]);
+    await readNext('l4.csv', ['O;1']);
+    await room.catalog.setPaused('lag', true, 'clerk');
+    await readNext('l5.csv', ['N;998', 'O;998']);
+    await readNext('l6.csv', []);
+    expect(await created('M', 'N', 'O')).toEqual([3, 1]);
+  });
+});
