@@ -36,7 +36,7 @@ import { createOpenOrdersTeller } from './open-orders.ts';
 import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
-import { reconcileByClock } from './reconcile.ts';
+import { ordersFirst, reconcileByClock } from './reconcile.ts';
 import { watchShortage } from './shortage.ts';
 import { stopsOf } from './status/status.ts';
 import { refuseDamage } from './store/damage.ts';
@@ -135,9 +135,13 @@ export async function createApp(
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
-      if (isSubtracting(config)) await openOrders.start();
-      await catalog?.start();
       orders?.flow.start();
+      if (isSubtracting(config)) {
+        // What was ordered meanwhile, or since a backup, would else be offered again with the first stock that is sent.
+        await ordersFirst(parts);
+        await openOrders.start();
+      }
+      await catalog?.start();
       teller.start();
       alerts.start();
       reconcileByClock(parts);

@@ -5,19 +5,21 @@ import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
 /** How long the feed may take to tell of an order that was accepted a moment ago. */
 const catchUpMs = 30_000;
 
+type Knowing = Pick<Parts, 'orders' | 'openOrders' | 'signal'>;
+
+/** Has the way up know the orders there are by now, where the feed answers in time. */
+export async function ordersFirst({ orders, openOrders, signal }: Knowing): Promise<void> {
+  await orders?.flow.catchUp({ waitMs: catchUpMs, signal });
+  await openOrders.tell();
+}
+
 /** Orders first, then the list: without them a reservation looks like a wrong stock. */
 export async function reconcile(
-  {
-    catalog,
-    orders,
-    openOrders,
-    signal,
-  }: Pick<Parts, 'catalog' | 'orders' | 'openOrders' | 'signal'>,
+  { catalog, ...knowing }: Knowing & Pick<Parts, 'catalog'>,
   options: { readonly fix: boolean; readonly quietMs: number },
 ): Promise<ReconcileReport | undefined> {
   if (catalog === undefined) return undefined;
-  await orders?.flow.catchUp({ waitMs: catchUpMs, signal });
-  await openOrders.tell();
+  await ordersFirst(knowing);
   return catalog.reconcile(options);
 }
 

@@ -1,5 +1,6 @@
 import { backoffMs } from './backoff.ts';
 import type { FlowDeps, Parts } from './parts.ts';
+import { isPaused } from './pause.ts';
 import type { OrderLoops } from './turns.ts';
 
 export interface CatchingUp {
@@ -18,11 +19,12 @@ const lookEveryMs = 50;
 
 /**
  * Brings the journal up to the feed, at most so long: whoever judges stock must know of an order that was accepted a
- * moment ago. No file is written and nothing is sent; before the first start of all the feed is left alone.
+ * moment ago. No file is written and nothing is sent; before the first start of all, and
+ * while orders are paused, the feed is left alone.
  */
 export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
   const { clock, store } = flow.deps;
-  if (store.journal.position() === undefined) return;
+  if (store.journal.position() === undefined || isPaused(flow.deps)) return;
   const untilMs = clock.monotonic() + waitMs;
   const hasTime = (): boolean => !signal.aborted && clock.monotonic() < untilMs;
   await (flow.isRunning ? waitForLoops(flow, signal, hasTime) : readAlone(flow, signal, hasTime));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdoptReport } from '../../src/catalog/reconcile/adopt.ts';
 import type { ReconcileReport } from '../../src/catalog/reconcile/reconcile-report.ts';
 import type { OnceReport } from '../../src/once.ts';
+import { itemsOf } from '../catalog/room.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
@@ -96,6 +97,25 @@ describe.concurrent('reconcile and adopt by the program', { timeout }, () => {
       write(scene, 8);
       expect((await once(scene)).catalog.calls).toMatchObject({ batchStock: 1 });
       expect(await stockOf(scene)).toBe(8);
+    }),
+  );
+
+  it(
+    'openOrders: subtract: a daemon that begins anew knows what was ordered meanwhile before it sends stock',
+    inScene({ catalog: subtracting, orders }, async (scene) => {
+      write(scene, 10);
+      await once(scene);
+      const since = await scene.now();
+      await order(scene, 3);
+      write(scene, 12);
+      await scene.weather({ kind: 'latency', path: '/connect/v1/supplier/orders', delayMs: 3_000 });
+      const daemon = await scene.daemon();
+      await until('the stock is sent', async () => (await stockOf(scene)) === 9 || undefined);
+      const sent = await scene.market.mutations(since);
+      const told = sent.flatMap(({ body }) => itemsOf(body));
+      // Never the 12 of the export alone.
+      expect(Math.max(...told.map(({ availableQty }) => Number(availableQty)))).toBe(9);
+      await daemon.stop();
     }),
   );
 });
