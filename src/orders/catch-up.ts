@@ -19,8 +19,8 @@ const lookEveryMs = 50;
 
 /**
  * Brings the journal up to the feed, at most so long: whoever judges stock must know of an order that was accepted a
- * moment ago. No file is written and nothing is sent; before the first start of all, and
- * while orders are paused, the feed is left alone.
+ * moment ago. No file is written and nothing is sent; before the first start of all, and while orders are paused, the
+ * feed is left alone.
  */
 export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
   const { clock, store } = flow.deps;
