@@ -210,13 +210,6 @@ describe('the state of everything', () => {
     expect(status({ ...base, needsYou: [need] }).since).toBe('2026-11-20T08:01:00.000Z');
   });
 
-  it('tells no end of what waits while nothing can be sent', () => {
-    const catalog = { emptyAt: 5, waitingItems: 1, sources: [], held: [] } as never;
-    const status = createStatus(clock);
-    expect(status({ ...base, catalog }).catalog?.emptyAt).toBe(5);
-    expect(status({ ...base, catalog, sending: stopped }).catalog).not.toHaveProperty('emptyAt');
-  });
-
   it('tells one cause that stops several kinds of requests once, and above all else', () => {
     const { needsYou } = createStatus(clock)({ ...base, needsYou: [need], sending: stopped });
     expect(needsYou.map(({ what }) => what)).toEqual(['The API key is not known.', need.what]);
