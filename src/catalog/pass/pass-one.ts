@@ -24,8 +24,8 @@ export async function* passOne(
   const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
   const twins = withTwins({ ...input, mapper: left }, knowledge);
   const cut = withCutKeys({ ...input, mapper: twins }, knowledge);
-  const { mapper: stock, unknown } = withUnknownStock({ ...input, mapper: cut }, knowledge);
-  const { mapper, heard } = hearing({ ...input, mapper: stock }, knowledge);
+  const unknown = withUnknownStock({ ...input, mapper: cut }, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: unknown.mapper }, knowledge);
   const flags = watchBlankFlags({ ...input, mapper });
   const pass = new Pass(input, flags.mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
@@ -38,7 +38,7 @@ export async function* passOne(
   return {
     ...told,
     ...(heard === undefined ? {} : { heard }),
-    ...(unknown === undefined ? {} : { unknownStock: unknown.all() }),
+    ...(unknown.all === undefined ? {} : { unknownStock: unknown.all(told.seen) }),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { RowMapper } from '../mapping/bind.ts';
-import type { SaidStock } from '../mapping/said-stock.ts';
+import type { Rejected } from '../mapping/mapped-row.ts';
 import { createSaidStock } from '../mapping/said-stock.ts';
 import { keepsLastStock } from '../state/keeps-last.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { PassInput } from './pass-result.ts';
+import type { PassInput, PassResult } from './pass-result.ts';
+
+interface UnknownStock {
+  readonly mapper: RowMapper;
+  /** At the end of the file; `seen`: which articles it names. */
+  all?(seen: PassResult['seen']): ReadonlyMap<string, number>;
+}
 
 /**
  * What a whole stock file says of articles that nobody knows yet, where later ones need not repeat it: their rows are
@@ -12,13 +18,22 @@ import type { PassInput } from './pass-result.ts';
 export function withUnknownStock(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
   { find }: Pick<Knowledge, 'find'>,
-): { readonly mapper: RowMapper; readonly unknown?: SaidStock } {
+): UnknownStock {
   if (!keepsLastStock(source)) return { mapper };
-  const unknown = createSaidStock(source, (externalId) => find(externalId) === undefined);
+  const said = createSaidStock(source, (externalId) => find(externalId) === undefined);
+  // Only the whole file says whether these count (open-rows.ts).
+  const open: NonNullable<Rejected['unless']>[] = [];
   const map: RowMapper['map'] = (record) => {
     const mapped = mapper.map(record);
-    unknown.note(mapped);
+    if (mapped.kind === 'rejected' && mapped.unless !== undefined) open.push(mapped.unless);
+    else said.note(mapped);
     return mapped;
   };
-  return { mapper: { absent: mapper.absent, map }, unknown };
+  return {
+    mapper: { absent: mapper.absent, map },
+    all(seen) {
+      for (const { named, row } of open) if (seen[find(named)?.id ?? 0]) said.note(row);
+      return said.all();
+    },
+  };
 }

@@ -35,6 +35,16 @@ describe('an article that whole stock files named before it was known, under mis
     expect([m, n, o]).toEqual(duplicates === 'last' ? [6, 5, 9] : said);
   });
 
+  it('is created with it where another article has its number with zeros before it, and is named, too', async () => {
+    await read('missing: keep,', []);
+    await passOver({ 'a.csv': ['Nr;Name;Menge', 'A;Nagel;', 'B;Mutter;', '0012;Stift;1'] });
+    await readNext('l2.csv', ['12;4', '0012;1']);
+    await readNext('l3.csv', ['0012;1']);
+    const named = ['A;Nagel;', 'B;Mutter;', '0012;Stift;1', '12;Neu;100'];
+    const { calls } = await passOver({ 'a.csv': ['Nr;Name;Menge', ...named] });
+    expect(calls).toMatchObject([['upsert', { externalId: '12', availableQty: 4 }]]);
+  });
+
   it('is created with nothing of it under missing: zero, also of what was kept before that was set', async () => {
     await read('missing: keep,', ['N;3'], []);
     const { config } = room.shop;
