@@ -49,7 +49,12 @@ export function createSaidStock(
       // Any of these numbers may be a thousand times too much (pass/doubted-groups.ts).
       const doubted = isOppositeShown ? [...spoiled, ...grouped] : spoiled;
       for (const each of doubted) said.delete(each);
-      return new Map([...said].flatMap(([id, quantity]) => offered(source, id, quantity)));
+      const all = new Map<string, Thousandths>();
+      for (const [externalId, each] of said) {
+        const quantity = offered(source, each);
+        if (quantity !== undefined) all.set(externalId, quantity);
+      }
+      return all;
     },
   };
 }
@@ -59,14 +64,9 @@ function sumOf(before: Said, quantity: Said): Said {
 }
 
 /** Of a sum, buffer and range are for the whole. */
-function offered(
-  { duplicates, mapping, negative }: SourceConfig,
-  externalId: string,
-  quantity: Said,
-): readonly (readonly [string, Thousandths])[] {
-  if (quantity === undefined) return [];
+function offered({ duplicates, mapping, negative }: SourceConfig, quantity: Said): Said {
   const { availableQty } = mapping;
-  if (duplicates !== 'sum' || availableQty === undefined) return [[externalId, quantity]];
+  if (duplicates !== 'sum' || availableQty === undefined || quantity === undefined) return quantity;
   const total = offeredStock(quantity, availableQty, negative);
-  return 'value' in total ? [[externalId, total.value]] : [];
+  return 'value' in total ? total.value : undefined;
 }
