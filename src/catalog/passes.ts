@@ -32,7 +32,7 @@ import type { Newcomers } from './state/newcomers.ts';
 import { amongOthers, defaultsOf } from './state/others.ts';
 import { ownersOfStock } from './state/owners-of-stock.ts';
 import type { OpenStock } from './stock/open-stock.ts';
-import { noteStockOfNew } from './stock/stock-of-new.ts';
+import { noteStockOfNew, stockOfUncreated } from './stock/stock-of-new.ts';
 import { basisOf, sourceFingerprint } from './terms/fingerprint.ts';
 import { kindOf, kinds } from './terms/plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './terms/ports.ts';
@@ -106,7 +106,9 @@ export function createPasses(deps: PassesDeps): Passes {
     async planUndo(track, undo) {
       const reverse = await reverseNow(deps, undoOf(deps, track, undo));
       const { config: catalog, clock } = deps;
-      commitUndo(deps.store, { source: track.config, catalog, undo, reverse, at: clock.now() });
+      const source = track.config;
+      const uncreated = await stockOfUncreated(deps, source, undo);
+      commitUndo(deps.store, { source, catalog, undo, reverse, uncreated, at: clock.now() });
     },
   };
 }

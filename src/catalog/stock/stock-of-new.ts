@@ -5,6 +5,7 @@ import { keepsLastStock } from '../state/keeps-last.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { filesBack, stocksIn } from '../undo/exported-before.ts';
+import type { Exported } from './open-stock.ts';
 
 /**
  * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again.
@@ -15,15 +16,39 @@ export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
   const source = config.sources.find(({ kind }) => kind === 'stock');
   if (source === undefined) return;
-  for (const file of filesBehind(store, source)) await noteStockOf(deps, source, file);
-}
-
-function* filesBehind(store: CatalogStore, source: SourceConfig): Generator<RunRow> {
   const run = countingRun(store, source.name);
   const isKeptBack = store.sources.get(source.name)?.accepted_run !== run;
   const isUndo = store.runs.get(run)?.undoes != null;
   if (!isKeptBack && !isUndo) return;
-  let left = source.contents === 'delta' || keepsLastStock(source) ? filesBack : 1;
+  for (const file of filesBehind(store, source, run)) await noteStockOf(deps, source, file);
+}
+
+/**
+ * What the files that count behind an undo say of the stock of articles that are not on the marketplace, where the next
+ * file need not repeat it and is the only one that is asked from then on.
+ */
+export async function stockOfUncreated(
+  deps: ExportDeps,
+  source: SourceConfig,
+  undo: Pick<RunRow, 'id' | 'quantities'>,
+): Promise<ReadonlyMap<string, Exported>> {
+  const { store } = deps;
+  const found = new Map<string, Exported>();
+  if (undo.quantities === 0 || source.kind !== 'stock' || !isNotRepeated(source)) return found;
+  const isWanted = (externalId: string): boolean =>
+    !found.has(externalId) && store.mirror.find(externalId)?.content_hash == null;
+  for (const file of filesBehind(store, source, undo.id))
+    for (const [externalId, quantity] of await stocksIn(deps, source, { file, isWanted }))
+      found.set(externalId, { quantity, run: file.id });
+  return found;
+}
+
+function isNotRepeated(source: SourceConfig): boolean {
+  return source.contents === 'delta' || keepsLastStock(source);
+}
+
+function* filesBehind(store: CatalogStore, source: SourceConfig, run: number): Generator<RunRow> {
+  let left = isNotRepeated(source) ? filesBack : 1;
   for (const file of filesOfStock(store, run)) {
     if (isDoubted(store, source, file.id)) continue;
     yield file;
@@ -47,7 +72,9 @@ async function noteStockOf(deps: ExportDeps, source: SourceConfig, file: RunRow)
   const { mirror, transaction } = deps.store;
   // Most articles of a large file are known: it is read for those that are not, and none of the others is looked up.
   const wanted = new Map(mirror.unstocked(file.id).map((row) => [row.external_id, row.id]));
-  const stocks = await stocksIn(deps, source, { file, wanted });
+  if (wanted.size === 0) return;
+  const isWanted = (externalId: string): boolean => wanted.has(externalId);
+  const stocks = await stocksIn(deps, source, { file, isWanted });
   transaction(() => {
     for (const [externalId, quantity] of stocks)
       mirror.setExported(wanted.get(externalId) ?? 0, quantity, file.id);

@@ -28,7 +28,7 @@ export async function exportedBefore(
 ): Promise<ReadonlyMap<string, Exported>> {
   const found = new Map<string, Exported>();
   for (const { file, articles } of filesBefore(deps.store, run, wanted))
-    for (const [id, quantity] of await stocksIn(deps, source, { file, wanted: articles }))
+    for (const [id, quantity] of await stocksIn(deps, source, { file, isWanted: isIn(articles) }))
       if (!found.has(id)) found.set(id, { quantity, run: file.id });
   return found;
 }
@@ -74,22 +74,26 @@ function splitByUndo(
   return { itsOwn, rest: new Set([...articles].filter((article) => !itsOwn.has(article))) };
 }
 
+const isIn =
+  (articles: ReadonlySet<string>) =>
+  (externalId: string): boolean =>
+    articles.has(externalId);
+
 interface Asked {
   readonly file: RunRow;
-  /** Numbers of articles. */
-  readonly wanted: { readonly size: number; has(externalId: string): boolean };
+  isWanted(externalId: string): boolean;
 }
 
 /** What a file says of the stock of some articles, as far as it is still there. */
 export async function stocksIn(
   deps: ExportDeps,
   source: SourceConfig,
-  { file, wanted }: Asked,
+  { file, isWanted }: Asked,
 ): Promise<ReadonlyMap<string, number>> {
-  const spooled = wanted.size === 0 ? undefined : deps.store.spool.get(file.sha256);
+  const spooled = deps.store.spool.get(file.sha256);
   const opened = spooled && (await openExport(deps, source, spooled));
   if (opened === undefined || 'refusal' in opened) return new Map();
-  const said = createSaidStock(source, (externalId) => wanted.has(externalId));
+  const said = createSaidStock(source, isWanted);
   try {
     for await (const { records } of opened.reader.batches())
       for (const record of records) said.note(opened.mapper.map(record));

@@ -4,6 +4,7 @@ import { packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
+import type { Exported } from '../stock/open-stock.ts';
 import { booksOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
@@ -31,6 +32,8 @@ interface UndoCommit {
   readonly catalog: CatalogConfig;
   readonly undo: RunRow;
   readonly reverse: Reverse;
+  /** Of articles that are not on the marketplace, from then on (stock-of-new.ts). */
+  readonly uncreated: ReadonlyMap<string, Exported>;
   readonly at: number;
 }
 
@@ -85,17 +88,22 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
 }
 
 /** What a person put back is what open orders are taken off, until the ERP exports the article again. */
-function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: UndoCommit): void {
+function keepStock(store: CatalogStore, commit: UndoCommit): void {
+  const { source, catalog, undo, reverse, uncreated } = commit;
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
   // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
-  // Of what is not on the marketplace the files before count, and are asked once it is created (stock-of-new.ts).
   if (undo.quantities === 0) return;
   store.mirror.forgetUncreated(undo.undoes ?? 0);
   store.unknownStock.takeBack(undo.undoes ?? 0);
+  for (const [externalId, { quantity, run }] of uncreated) {
+    const product = store.mirror.find(externalId);
+    if (product === undefined) store.unknownStock.say(externalId, quantity, run);
+    else store.mirror.setExported(product.id, quantity, run);
+  }
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undoText } from '../../../src/cli/undo.ts';
 import { room, useRoom } from '../one-room.ts';
-import { created, read } from '../stock/new-articles.ts';
+import { created, read, readNext } from '../stock/new-articles.ts';
 
 useRoom();
 
@@ -26,11 +26,29 @@ Nothing was sent.  Take back what it says of articles that are created later: st
     expect(await created('N', 'O', 'P')).toEqual([isSum ? 2 : 1, 4, 100]);
   });
 
+  it.each([...undone, ...ofSums].filter((keys) => !keys.includes('zero')))(
+    'has it too where a next file leaves it out: %s',
+    async (keys) => {
+      const [, second] = await read(keys, ['N;1', 'O;4'], ['O;5', 'P;6']);
+      await takeBack(second);
+      await readNext('l3.csv', []);
+      expect(await created('N', 'O', 'P')).toEqual([1, 4, 100]);
+    },
+  );
+
+  it('has that of a newer file which says the same as the one that is taken back', async () => {
+    const [, second] = await read('missing: keep,', ['O;4'], ['O;5'], ['O;5']);
+    await takeBack(second);
+    await readNext('l4.csv', []);
+    expect(await created('O')).toEqual([5]);
+  });
+
   it('has that of the file itself where the undo is taken back', async () => {
     const [, second] = await read('missing: keep,', ['O;4'], ['O;5']);
     await takeBack(second);
     const undo = room.catalog.store.sources.get('lag')?.accepted_run ?? 0;
     expect(undoText(await takeBack(undo))).toContain('Nothing was sent.  Take back what it says');
+    await readNext('l3.csv', []);
     expect(await created('O')).toEqual([5]);
   });
 });
