@@ -26,11 +26,15 @@ function batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> 
 const remedy =
   'Export again; nothing of this file was used. Where it ends so each time, correct the program that exports it.';
 
+/** What the line of an action says of its document; with any other name in it, it may be an article. */
+const place =
+  '_index|_id|_type|routing|pipeline|version|version_type|if_seq_no|if_primary_term|require_alias';
+const pair = `\\s*"(?:${place})"\\s*:\\s*(?:"[^"]*"|[\\w.-]+)\\s*,?`;
 /**
  * What stands before each document in a file for the bulk interface of Elasticsearch and OpenSearch. To `update` and
  * `delete` no whole document belongs: their lines stay, and are rejected.
  */
-const action = /^\{\s*"(?:index|create)"\s*:\s*\{(?:\s*"_(?:index|id|type)"[^{}]*)?\}\s*\}\s*$/;
+const action = new RegExp(`^\\{\\s*"(?:index|create)"\\s*:\\s*\\{(?:${pair})*\\s*\\}\\s*\\}\\s*$`);
 const actionBytesMax = 1024;
 const nothing = Buffer.from('{}');
 

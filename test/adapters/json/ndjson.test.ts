@@ -47,6 +47,14 @@ describe('ndjson', () => {
     ]);
   });
 
+  it('an article that stands under create, with its number in _id, is read', async () => {
+    const action = '{"create":{"routing":"a:1","_id":"A1"}}\n';
+    const line = '{"create":{"_id":"A2","name":"Bolt","stock":5}}\n';
+    const { columns, rows } = await readAll(ndjson, action + line);
+    expect(columns).toEqual(['create._id', 'create.name', 'create.stock']);
+    expect(rows.map(({ cells }) => cells)).toEqual([[], ['A2', 'Bolt', '5']]);
+  });
+
   it('fault 4: a last line that is cut off refuses the file', async () => {
     const { refusal } = await readAll(ndjson, '{"a":1}\n{"a":2');
     expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 2 });
