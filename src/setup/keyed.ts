@@ -38,10 +38,11 @@ interface NamedPlace {
   readonly texts: readonly string[];
 }
 
-/** The places of all elements, where one attribute names each of them. */
+/** The places of all elements, where one attribute names each of them, and not what they are called: `<sku name="…">`. */
 function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
   const inside = columns.filter(({ name }) => !name.startsWith('@'));
   const elements = new Set(inside.map(({ name }) => step.exec(name)?.[1] ?? ''));
+  if ([...elements].some(isNumber)) return [];
   const found = nameAttributes
     .map((attribute) => placesNamedBy(attribute, inside))
     .find((places) => new Set(places.map(({ element }) => element)).size === elements.size);

@@ -66,6 +66,18 @@ describe('records of fields that have their names in an attribute', () => {
     expect(names(places)).toEqual(Object.keys(places));
   });
 
+  it('are none where the elements are called what they hold, and the attribute says of which language it is', () => {
+    const called = {
+      'artnr/@name': 'main main',
+      artnr: 'A1 A2',
+      'text/@name': 'de de',
+      text: 'Nagel Mutter',
+      'text[2]/@name': 'en en',
+      'text[2]': 'Nail Nut',
+    };
+    expect(names(called)).toEqual(Object.keys(called));
+  });
+
   it('are found where the file holds one record alone', async () => {
     const field = (name: string, text: string) => `<field name="${name}">${text}</field>`;
     const row = `<row>${field('artnr', 'A1')}${field('name', 'Nut')}${field('bestand', '5')}</row>`;
