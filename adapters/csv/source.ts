@@ -29,10 +29,11 @@ const otherMarkup = /^\s*<(?:\?xml|!doctype|html[\s>])/i;
 
 export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Complaint } {
   const { file, decoder, options, head } = text;
-  const start = file.read(0, 512);
-  if (otherMarkup.test(head) || noTables.has(appearance(start)))
-    return { refusal: otherFormat(file, start) };
   const { headerRow } = options;
+  const start = file.read(0, 512);
+  // Without names in its first row, a table may begin with a list: PostgreSQL writes {"red","blue"}.
+  const isOther = headerRow !== 'none' && noTables.has(appearance(start));
+  if (otherMarkup.test(head) || isOther) return { refusal: otherFormat(file, start) };
   const firstRow = headerRow === undefined || headerRow === 'none' ? 1 : Math.min(...headerRow);
   const dialect = dialectOf(head, { ...options, firstRow });
   const rows = rowDialect(dialect, scanDecoder(decoder).encoding);

@@ -12,3 +12,9 @@ it.each([
   expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
   expect(refusal?.rule).toContain(`it looks like ${looks}`);
 });
+
+it('a table without names may begin with a list in braces', async () => {
+  const options = { headerRow: 'none' as const, delimiter: '\t', quote: 'none' };
+  const { rows } = await readAll(csv, '{"red","blue"}\tA-1\n{}\tA-2\n', options);
+  expect(rows.map(({ cells }) => cells[1])).toEqual(['A-1', 'A-2']);
+});
