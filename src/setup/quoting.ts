@@ -1,5 +1,7 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { Column } from './column.ts';
+import { filledCells } from './column.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows, rowsLooked } from './first-rows.ts';
 import type { SampleFile } from './sample-file.ts';
@@ -21,12 +23,22 @@ function readWith(sample: SampleFile, reading: Reading, more: AdapterOptions): P
   return firstRows(sample, { format, options: { ...options, ...more } }, rowsLooked);
 }
 
-/** Each name of the header stands in `'…'`, as SQLite writes texts. */
+const inSingle = /^'.+'$/;
+
+/** Each name of the header stands in `'…'`, as SQLite writes texts, or each value of a column does. */
 async function singleQuoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
-  if (read.columns.length < 2 || !read.columns.every(({ name }) => /^'.+'$/.test(name)))
-    return read;
+  const { columns, badRows } = read;
+  const isNamed = columns.every(({ name }) => inSingle.test(name));
+  if (columns.length < 2 || !(isNamed || columns.some(holdsSingleQuoted))) return read;
   const single = await readWith(sample, read, { quote: "'" });
-  return 'refusal' in single ? read : single;
+  return 'refusal' in single || (!isNamed && single.badRows.length > badRows.length)
+    ? read
+    : single;
+}
+
+function holdsSingleQuoted(column: Column): boolean {
+  const filled = filledCells(column);
+  return filled.length > 0 && filled.every((cell) => inSingle.test(cell));
 }
 
 /** Files with tabs mostly have no quotes at all, and a bare inch mark would swallow rows (quirk 15). */

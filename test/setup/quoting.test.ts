@@ -52,4 +52,18 @@ describe('a CSV sample', () => {
     expect(text).toContain('quote: "\'"');
     expect(text).toContain('externalId: ArtNr');
   });
+
+  it('whose values alone stand in single quote marks is read without them, a backslash before those inside', async () => {
+    const rows = [
+      'ArtNr,Bezeichnung,Bestand',
+      "'A-1','it\\'s, \"x\"',5",
+      "'A-2','Nut, M8',7",
+      "'A-3',,8",
+    ];
+    const text = await written('artikel.csv', rows);
+    expect(text).toContain('quote: "\'"');
+    expect(text).toContain('escape: "\\\\"');
+    const names = [...mysql, "A-3\t'n Bolt 'n\t3", "A-4\t's-Nut'\t4"];
+    expect(await written('artikel.tsv', names)).not.toContain('quote: "\'"');
+  });
 });
