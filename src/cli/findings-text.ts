@@ -1,7 +1,7 @@
 import type { Finding } from '../check/check.ts';
 import type { SourceSample } from '../check/sample.ts';
 import { counted } from '../domain/counted.ts';
-import { shownJson } from '../domain/shown-json.ts';
+import { shownRow } from '../domain/shown-json.ts';
 
 const headings: Readonly<Record<Finding['area'], string>> = {
   config: 'CONFIG',
@@ -40,6 +40,6 @@ function findingText({ level, place, sentence, remedy }: Finding): string {
 /** Three rows as they would be sent, so that encoding and numbers can be seen. */
 function sampleText({ source, rows }: SourceSample): string {
   return rows
-    .map(({ row, values }) => `           ${source} row ${row}: ${shownJson(values)}`)
+    .map(({ row, values }) => `           ${source} row ${row}: ${shownRow(values)}`)
     .join('\n');
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText, shownText, shownValue } from '../domain/complaint.ts';
-import { shownJson } from '../domain/shown-json.ts';
+import { shownRow } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
 import type { Guess } from '../setup/guess.ts';
 import { columnsText } from '../setup/guess.ts';
@@ -33,7 +33,7 @@ export function proposedText({
     ...(prices.length === 0 ? [] : [`Prices, never sent: ${prices.map(shownValue).join(', ')}`]),
     '',
     'As they would be sent:',
-    ...rows.map(({ row, values }) => `  row ${row}: ${shownJson(values)}`),
+    ...rows.map(({ row, values }) => `  row ${row}: ${shownRow(values)}`),
     ...complaints.map((complaint) => `  ${markOf(complaint)}: ${complaintText(complaint)}`),
     ...(damage === undefined ? [] : [`  refused: ${complaintText(damage)}`]),
     ...(unused === undefined ? [] : [`  none: ${unused.sentence} ${unused.remedy}`]),
@@ -84,6 +84,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       ? []
       : [`encoding ${look.dialect.encoding} is guessed: ${telltaleText(look.guessedBy)}`]),
     ...sheetPoints(look),
+    ...placePoints(look),
     ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
     ...(numbers?.doubt === undefined
       ? []
@@ -157,6 +158,16 @@ function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): r
     (sheet) => shownValue(sheet) + (hidden.includes(sheet) ? ' (hidden)' : ''),
   );
   return [`sheet ${shownValue(options.sheet)} alone is read, not ${named.join(', ')}`];
+}
+
+/** Lists in a list, as pandas writes them under data. */
+function placePoints({ format, columns }: Proposal['source']['look']): readonly string[] {
+  const isByPlace = format === 'json' && columns.every(({ name }) => /^\d+$/.test(name));
+  return isByPlace && columns.length > 0
+    ? [
+        'the values of this JSON have no names and are read by their places (1, 2, …): export objects (pandas: orient="records"), or the value of one field is read as that of another once a place is added or taken out',
+      ]
+    : [];
 }
 
 /** A products export with a row for each warehouse needs a second look at the same files (config/reference.md). */

@@ -27,10 +27,14 @@ function headersFrom(rows: readonly number[]): readonly HeaderRow[] {
   return ['none', ...below.map((row) => [row]), ...rows.map((row) => [row, row + 1])];
 }
 
+/** What the reader calls an element that is no object: pandas writes a list of names beside that of its rows. */
+const plainValue = 'value';
+
 /** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
-export function headerScore({ columns, rows, badRows, options }: FirstRows): number {
+export function headerScore({ format, columns, rows, badRows, options }: FirstRows): number {
   if (rows === 0) return -1;
   const names = columns.map(({ name }) => name);
+  if (format === 'json' && names.length === 1 && names[0] === plainValue) return 0;
   const readable = rows / (rows + badRows.length);
   const known = usualNames(names);
   if (options.headerRow === 'none') return 2 + readable;

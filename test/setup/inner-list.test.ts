@@ -44,4 +44,13 @@ describe('a JSON sample of a database holds its articles in one element beside w
     const { text } = await proposed('artikel.json', JSON.stringify([article, articles[1]]));
     expect(text).toMatch(/externalId: artnr\b/);
   });
+
+  it('are the lists of values beside a list of names, as pandas writes them, and are told to have none', async () => {
+    const data = articles.map((_, at) => [`A-${at}`, 'Bolt', at + 5]);
+    const index = data.map((_, at) => at);
+    const split = { columns: ['ArtNr', 'Bezeichnung', 'Bestand'], index, data };
+    const { text, shown } = await proposed('artikel.json', JSON.stringify(split));
+    expect(text).toMatch(/path: data\s/);
+    expect(shown).toContain('read by their places');
+  });
 });
