@@ -59,7 +59,7 @@ function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] 
     const match = matchName(column.name, 'availableQty');
     const plain = plainName(column.name);
     const isOther = match?.isWhole === false && noStockStart.test(plain);
-    const isPlace = plain === nordicPlace && !file.isNordic;
+    const isPlace = plain === nordicPlace && !file.isNordic && !holdsParts(column, file);
     return match === undefined || isOther || isPlace || filledShare(column) === 0
       ? []
       : [{ column, match }];
@@ -68,6 +68,11 @@ function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] 
   const doubt = ({ column, match }: Named) =>
     doubtOf({ column: withoutShared(column, all, file), match }, file);
   return named.sort((one, other) => doubt(one) - doubt(other) || byMatch(one, other));
+}
+
+/** 7,5 m lie there; a warehouse has a whole number. */
+function holdsParts(column: Column, file: StockFile): boolean {
+  return column.cells.some((cell) => /^\d+[.,]\d+$/.test(cell)) && holdsQuantities(column, file);
 }
 
 /** "not stocked" in each column of a row says of the row that it has no stock, and nothing against one of the columns. */

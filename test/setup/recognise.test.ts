@@ -63,6 +63,11 @@ describe('a column called Lager', () => {
     expect(guessed(columns, 'availableQty')).toBeUndefined();
     expect(recognise(table(columns)).unfound.stock).toEqual(['Lager']);
   });
+
+  it('is the stock where it holds parts of a unit, which no number of a warehouse has', () => {
+    const columns = { ...article, Lager: '5,00 6,50 7,25' };
+    expect(guessed(columns, 'availableQty')?.columns).toEqual(['Lager']);
+  });
 });
 
 describe('a purchase price in another language', () => {
