@@ -3,15 +3,17 @@ import { confirmForm, element, eventItem, needItem, panelBox, runRow, story } fr
 import { drawParts } from './parts.js';
 
 const askEveryMs = 2_000;
-const token = document.querySelector('meta[name="stockhand-token"]')?.content ?? '';
+let token = document.querySelector('meta[name="stockhand-token"]')?.content ?? '';
 const at = (id) => document.getElementById(id);
 
 let etag = '';
 let words = {};
+let version;
 
 async function ask() {
   const headers = etag === '' ? {} : { 'If-None-Match': etag };
   const answer = await fetch('/api/page', { headers, cache: 'no-store' });
+  token = answer.headers.get('X-Stockhand-Token') ?? token;
   if (answer.status === 304) return;
   if (answer.status === 401) return notice(words.loginAgain, true);
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
@@ -20,6 +22,9 @@ async function ask() {
 }
 
 function draw(view) {
+  // A newer program has another script, too.
+  if (version !== undefined && version !== view.version) location.reload();
+  version = view.version;
   words = view.words;
   at('state').className = `state tone-${view.tone}`;
   write('word', view.word);

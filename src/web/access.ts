@@ -4,6 +4,9 @@ import { basicPassword } from './password.ts';
 import type { Session, Sessions } from './session.ts';
 import { sameText } from './session.ts';
 
+/** Node's spelling of the header that carries the token of a session, both ways. */
+export const tokenHeader = 'x-stockhand-token';
+
 /** Who may read and who may act on the status listener (faults 108, 109). */
 export class Access {
   readonly #sessions: Sessions;
@@ -28,12 +31,12 @@ export class Access {
 
   /** The cookie of a session and, beside it, its token: no other site can send both. */
   mayAct(request: FastifyRequest): boolean {
-    const token = request.headers['x-stockhand-token'];
+    const token = request.headers[tokenHeader];
     const session = this.#session(request);
     return session !== undefined && typeof token === 'string' && sameText(token, session.token);
   }
 
-  /** The session of the page that is about to be sent; a guest gets a new one. */
+  /** The session of the page that is about to be sent, or that stands open; a guest gets a new one. */
   sessionFor(request: FastifyRequest, reply: FastifyReply): Session | undefined {
     const session = this.#session(request);
     if (session !== undefined || this.#door !== undefined) return session;

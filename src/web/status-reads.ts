@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { statusDocument } from '../domain/status-document.ts';
+import { tokenHeader } from './access.ts';
 import type { Asset } from './assets.ts';
 import { within } from './deadline.ts';
 import { health } from './health.ts';
@@ -29,7 +30,12 @@ export function declareReads(
     return reply.type('text/html; charset=utf-8').send(markup);
   });
 
-  app.get('/api/page', async (request, reply) => sendJson(request, reply, await view()));
+  app.get('/api/page', async (request, reply) => {
+    const page = await view();
+    // A page stays open longer than its session, which ends with the process (fault 108).
+    reply.header(tokenHeader, access.sessionFor(request, reply)?.token ?? '');
+    return sendJson(request, reply, page);
+  });
 
   app.get('/api/status', async (request, reply) =>
     sendJson(request, reply, statusDocument(await reader.read())),

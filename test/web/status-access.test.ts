@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/domain/secret.ts';
 import { request, sendRaw } from './raw-client.ts';
-import { actionsOf, openPage, useStatus } from './status-fixture.ts';
+import { actionsOf, openPage, sendAction, useStatus } from './status-fixture.ts';
 
 const status = useStatus();
 
@@ -260,6 +260,22 @@ describe('who may open the page', () => {
     expect((await act('pause', {})).status).toBe(200);
     status().clock.advance(1_001);
     expect((await act('pause', {})).status).toBe(403);
+  });
+
+  it('goes on after a restart with the session that its next look brings', async () => {
+    const before = await openPage(await status().start());
+    const url = await status().start();
+    const look = (cookie: string) => fetch(`${url}/api/page`, { headers: { cookie } });
+    const first = await look(before.cookie);
+    const [cookie = ''] = first.headers.get('set-cookie')?.split(';', 1) ?? [];
+    const token = first.headers.get('x-stockhand-token') ?? '';
+    const pause = { name: 'pause', args: {} };
+    const act = (headers: Record<string, string>) => sendAction(url, { ...pause, headers });
+    expect((await act({ cookie, 'x-stockhand-token': before.token })).status).toBe(403);
+    expect((await act({ cookie, 'x-stockhand-token': token })).status).toBe(200);
+    const second = await look(cookie);
+    expect(second.headers.get('x-stockhand-token')).toBe(token);
+    expect(second.headers.get('set-cookie')).toBeNull();
   });
 
   it('keeps the session of a page that is opened again', async () => {

@@ -49,5 +49,21 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       expect(await page.evaluate(typing)).toEqual(['release-h7', '69']);
       await page.close();
     });
+
+    it('has buttons that work after a restart of the daemon', { timeout: 180_000 }, async () => {
+      const url = await status().start();
+      const page = await openPage();
+      await page.open(url);
+      const shows = (text: string) =>
+        page.evaluate<boolean>(`document.body.textContent.includes('${text}')`);
+      await until('the page has drawn itself', () => shows('To release'));
+      await status().open[0]?.close();
+      await status().start({ listen: { host: '127.0.0.1', port: Number(new URL(url).port) } });
+      await until('a button does what it says', async () => {
+        await page.evaluate(`document.querySelector('#panels button').click()`);
+        return shows('Done as asked.');
+      });
+      await page.close();
+    });
   },
 );
