@@ -1,5 +1,5 @@
 import type { SendingFacts } from '../../src/domain/exchange.ts';
-import type { NeedsYou } from '../../src/domain/facts.ts';
+import type { NeedsYou, OrderFacts } from '../../src/domain/facts.ts';
 
 export const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
 export const flowing: SendingFacts = { lanes: [], sent };
@@ -26,4 +26,15 @@ export const base = {
   webhooks: undefined,
   needsYou: [],
   events: [],
+};
+
+/** The last read of the feed failed. */
+export const unread: OrderFacts = {
+  feed: {
+    state: 'waiting',
+    pollEveryMs: 60_000,
+    lastFailure: 'The feed was not read: answered 500.',
+  },
+  outbox: { folder: '.', written: 0, pending: 0, unacknowledged: 0, parked: 0 },
+  commands: { done: 0, refused: 0, waiting: 0 },
 };
