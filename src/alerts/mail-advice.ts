@@ -6,6 +6,10 @@ const advice: readonly (readonly [said: RegExp, doThis: string])[] = [
   ],
   [/Authentication required/i, 'Write the user and the password: smtps://user:password@host.'],
   [
+    /certificate (?:has expired|is not yet valid)/,
+    'See the clock of this machine; where it is right, whoever runs the mail server puts a certificate there that is valid today.',
+  ],
+  [
     /certificate|altnames/i,
     "Write the server by the name that its certificate has; the root of a company's own certificates goes into marketplace.ca.",
   ],

@@ -68,7 +68,7 @@ function sayable(cause: unknown, address: URL): Error {
     .reduce((text, form) => text.replaceAll(form, '***'), said);
   const words = plainWords(masked).slice(0, saidMax);
   const doThis = adviceFor(words);
-  return new Error(doThis === undefined ? words : `${words}. ${doThis}`);
+  return new Error(doThis === undefined ? words : `${words.replace(/[. ]+$/, '')}. ${doThis}`);
 }
 
 function optionsOf(address: URL, ca: string | undefined) {

@@ -5,6 +5,7 @@ describe('a mail server that cannot be reached or says no', () => {
   it.each([
     ['Invalid login: 535 5.7.8 Authentication credentials invalid', '%40'],
     ['Mail command failed: 530 5.7.0 Authentication required', 'user:password@'],
+    ['certificate has expired', 'clock of this machine'],
     ['self-signed certificate', 'marketplace.ca'],
     ["Hostname/IP does not match certificate's altnames: Host: mail", 'by the name'],
     ['wrong version number', 'smtp://'],
