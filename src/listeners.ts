@@ -2,6 +2,7 @@ import type { Parts } from './app.ts';
 import type { Commands } from './commands.ts';
 import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
 import { connectionsRoom } from './shortage.ts';
+import { toldStory } from './told-story.ts';
 import type { StatusListener } from './web/status-listener.ts';
 import { openStatusListener } from './web/status-listener.ts';
 import type { WebhookListener } from './web/webhook-listener.ts';
@@ -60,7 +61,7 @@ function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<
     {
       clock,
       facts: parts.facts,
-      why: (question) => commands.run('why', question),
+      why: (question) => toldStory(commands, question),
       note: (text) => log.warn({ part: 'status' }, text),
       async act(name, args, who) {
         log.info({ part: 'status', action: name, who }, 'action by a person');

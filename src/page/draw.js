@@ -124,21 +124,3 @@ export function runRow(run) {
 export function eventItem({ at, text }) {
   return element('li', {}, moment(at), ' ', element('span', {}, text));
 }
-
-/** Any JSON as nested lists of names and values. */
-export function story(value) {
-  if (Array.isArray(value)) {
-    return element(
-      'ul',
-      { class: 'story' },
-      ...value.map((each) => element('li', {}, story(each))),
-    );
-  }
-  if (typeof value === 'object' && value !== null) {
-    const rows = Object.entries(value).map(([key, each]) =>
-      element('div', {}, element('dt', {}, key), element('dd', {}, story(each))),
-    );
-    return element('div', { class: 'story' }, element('dl', {}, ...rows));
-  }
-  return element('span', {}, value === null ? '–' : String(value));
-}

@@ -1,5 +1,5 @@
 /** Keeps the page as the facts are: asks every two seconds, draws what has changed, sends what the person clicks. */
-import { confirmForm, element, eventItem, needItem, panelBox, runRow, story } from './draw.js';
+import { confirmForm, element, eventItem, needItem, panelBox, runRow } from './draw.js';
 import { drawParts } from './parts.js';
 
 const askEveryMs = 2_000;
@@ -73,8 +73,7 @@ async function act(button, name, args) {
       body: JSON.stringify(args),
     });
     const said = await answer.json();
-    const text = said.sentence ?? [said.message, said.remedy].filter(Boolean).join(' ');
-    notice(text === '' ? words.done : text, !answer.ok);
+    notice(answer.ok ? words.done : refusal(said), !answer.ok);
     await ask();
   } catch {
     notice(words.lost, true);
@@ -90,6 +89,10 @@ function notice(text, refused) {
   place.hidden = false;
 }
 
+function refusal({ message, remedy }) {
+  return [message, remedy].filter(Boolean).join(' ');
+}
+
 async function lookUp(event) {
   event.preventDefault();
   const kind = at('why-kind').value;
@@ -98,9 +101,11 @@ async function lookUp(event) {
   try {
     const answer = await fetch(`/api/why?${new URLSearchParams({ [kind]: text })}`);
     const said = await answer.json();
-    if (answer.status === 404) place.replaceChildren(words.nothingFound);
-    else if (!answer.ok) place.replaceChildren(said.message);
-    else place.replaceChildren(story(said), again(kind, text));
+    if (!answer.ok) place.replaceChildren(refusal(said));
+    else {
+      const story = element('p', { class: 'story', lang: 'en' }, said.text);
+      place.replaceChildren(story, ...(said.isKnown ? [again(kind, text)] : []));
+    }
   } catch {
     place.replaceChildren(words.lost);
   }

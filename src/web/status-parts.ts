@@ -10,11 +10,17 @@ import type { Language } from './words.ts';
 
 export type WhyQuestion = { readonly product: string } | { readonly order: string };
 
+/** The whole story of one item. */
+export interface ToldStory {
+  readonly text: string;
+  /** Somebody has named it: only then there is something to do with it. */
+  readonly isKnown: boolean;
+}
+
 export interface StatusDeps {
   readonly clock: Clock;
   facts(): StatusFacts | Promise<StatusFacts>;
-  /** The whole story of one item as JSON; undefined where nothing is known of it. */
-  why(question: WhyQuestion): Promise<unknown>;
+  why(question: WhyQuestion): Promise<ToldStory>;
   /** Does it and journals who and when (fault 112); says in a sentence what was done. Throws StockhandError. */
   act(name: ActionName, args: ActionArgs, who: string): Promise<{ readonly sentence: string }>;
   /** A line for the log: an unexpected failure of ours. */

@@ -46,9 +46,7 @@ export function declareReads(
     if (question === undefined) {
       return reply.code(400).send({ message: 'Ask with ?product=NUMBER or ?order=NUMBER.' });
     }
-    const story = await within(deps.clock, whyWithinMs, deps.why(question));
-    if (story === undefined) return reply.code(404).send({ message: 'Nothing is known of it.' });
-    return sendJson(request, reply, story);
+    return sendJson(request, reply, await within(deps.clock, whyWithinMs, deps.why(question)));
   });
 
   app.get('/metrics', async (_request, reply) =>

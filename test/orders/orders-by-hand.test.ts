@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderText } from '../../src/cli/order-text.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
+import { orderText } from '../../src/order-story.ts';
 import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 

@@ -148,7 +148,7 @@ describe('the status page for other machines', () => {
       {
         clock,
         facts: () => sampleFacts,
-        why: async () => undefined,
+        why: async () => ({ text: '', isKnown: false }),
         act: async () => ({ sentence: '' }),
         note: () => {},
       },

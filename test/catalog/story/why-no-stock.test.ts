@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productText } from '../../../src/cli/why.ts';
+import { productText } from '../../../src/product-story.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();

@@ -1,0 +1,47 @@
+import { counted } from './domain/counted.ts';
+import type { OrderStory } from './orders/story.ts';
+
+/** The story of an order, oldest first, for people. */
+export function orderText(story: OrderStory): string {
+  return [
+    `${story.orderNumber} (id ${story.orderId})  ${story.status}, ${story.origin}`,
+    ...story.versions.map(versionText),
+    ...story.files.map((file) => fileText(file, story.acknowledge)),
+    ...story.commands.map(commandText),
+    ...story.requests.map(requestText),
+    `  next: ${story.next}`,
+  ].join('\n');
+}
+
+function versionText({
+  version,
+  status,
+  updatedAt,
+  end,
+  reason,
+}: OrderStory['versions'][number]): string {
+  return `  version ${version}  ${status}, ${updatedAt}: ${end}${reason === undefined ? '' : `, ${reason}`}`;
+}
+
+function fileText(
+  file: OrderStory['files'][number],
+  acknowledge: OrderStory['acknowledge'],
+): string {
+  const again = file.reissueOf === undefined ? '' : `, again after ${file.reissueOf}`;
+  const parts = [`${file.change}${again}`, file.writtenAt ?? 'not written yet'];
+  if (file.acknowledgedAt !== undefined) parts.push(`picked up ${file.acknowledgedAt}`);
+  else if (acknowledge !== 'none') parts.push('not picked up yet');
+  return `  file ${file.name}  ${parts.join(', ')}`;
+}
+
+function commandText(command: OrderStory['commands'][number]): string {
+  const { action, file, row, outcome, code, message, at } = command;
+  const why = [code, message].filter((part) => part !== undefined).join(' ');
+  return `  command ${action} (${file}, row ${row}), ${at}: ${outcome}${why === '' ? '' : `, ${why}`}`;
+}
+
+function requestText(request: OrderStory['requests'][number]): string {
+  const { call, key, sentAt, attempts, status, answer } = request;
+  const end = status === undefined ? 'no answer yet' : `${status} ${answer ?? ''}`.trim();
+  return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${counted(attempts, 'try', 'tries')}): ${end}`;
+}
