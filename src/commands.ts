@@ -4,7 +4,7 @@ import type { Backup } from './backup/write.ts';
 import type { ProductStory } from './catalog/story/why.ts';
 import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
-import type { SendingFacts } from './domain/exchange.ts';
+import type { Lane } from './domain/exchange.ts';
 import { orderActions } from './domain/order.ts';
 import { isAddressable } from './domain/product.ts';
 import { historyOf } from './history.ts';
@@ -12,6 +12,7 @@ import { tail } from './live/tail.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
 import { createInTurn } from './orders/in-turn.ts';
+import type { OrderStory } from './orders/story.ts';
 import { reconcile } from './reconcile.ts';
 import { version } from './version.ts';
 import { webhookDeps } from './webhook-endpoints.ts';
@@ -76,7 +77,7 @@ function stateWork(parts: Parts): Record<string, Work> {
     async why(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       if (product !== undefined) return whyProduct(parts, product);
-      return ordersOf(parts).why(required({ order }, 'order'));
+      return whyOrder(parts, required({ order }, 'order'));
     },
   };
 }
@@ -90,16 +91,21 @@ async function backUp({ config, clock, signal }: Parts, file: string): Promise<B
 
 /** The story from the rows; what stops requests, and how often one that goes on was tried, only the sender knows. */
 async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
-  const story = await catalogOf(parts).why(externalId, stopOf(parts.door.exchange.facts()));
+  const story = await catalogOf(parts).why(externalId, stopOf(parts, ['products', 'stock']));
   const { lastRequest } = story;
   const tries = parts.door.sender.tries(lastRequest?.key ?? '');
   if (lastRequest === undefined || tries === undefined) return story;
   return { ...story, lastRequest: { ...lastRequest, tries } };
 }
 
-function stopOf({ lanes }: SendingFacts): string | undefined {
+function whyOrder(parts: Parts, reference: string): OrderStory {
+  return ordersOf(parts).why(reference, stopOf(parts, ['orders']));
+}
+
+function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {
+  const { lanes } = door.exchange.facts();
   const stop = lanes.find(
-    ({ lane, stopped }) => (lane === 'products' || lane === 'stock') && stopped !== undefined,
+    ({ lane, stopped }) => asked.includes(lane) && stopped !== undefined,
   )?.stopped;
   return stop && `${stop.sentence} ${stop.remedy}`;
 }
@@ -175,7 +181,7 @@ function orderWork(parts: Parts): Record<string, Work> {
   return {
     'orders list': async (args) =>
       ordersOf(parts).list({ ...given(args, ['status']), limit: listedMax }),
-    'orders show': async (args) => ordersOf(parts).why(required(args, 'ref')),
+    'orders show': async (args) => whyOrder(parts, required(args, 'ref')),
     async 'orders reissue'(args) {
       const orders = ordersOf(parts);
       const written = orders.reissue(required(args, 'order'), optional(args, 'version'));

@@ -44,8 +44,8 @@ export interface OrderFlow {
   needsYou(): NeedsYou[];
   /** How many orders the feed has shown that were placed between two moments, epoch ms. */
   placed(fromMs: number, toMs: number): number;
-  /** The whole story of an order, by its number or id. Throws ORDER_UNKNOWN. */
-  why(reference: string): OrderStory;
+  /** The whole story of an order, by its number or id; `stopped`: why no request goes out. Throws ORDER_UNKNOWN. */
+  why(reference: string, stopped?: string): OrderStory;
   list(filter: { readonly status?: string; readonly limit: number }): ListedOrder[];
   /** Writes a version again, the newest written one without `version`. Throws ORDER_UNKNOWN, ORDER_NOT_WRITTEN. */
   reissue(reference: string, version?: string): { readonly version: string };
@@ -102,7 +102,12 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     facts: () => orderFacts(sides, { paused: pauseText(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
-    why: (reference) => orderStory(deps, reference, options.outbox.acknowledge),
+    why: (reference, stopped) =>
+      orderStory(deps, reference, {
+        acknowledge: options.outbox.acknowledge,
+        paused: pauseText(deps),
+        stopped,
+      }),
     list: (filter) => orderList(store, filter),
     reissue(reference, version) {
       const written = reissue(store, reference, version);

@@ -76,11 +76,16 @@ export function orderIdOf(store: OrdersStore, reference: string): string {
   });
 }
 
-export function orderStory(
-  deps: OrderDeps,
-  reference: string,
-  acknowledge: Acknowledge,
-): OrderStory {
+/** What the rows of an order do not say. */
+export interface Around {
+  readonly acknowledge: Acknowledge;
+  /** Since when and by whom nothing is read, written or carried out. */
+  readonly paused?: string | undefined;
+  /** Why no request goes out, such as a refused key, and what to do. */
+  readonly stopped?: string | undefined;
+}
+
+export function orderStory(deps: OrderDeps, reference: string, around: Around): OrderStory {
   const { lookup } = deps.store;
   const orderId = orderIdOf(deps.store, reference);
   const versions = lookup.versions(orderId);
@@ -92,12 +97,12 @@ export function orderStory(
     orderNumber: newest.order_number,
     status: newest.status,
     origin: newest.origin,
-    acknowledge,
+    acknowledge: around.acknowledge,
     versions: versions.map(versionLine),
     files: fileLines(deps.store, orderId),
     commands: commandLines(deps.store, orderId),
     requests: requestLines(deps.store, orderId),
-    next: nextStep(deps.store, newest, acknowledge),
+    next: nextStep(deps.store, newest, around),
     ...(content === undefined ? {} : { content }),
   };
 }
@@ -166,19 +171,33 @@ function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['req
   }));
 }
 
-function nextStep(store: OrdersStore, newest: VersionRow, acknowledge: Acknowledge): string {
+function nextStep(store: OrdersStore, newest: VersionRow, around: Around): string {
+  const { acknowledge, paused } = around;
   const command = store.lookup
     .commands(newest.order_id)
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
   if (command !== undefined) {
-    return `The command ${command.action} waits. ${command.message ?? 'It is sent next.'}`;
+    const rest = restText(around);
+    const said = command.message ?? (rest === '.' ? 'It is sent next.' : '');
+    return `The command ${command.action} waits${rest} ${said}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
+  // What is read already is written without a request.
+  const rest = restText(newest.state === 'SEEN' ? around : { paused });
+  if (onItsWay.has(newest.state) && rest !== '.') return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
   if (acknowledge === 'none') return 'Nothing: its file is written, and the ERP acknowledges none.';
   const file = store.outbox.fileOfVersion(newest.id);
   if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
   return 'Nothing: the ERP has the newest version.';
+}
+
+const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);
+
+/** Ends a sentence with what keeps back that which would go on by itself. */
+function restText({ paused, stopped }: Partial<Around>): string {
+  if (paused !== undefined) return `: ${paused} (stockhand resume orders).`;
+  return stopped === undefined ? '.' : `. ${stopped}`;
 }
 
 function iso(at: number): string {

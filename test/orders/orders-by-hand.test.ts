@@ -108,6 +108,14 @@ describe('orders by hand', () => {
       message: expect.stringContaining('goes on by itself'),
     });
     expect(slept).toContain(60_000);
+    const next = (stopped?: string) => world.flow.why('1', stopped).next;
+    expect(next()).toBe('The command accept waits. It is sent next.');
+    expect(next('The key is refused.')).toBe('The command accept waits. The key is refused.');
+    world.flow.pause('Ann');
+    expect(next('The key is refused.')).toMatch(
+      /^The command accept waits: orders are paused since \S+ by Ann \(stockhand resume orders\)\.$/,
+    );
+    world.flow.resume();
     stop.abort();
     await world.flow.stop();
     world.deps = () => ({});
