@@ -19,9 +19,9 @@ function moment({ at, text }) {
   return element('time', { datetime: at }, text);
 }
 
-function pairs(list) {
+function pairs(list, lang) {
   const rows = list.map(({ label, text }) =>
-    element('div', {}, element('dt', {}, label), element('dd', {}, text)),
+    element('div', {}, element('dt', {}, label), element('dd', { lang }, text)),
   );
   return element('dl', {}, ...rows);
 }
@@ -51,7 +51,7 @@ export function panelBox(panel, words, act) {
     { class: `panel tone-${panel.tone}` },
     element('h3', {}, panel.title),
     stateWord(panel.word),
-    element('p', { class: 'says' }, panel.sentence),
+    element('p', { class: 'says', lang: panel.isEnglish && 'en' }, panel.sentence),
     lastSuccess && element('p', { class: 'success' }, `${words.lastSuccess} `, moment(lastSuccess)),
     pairs(panel.details),
     button && element('p', { class: 'actions' }, button),
@@ -68,8 +68,11 @@ export function needItem(need, words, act) {
   return element(
     'li',
     { class: 'need' },
-    element('h3', {}, need.what),
-    pairs(lines.filter(({ text }) => text !== '')),
+    element('h3', { lang: 'en' }, need.what),
+    pairs(
+      lines.filter(({ text }) => text !== ''),
+      'en',
+    ),
     release &&
       confirmForm({
         id: `release-${release.id}`,
@@ -122,5 +125,5 @@ export function runRow(run) {
 }
 
 export function eventItem({ at, text }) {
-  return element('li', {}, moment(at), ' ', element('span', {}, text));
+  return element('li', {}, moment(at), ' ', element('span', { lang: 'en' }, text));
 }

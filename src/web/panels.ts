@@ -21,6 +21,8 @@ export interface PanelView {
   /** The state in a word. */
   readonly word: string;
   readonly sentence: string;
+  /** The sentence came with the facts, in English. */
+  readonly isEnglish?: true;
   readonly lastSuccess?: Moment;
   readonly details: readonly { readonly label: string; readonly text: string }[];
   readonly toggle?: { readonly action: 'pause' | 'resume'; readonly what: string };
@@ -86,6 +88,7 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     tone: sourceTones[source.state],
     word: stateWords[source.state],
     sentence: withUnwatched(withOtherwise(source), source.unwatched),
+    isEnglish: true,
     ...moment('lastSuccess', source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },
@@ -125,11 +128,11 @@ function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
   };
 }
 
-type State = Pick<PanelView, 'tone' | 'word' | 'sentence'>;
+type State = Pick<PanelView, 'tone' | 'word' | 'sentence' | 'isEnglish'>;
 
 function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Telling): State {
   if (outbox.offline !== undefined) {
-    return { tone: 'bad', word: words.stateOffline, sentence: outbox.offline };
+    return { tone: 'bad', word: words.stateOffline, sentence: outbox.offline, isEnglish: true };
   }
   const sentence = sentences.ordersOut(outbox);
   switch (feed.state) {
@@ -141,7 +144,9 @@ function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Tell
       return {
         tone: 'waiting',
         word: words.stateWaiting,
-        sentence: feed.lastFailure ?? sentence,
+        ...(feed.lastFailure === undefined
+          ? { sentence }
+          : { sentence: feed.lastFailure, isEnglish: true }),
       };
     case 'starting':
       return { tone: 'busy', word: words.stateStarting, sentence: sentences.starting };
@@ -236,7 +241,8 @@ function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): 
   const stops = facts.lanes.flatMap(({ stopped }) => stopped ?? []);
   if (stops.length > 0) {
     const said = new Set(stops.map(({ sentence, remedy }) => `${sentence} ${remedy}`));
-    return { tone: 'bad', word: words.stateStopped, sentence: [...said].join(' ') };
+    const sentence = [...said].join(' ');
+    return { tone: 'bad', word: words.stateStopped, sentence, isEnglish: true };
   }
   if (facts.waitsUntil !== undefined && facts.waitsUntil > nowMs) {
     const until = format.text(facts.waitsUntil);

@@ -25,6 +25,7 @@ export function picturesPanels(
       tone: tones[state],
       word: stateWords[state],
       sentence,
+      isEnglish: true,
       details: [{ label: words.folder, text: folder }, ...lookedAt],
     },
   ];

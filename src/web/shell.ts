@@ -64,8 +64,8 @@ function needItem(need: NeedView, words: Words): Html {
     [words.fix, need.fix],
   ] as const;
   const filled = lines.filter(([, text]) => text !== '');
-  return html`<li class="need"><h3>${need.what}</h3>
-<dl>${filled.map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></li>`;
+  return html`<li class="need"><h3 lang="en">${need.what}</h3>
+<dl>${filled.map(([label, text]) => html`<div><dt>${label}</dt><dd lang="en">${text}</dd></div>`)}</dl></li>`;
 }
 
 function flowsSection({ words, panels }: PageView): Html {
@@ -79,7 +79,7 @@ function panelBox(panel: PanelView, words: Words): Html {
   const { lastSuccess } = panel;
   return html`<article class="panel tone-${panel.tone}"><h3>${panel.title}</h3>
 <p class="word"><span class="dot" aria-hidden="true"></span><b>${panel.word}</b></p>
-<p class="says">${panel.sentence}</p>
+<p class="says"${panel.isEnglish && html` lang="en"`}>${panel.sentence}</p>
 ${
   lastSuccess &&
   html`<p class="success">${words.lastSuccess} <time datetime="${lastSuccess.at}">${lastSuccess.text}</time></p>`
@@ -120,7 +120,7 @@ function runsSection({ words, runs }: PageView): Html {
   return html`<section aria-labelledby="runs-title">
 <h2 id="runs-title">${words.runs}</h2>
 <p id="runs-none" class="none"${hidden(runs.length > 0)}>${words.noRuns}</p>
-<div id="runs-box" class="scroll" tabindex="0" role="region" aria-labelledby="runs-title"${hidden(runs.length === 0)}>
+<div id="runs-box" class="scroll" tabindex="0" role="group" aria-labelledby="runs-title"${hidden(runs.length === 0)}>
 <table><thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody id="runs">${runs.map(runRow)}</tbody></table>
 </div>
@@ -139,7 +139,7 @@ function eventsSection({ words, events }: PageView): Html {
 <p id="events-none" class="none"${hidden(events.length > 0)}>${words.noEvents}</p>
 <ol id="events" class="events">${events.map(
     ({ at, text }) =>
-      html`<li><time datetime="${at.at}">${at.text}</time> <span>${text}</span></li>`,
+      html`<li><time datetime="${at.at}">${at.text}</time> <span lang="en">${text}</span></li>`,
   )}</ol>
 </section>`;
 }

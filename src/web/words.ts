@@ -98,7 +98,7 @@ const de: Words = {
   needsYou: 'Braucht Sie',
   nothingNeedsYou: 'Nichts wartet auf Sie.',
   cause: 'Ursache',
-  effect: 'Wirkung',
+  effect: 'Folge',
   fix: 'Was zu tun ist',
   flows: 'Abläufe',
   lastSuccess: 'Letzter Erfolg',

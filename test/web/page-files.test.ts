@@ -34,6 +34,24 @@ describe('the files of the page', () => {
     for (const id of named) expect(markup).toContain(`id="${id}"`);
   });
 
+  it('mark what comes in English with the facts as such, also on a German page', () => {
+    const view = pageView(sampleFacts, { language: 'de', nowMs: 0 });
+    const markup = shell(view, { token: 'x', canLogOut: false });
+    expect(markup).toContain('<h3 lang="en">7 order files');
+    expect(markup).toContain('<dd lang="en">Start the import');
+    expect(markup).toContain('<span lang="en">bestand.csv is stable');
+    expect(markup).toContain('<p class="says" lang="en">1,120 of 2,000');
+    expect(markup).toContain('<p class="says">412 Auftragsdateien');
+  });
+
+  it('name each landmark once', () => {
+    const view = pageView(sampleFacts, { language: 'en', nowMs: 0 });
+    const markup = shell(view, { token: 'x', canLogOut: false });
+    const landmark = /<(?:section|[a-z]+ [^>]*role="region")[^>]* aria-labelledby="([^"]+)"/g;
+    const names = [...markup.matchAll(landmark)].map(([, name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('use only words that both languages have', () => {
     const used = scripts.flatMap((script) =>
       [...script.matchAll(/\bwords\.(\w+)/g)].map(([, word]) => word ?? ''),
