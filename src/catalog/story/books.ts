@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText, shownValue } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
@@ -74,6 +75,6 @@ export function runText(run: RunRow, besides: () => Besides): string | undefined
   const held = braked === 0 ? '' : `, ${braked} held`;
   const { takenOff, notes } = besides();
   const off = takenOff === undefined ? '' : `, ${takenOff}`;
-  const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
+  const books = `${file} (run ${id}): ${counted(read, 'row')} read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
   return [books, ...notes].join(' ');
 }

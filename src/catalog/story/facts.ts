@@ -85,8 +85,17 @@ function sourceFacts(
     ...(run === undefined
       ? {}
       : { lastFile: newestFile(store, run).file, lastRun: booksOfRun(run) }),
-    ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),
+    ...(run !== undefined && hasGone(run, state) ? { lastSuccessAt: run.started_at } : {}),
   };
+}
+
+/** Something of it has come through: not where each of its rows is held or rejected. */
+function hasGone(
+  { final, refused, read, braked, rejected }: RunRow,
+  state: SourceFacts['state'],
+): boolean {
+  if (final === 0 || refused !== null) return false;
+  return read === 0 ? state !== 'held' : braked + rejected < read;
 }
 
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */

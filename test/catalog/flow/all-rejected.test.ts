@@ -44,7 +44,9 @@ describe('a file of which every row was rejected', () => {
     await open(sources);
     await passOver(file(4, '21,00'));
     await passOver(file(4, '21.5.0'));
-    expect([await room.catalog.held(), (await room.catalog.facts()).sources]).toMatchObject([
+    const { sources: told } = await room.catalog.facts();
+    expect(told[0]).not.toHaveProperty('lastSuccessAt');
+    expect([await room.catalog.held(), told]).toMatchObject([
       [],
       [{ state: 'refused', sentence: 'a.csv: 0 of 4 rows in step, 4 rejected.' }],
     ]);

@@ -40,6 +40,7 @@ describe('a held part of a file', () => {
         sentence: 'artikel.csv holds 0 rows, last time it was 3: nothing was changed.',
       },
     ]);
+    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('lastSuccessAt');
     expect((await passOver(whole.toReversed())).calls).toEqual([]);
     expect(await room.catalog.held()).toEqual([]);
   });
