@@ -55,7 +55,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       const page = await openPage();
       await page.open(url);
       const shows = (text: string) =>
-        page.evaluate<boolean>(`document.body.textContent.includes('${text}')`);
+        page.evaluate<boolean>(`document.body?.textContent.includes('${text}') === true`);
       await until('the page has drawn itself', () => shows('To release'));
       await status().open[0]?.close();
       await status().start({ listen: { host: '127.0.0.1', port: Number(new URL(url).port) } });
