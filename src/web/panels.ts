@@ -214,9 +214,10 @@ function marketplace({ marketplace: facts, catalog }: StatusFacts, telling: Tell
     id: 'marketplace',
     title: words.marketplace,
     ...marketplaceState(facts, telling),
-    ...moment('lastSuccess', facts.lastAnswerAt, format),
     details: [
       { label: words.address, text: facts.baseUrl },
+      // Also one that refuses the key.
+      ...detail(words.lastAnswer, shown(facts.lastAnswerAt, format)),
       { label: words.wait, text: format.number(waiting) },
       ...detail(words.backlog, catalog && format.number(catalog.waitingItems)),
       ...detail(words.emptyAt, shown(catalog?.emptyAt, format)),

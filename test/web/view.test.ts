@@ -47,6 +47,12 @@ describe('the view of the page', () => {
     expect(view?.lastSuccess?.text).toBe('07:59');
   });
 
+  it('takes no answer of the marketplace for a success: one may refuse the key', () => {
+    const view = panel(sampleFacts, 'marketplace');
+    expect(view).not.toHaveProperty('lastSuccess');
+    expect(view?.details).toContainEqual({ label: 'Last answer', text: '07:59' });
+  });
+
   it('shows today by the clock and other days with their date', () => {
     const { events } = pageView(sampleFacts, viewing);
     expect(events.map(({ at }) => at.text)).toEqual([
