@@ -178,13 +178,13 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
   if (command !== undefined) {
     const rest = restText(around);
-    const said = command.message ?? (rest === '.' ? 'It is sent next.' : '');
-    return `The command ${command.action} waits${rest} ${said}`.trimEnd();
+    const said = command.message ?? (rest === undefined ? 'It is sent next.' : '');
+    return `The command ${command.action} waits${rest ?? '.'} ${said}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
   // What is read already is written without a request.
   const rest = restText(newest.state === 'SEEN' ? around : { paused });
-  if (onItsWay.has(newest.state) && rest !== '.') return `The newest version waits${rest}`;
+  if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
   if (acknowledge === 'none') return 'Nothing: its file is written, and the ERP acknowledges none.';
   const file = store.outbox.fileOfVersion(newest.id);
@@ -194,10 +194,10 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
 
 const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);
 
-/** Ends a sentence with what keeps back that which would go on by itself. */
-function restText({ paused, stopped }: Partial<Around>): string {
+/** The end of a sentence: what keeps back that which would go on by itself. */
+function restText({ paused, stopped }: Partial<Around>): string | undefined {
   if (paused !== undefined) return `: ${paused} (stockhand resume orders).`;
-  return stopped === undefined ? '.' : `. ${stopped}`;
+  return stopped && `. ${stopped}`;
 }
 
 function iso(at: number): string {

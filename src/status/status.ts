@@ -47,7 +47,9 @@ export function createStatus(
       marketplace: { ...sending, baseUrl },
       needsYou,
       events,
-      ...(catalog === undefined ? {} : { catalog: endingLater(catalog, sending) }),
+      ...(catalog === undefined
+        ? {}
+        : { catalog: endingLater(catalog, { isStopped: stops.length > 0, ...sending }) }),
       ...(orders === undefined ? {} : { orders }),
       ...(webhooks === undefined ? {} : { webhooks }),
     };
@@ -55,9 +57,12 @@ export function createStatus(
 }
 
 /** The pace of the last minutes knows nothing of a wait that has just begun, nor of what stops sending. */
-function endingLater({ emptyAt, ...catalog }: CatalogFacts, sending: SendingFacts): CatalogFacts {
-  if (emptyAt === undefined || stopsOf(sending).length > 0) return catalog;
-  return { ...catalog, emptyAt: Math.max(emptyAt, sending.waitsUntil ?? 0) };
+function endingLater(
+  { emptyAt, ...catalog }: CatalogFacts,
+  { isStopped, waitsUntil = 0 }: Pick<SendingFacts, 'waitsUntil'> & { readonly isStopped: boolean },
+): CatalogFacts {
+  if (emptyAt === undefined || isStopped) return catalog;
+  return { ...catalog, emptyAt: Math.max(emptyAt, waitsUntil) };
 }
 
 const noAnswer = 'NO_ANSWER';
