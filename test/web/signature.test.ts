@@ -78,7 +78,7 @@ describe('the signature of a webhook', () => {
           new RegExp(`^t=${now}(,v1=[0-9a-f]{64}){1,5}$`).test(text) && text.includes(hex);
         expect(check([text]).ok).toBe(fits);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 4_000 },
     );
   });
 
