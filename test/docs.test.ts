@@ -53,12 +53,46 @@ describe('README', () => {
       for (const sub of command.subcommands ?? []) expect(text).toContain(`\`${nameOf(sub)}\``);
     }
   });
+});
 
+/** The pages that say how it behaves, and the one that leads to them. */
+const pages = [
+  'README.md',
+  ...fs.readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`),
+];
+const source = fs
+  .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => read(`src/${name}`))
+  .join('\n');
+const spans = (page: string): string[] =>
+  [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+
+describe.each(pages)('%s', (page) => {
   it('links only to files that exist', () => {
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(
       ([, target = '']) => target,
     );
-    expect(links.filter((target) => !fs.existsSync(path.join(root, target)))).toEqual([]);
+    const isThere = (target: string): boolean =>
+      fs.existsSync(path.resolve(root, path.dirname(page), target));
+    expect(links.filter((target) => !isThere(target))).toEqual([]);
+  });
+
+  it('is led to by README', () => {
+    expect(page === 'README.md' || readme.includes(`](${page})`)).toBe(true);
+  });
+
+  it('names no code, state or variable that the program does not know', () => {
+    const named = spans(page).filter((text) => /^[A-Z]+_[A-Z_]+$/.test(text));
+    expect(named.filter((name) => !source.includes(name))).toEqual([]);
+  });
+
+  it('names no command that does not exist', () => {
+    const named = spans(page).flatMap(
+      (text) => /^(?:npx )?stockhand ([a-z]+)/.exec(text)?.[1] ?? [],
+    );
+    const known = new Set(commands.map(nameOf));
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
