@@ -22,12 +22,17 @@ export interface Heard extends Pick<Before, 'held'> {
   readonly fields: ReadonlyMap<string, readonly OfferField[]>;
   /** Articles on sale of which a row is left out by `where`. */
   readonly leftOut: ReadonlySet<number>;
+  /** Articles that `only` leaves out, each with the place of its last row. */
+  readonly outside: ReadonlyMap<string, number>;
 }
+
+type Said = Exclude<Mapped, { kind: 'skipped' }>;
 
 interface Hearing {
   readonly source: SourceConfig;
   readonly mapper: RowMapper;
   readonly before: Before | undefined;
+  readonly only: ReadonlySet<string> | undefined;
 }
 
 export function beforeOf(
@@ -47,13 +52,14 @@ export function beforeOf(
  * nothing would ever say it again (unsaid-changes.ts). A row of stock without a stock says nothing at all.
  */
 export function hearing(
-  { source, mapper, before }: Hearing,
+  { source, mapper, before, only }: Hearing,
   knowledge: Pick<Knowledge, 'find'>,
 ): { readonly mapper: RowMapper; readonly heard?: Heard } {
   if (before === undefined) return { mapper };
   const { held, unsaid } = before;
   const fields = new Map<string, readonly OfferField[]>();
   const leftOut = new Set<number>();
+  const outside = new Map<string, number>();
   const isHeld = (externalId: string): boolean =>
     held.size > 0 && held.has(knowledge.find(externalId)?.id ?? 0);
   const isListenedTo = (externalId: string): boolean =>
@@ -62,20 +68,29 @@ export function hearing(
     if (product !== undefined && isOffered(product)) leftOut.add(product.id);
     return mapped;
   };
+  const note = (externalId: string, said: readonly OfferField[]): void => {
+    const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
+    fields.set(externalId, [...parts, ...said]);
+  };
+  const listen = (externalId: string, mapped: Said, row: number): Mapped => {
+    const isWatched = isListenedTo(externalId);
+    const isOutside = only?.has(externalId) === false;
+    if ((isWatched || isOutside) && isWordless(source, mapped)) return { kind: 'skipped' };
+    const comesToNothing = mapped.kind === 'rejected' || isOutside;
+    if (!isWatched && !(comesToNothing && fields.size < unsaidMax)) return mapped;
+    note(externalId, saidBy(source, mapped));
+    if (isOutside) outside.set(externalId, row);
+    return mapped;
+  };
   const map: RowMapper['map'] = (record) => {
     const mapped = mapper.map(record);
     const { externalId } = mapped;
     if (externalId === undefined) return mapped;
-    if (mapped.kind === 'skipped') return noteLeftOut(mapped, knowledge.find(externalId));
-    const isWatched = isListenedTo(externalId);
-    if (isWatched && isWordless(source, mapped)) return { kind: 'skipped' };
-    if (isWatched || (mapped.kind === 'rejected' && fields.size < unsaidMax)) {
-      const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
-      fields.set(externalId, [...parts, ...saidBy(source, mapped)]);
-    }
-    return mapped;
+    return mapped.kind === 'skipped'
+      ? noteLeftOut(mapped, knowledge.find(externalId))
+      : listen(externalId, mapped, record.row);
   };
-  return { mapper: { absent: mapper.absent, map }, heard: { held, fields, leftOut } };
+  return { mapper: { absent: mapper.absent, map }, heard: { held, fields, leftOut, outside } };
 }
 
 function isOffered({ contentHash, traits }: KnownProduct): boolean {
@@ -87,10 +102,7 @@ function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {
 }
 
 /** What a row that is listened to says, be it in words that cannot be read. */
-function saidBy(
-  source: SourceConfig,
-  mapped: Exclude<Mapped, { kind: 'skipped' }>,
-): readonly OfferField[] {
+function saidBy(source: SourceConfig, mapped: Said): readonly OfferField[] {
   const { empty = [] } = mapped;
   const isSaid: Readonly<Record<OfferField, boolean>> = {
     availableQty:

@@ -13,21 +13,23 @@ type Source = SourceConfig;
 export type OfferField = 'availableQty' | 'isActive';
 /**
  * Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held.
- * `refused`: by the marketplace, and no newer row of the article was read; `undone`: a person took the file back.
+ * `refused`: by the marketplace, and no newer row of the article was read; `undone`: a person took the file back; `only`
+ * of the configuration left its article out.
  */
 export type Unsaid = readonly [
   run: number,
   row: number,
   fields?: readonly OfferField[],
-  why?: 'refused' | 'undone',
+  why?: 'refused' | 'undone' | 'only',
 ];
 
 /** So many articles of a source are remembered. */
 export const unsaidMax = 10_000;
 
 /**
- * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
- * it would have said of an article is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
+ * A row of a file of changes that was rejected, left out by `only`, or held and withdrawn by a newer one, is repeated by no
+ * later file. What it would have said of an article is told until a row says it: else the next file of changes would cover
+ * it up. Part of the transaction that commits the plan.
  */
 export function noteUnsaid(
   store: CatalogStore,
@@ -46,8 +48,9 @@ export function noteUnsaid(
  * Of what was taken off the marketplace meanwhile nothing is missing. But a file of changes may name what is to come, and
  * where it comes back it has the stock from before a row that could not be read.
  */
-function isOver({ kind, contents }: Source, [, , , why]: Unsaid): boolean {
-  return kind === 'stock' ? why !== undefined : contents === 'full';
+function isOver({ kind, contents }: Source, unsaid: Unsaid): boolean {
+  const [, , , why] = unsaid;
+  return kind === 'stock' ? why !== undefined && !isOutside(unsaid) : contents === 'full';
 }
 
 export function keepUnsaid(
@@ -55,8 +58,16 @@ export function keepUnsaid(
   source: string,
   open: ReadonlyMap<string, Unsaid>,
 ): void {
-  const all = Object.fromEntries([...open].slice(-unsaidMax));
+  const mostNeeded = [...open].toSorted(
+    ([, a], [, b]) => Number(isOutside(b)) - Number(isOutside(a)),
+  );
+  const all = Object.fromEntries(mostNeeded.slice(-unsaidMax));
   store.meta.set(unsaidChangesOf(source), JSON.stringify(all));
+}
+
+/** Of a pilot all else may be: it must not push out what is to go. */
+function isOutside([, , , why]: Unsaid): boolean {
+  return why === 'only';
 }
 
 interface Open extends Read {
@@ -64,16 +75,16 @@ interface Open extends Read {
 }
 
 function readChanges(store: CatalogStore, source: Source, { run, result, open }: Open): void {
-  const rejected = rejectedBy(result);
+  const unsent = new Map([...outsideOf(result), ...rejectedBy(result)]);
   const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
-  for (const article of new Set([...heard.keys(), ...rejected.keys()])) {
+  for (const article of new Set([...heard.keys(), ...unsent.keys()])) {
     const of: Article = {
       source,
       before: open.get(article),
       held: held.get(store.mirror.find(article)?.id ?? 0),
       said: heard.get(article) ?? offerFields(source),
     };
-    const row = rejected.get(article);
+    const row = unsent.get(article);
     if (row !== undefined) {
       const [place, ...why] = row;
       open.set(article, [run, place, [...new Set([...owedOf(of), ...of.said])], ...why]);
@@ -82,8 +93,8 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
     const left = new Set(leftOf(of));
     const [id, place, , why] = of.before ?? [of.held?.run ?? run, 0];
     if (left.size === 0) open.delete(article);
-    else if (why === 'undone') open.set(article, [id, place, [...left], why]);
-    else open.set(article, [id, place, [...left]]);
+    else if (why === undefined || why === 'refused') open.set(article, [id, place, [...left]]);
+    else open.set(article, [id, place, [...left], why]);
   }
 }
 
@@ -144,7 +155,7 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
   return held === undefined ? fields : [...fields, ...heldFields(source, held)];
 }
 
-type Rejected = readonly [row: number, why?: 'refused'];
+type Unsent = readonly [row: number, why?: 'refused' | 'only'];
 
 /** Such rows are no articles, or have a number under which nobody exports one again. */
 const noArticle: ReadonlySet<string> = new Set([
@@ -154,8 +165,13 @@ const noArticle: ReadonlySet<string> = new Set([
 ]);
 
 /** By article. */
-function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Rejected> {
-  const rows = new Map<string, Rejected>();
+function outsideOf({ heard }: PassResult): ReadonlyMap<string, Unsent> {
+  return new Map([...(heard?.outside ?? [])].map(([article, row]) => [article, [row, 'only']]));
+}
+
+/** By article. */
+function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Unsent> {
+  const rows = new Map<string, Unsent>();
   for (const { level, external_id: article, row, code } of complaints) {
     if (level !== 'rejected' || article === null || noArticle.has(code)) continue;
     if (isRefusal(code)) rows.set(article, [row ?? 0, 'refused']);

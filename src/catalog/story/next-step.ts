@@ -96,12 +96,17 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (wholeHold !== undefined)
     return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
-  if (facts.isUnsaid)
-    return 'An earlier export said more of it than was sent: export it again with all its cells.';
+  if (facts.isUnsaid) return stepOfUnsaid(facts);
   if (facts.pausedSource !== undefined && isOpen(facts))
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
   if (facts.stopped !== undefined && isOpen(facts)) return `What differs waits. ${facts.stopped}`;
   return undefined;
+}
+
+function stepOfUnsaid({ isOutsidePilot = false }: StepFacts): string {
+  return isOutsidePilot
+    ? 'An earlier export said more of it than was sent, and only: of the configuration leaves it out: add it to only:, or take only: out, then export it again with all its cells.'
+    : 'An earlier export said more of it than was sent: export it again with all its cells.';
 }
 
 function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string {

@@ -19,9 +19,14 @@ export function unsaidNeed(
   // Nothing lacks a stock before it is created, and it may never be.
   const isTold = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
+  const only = config.only && new Set(config.only);
   const isToldByUndo = toldByUndo(store, name);
   const unsaid = Object.entries(unsaidOf(store, name)).filter(
-    ([article, place]) => place[0] !== newest && isTold(article) && !isToldByUndo(article, place),
+    ([article, place]) =>
+      place[0] !== newest &&
+      only?.has(article) !== false &&
+      isTold(article) &&
+      !isToldByUndo(article, place),
   );
   const [first] = unsaid;
   if (first === undefined) return [];
@@ -33,7 +38,7 @@ export function unsaidNeed(
       what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: `In that these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not there.`,
-      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
     },
   ];
 }
@@ -42,6 +47,12 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
   return kind === 'products' && contents === 'full'
     ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
     : '';
+}
+
+function rejectedText(source: string, [run, , , why]: Unsaid): string {
+  return why === 'only'
+    ? ''
+    : ` What is wrong with a rejected row is in ${source}-${run}.result.csv.`;
 }
 
 function retryText(
@@ -71,7 +82,8 @@ function placeOf(
   if (why === 'undone') return `${file}, taken back by undo${columns}`;
   if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}${columns}`;
   const files = run && filesOfRun(store, run);
-  return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
+  const place = files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
+  return why === 'only' ? `${place}, left out by only${columns}` : place;
 }
 
 function whyUnsaid(

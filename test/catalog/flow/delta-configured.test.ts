@@ -5,16 +5,17 @@ const articles = `{ name: articles, folder: ./out, files: "art*.csv", ${dialect}
 const stock = `{ name: stock, kind: stock, contents: delta, folder: ./out, files: "bes*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const sources = `  sources:\n    - ${articles}\n    - ${stock}`;
 
-async function configureBuffer(): Promise<void> {
+type Catalog = NonNullable<typeof room.shop.config.catalog>;
+async function configure(change: (catalog: Catalog) => Catalog): Promise<void> {
   const { config } = room.shop;
-  const [products, source] = config.catalog!.sources;
-  const mapping = {
-    ...source!.mapping,
-    availableQty: { ...source!.mapping.availableQty!, buffer: 5_000 },
-  };
-  const catalog = { ...config.catalog!, sources: [products!, { ...source!, mapping }] };
-  await room.restart({ ...room.shop, config: { ...config, catalog } as typeof config });
+  await room.restart({ ...room.shop, config: { ...config, catalog: change(config.catalog!) } });
 }
+const configureBuffer = () =>
+  configure(({ sources: [products, source], ...catalog }) => {
+    const availableQty = { ...source!.mapping.availableQty!, buffer: 5_000 };
+    const mapping = { ...source!.mapping, availableQty };
+    return { ...catalog, sources: [products!, { ...source!, mapping }] };
+  });
 const state = async () => (await room.catalog.facts()).sources[1]?.sentence;
 const events = async () => (await room.catalog.events(20)).map(({ text }) => text);
 const short =
@@ -65,5 +66,51 @@ describe('another configuration of a source of changes', () => {
     expect(await events()).not.toContain(short);
     const shown = (await room.market.products()).map(({ availableQty }) => availableQty);
     expect(shown).toEqual([45, 55]);
+  });
+});
+
+describe('what only: leaves out of a source of changes', () => {
+  const unsaid = async () => (await room.catalog.needsYou()).find(({ id }) => id.startsWith('uns'));
+  const next = async () => (await room.catalog.why('B')).next;
+
+  it('is told once only: lets its article go, until a file says it again', async () => {
+    await open(sources);
+    await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
+    await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
+    await configure((catalog) => ({ ...catalog, only: ['A'] }));
+    await passOver({ 'bes2.csv': ['Nr;Menge', 'B;3'] });
+    await passOver({ 'bes3.csv': ['Nr;Menge', 'A;40', 'B;'] });
+    await passOver({ 'bes4.csv': ['Nr;Menge', 'A;30'] });
+    expect(await unsaid()).toBeUndefined();
+    await configure(({ only: _, ...catalog }) => catalog);
+    await passOver();
+    expect(await unsaid()).toMatchObject({
+      cause: 'First: B in bes2.csv row 2, left out by only: Menge.',
+      fix: 'Have them exported again with all their cells.',
+    });
+    expect(await next()).toBe(
+      'An earlier export said more of it than was sent: export it again with all its cells.',
+    );
+    await passOver({ 'bes5.csv': ['Nr;Menge', 'B;3'] });
+    expect(await unsaid()).toBeUndefined();
+    expect(await next()).toContain('it is in step');
+  });
+
+  it('is told by why while only: is there, and not where the newest file counts anew', async () => {
+    await open(sources);
+    await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
+    await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
+    await configure((catalog) => ({ ...catalog, only: ['A'] }));
+    await passOver({ 'art.csv': ['Nr;Name', 'A;Aa'], 'bes2.csv': ['Nr;Menge', 'B;3'] });
+    expect(await next()).toContain('take only: out, and it is sent with the next pass');
+    await passOver({ 'bes3.csv': ['Nr;Menge', 'A;40'] });
+    expect(await next()).toBe(
+      'An earlier export said more of it than was sent, and only: of the configuration leaves it out: add it to only:, or take only: out, then export it again with all its cells.',
+    );
+    await passOver({ 'bes4.csv': ['Nr;Menge', 'B;4'] });
+    await configure(({ only: _, ...catalog }) => catalog);
+    await passOver();
+    expect(await unsaid()).toBeUndefined();
+    expect((await room.market.products()).map(({ availableQty }) => availableQty)).toEqual([40, 4]);
   });
 });
