@@ -1,7 +1,7 @@
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
-import { hidden, isBlocked } from '../state/hidden.ts';
-import { createOwnHides } from '../state/own-hides.ts';
+import { createIsHidden, hidden } from '../state/hidden.ts';
+import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
@@ -12,7 +12,7 @@ export interface KeptParts {
   /** What an empty cell of the row repeats; undefined where the row asks for nothing. */
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
   /** What this source gives among the parts of the others; what hides the product stands last. */
-  among(product: number, own: Fields): readonly Fields[];
+  among(product: KnownProduct, own: Fields): readonly Fields[];
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
   /** True where this run says something else of the product than the file before. */
@@ -39,21 +39,24 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
-  const hider = others.indexOf(of.hiding.hider ?? '');
+  const isHidden = createIsHidden({ parts, requests }, of.hiding, others);
+  const isSaidInactive = createSaidInactive(requests);
   return {
-    last({ id, externalId, contentRequest }, row) {
+    last(product, row) {
+      const { id, externalId, contentRequest } = product;
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
       if (isFull(row) || !isAsked) return undefined;
       const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
       const last = kept ?? sent.in(contentRequest, externalId);
+      // What another source said, before isActive moved to this one.
+      if (last?.isActive === undefined && isSaidInactive(product)) return { ...last, ...hidden };
       if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
       const { isActive: _, ...others } = last;
       return others;
     },
     among(product, fields) {
-      const said = others.map((source) => fieldsOf(read(product, source)) ?? {});
-      const isHidden = said[hider]?.isActive === false || isBlocked(parts, of.hiding, product);
-      return isHidden ? [...said, fields, hidden] : [...said, fields];
+      const said = others.map((source) => fieldsOf(read(product.id, source)) ?? {});
+      return isHidden(product, said) ? [...said, fields, hidden] : [...said, fields];
     },
     put({ id, contentHash, contentRequest }, fields) {
       if (!of.isShared && (contentHash === null || contentRequest !== null)) return;

@@ -120,7 +120,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     const own = ownFields(row, parts.last(product, row), source.empty);
     if (!of.keepsParts) return wholeContent([defaults, own]);
     parts.put(product, own);
-    return wholeContent([defaults, ...parts.among(product.id, own)]);
+    return wholeContent([defaults, ...parts.among(product, own)]);
   };
   const knowledge: Knowledge = {
     find: lookup.find,

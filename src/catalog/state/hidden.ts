@@ -1,8 +1,11 @@
 import type { Parts } from '../../store/parts.ts';
+import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { blockersOf } from './article-sources.ts';
-import { countingRun } from './counting-runs.ts';
+import { countingRun, countingRuns } from './counting-runs.ts';
+import type { Confirmed } from './own-hides.ts';
+import { createSaidInactive } from './own-hides.ts';
 
 /** What is said of an article that is kept inactive, over whatever its sources give of it. */
 export const hidden: Fields = { isActive: false };
@@ -14,6 +17,11 @@ export interface Hiding {
    * an article that it left out (settle.ts), until it names the article again. A file of changes leaves nothing out.
    */
   readonly hider: string | undefined;
+  /**
+   * The source that says whether articles are active. Of one that is inactive by a word that the ERP said before isActive
+   * moved there it may have said nothing yet: that is no yes.
+   */
+  readonly speaker: string | undefined;
   /** Sources that are gone, and the run of each that counts: what they blocked is not put on sale for want of a word. */
   readonly gone: ReadonlyMap<string, number>;
 }
@@ -26,8 +34,43 @@ export function hidingOf(deps: Pick<EngineDeps, 'store' | 'config'>): Hiding {
       mapping.name !== undefined &&
       mapping.isActive === undefined,
   );
+  const speaker = deps.config.sources.find(({ mapping }) => mapping.isActive !== undefined);
   const gone = blockersOf(deps).map((name) => [name, countingRun(deps.store, name)] as const);
-  return { hider: hider?.name, gone: new Map(gone) };
+  return { hider: hider?.name, speaker: speaker?.name, gone: new Map(gone) };
+}
+
+interface HiddenDeps {
+  readonly parts: Pick<Parts, 'get'>;
+  readonly requests: Pick<Requests, 'kindOf' | 'itemsOf'>;
+}
+
+/** Whether an article is kept inactive, whatever one source gives of it beside what the others have said. */
+export function createIsHidden(
+  { parts, requests }: HiddenDeps,
+  hiding: Hiding,
+  others: readonly string[],
+) {
+  const hider = others.indexOf(hiding.hider ?? '');
+  const speaker = others.indexOf(hiding.speaker ?? '');
+  const isSaidInactive = createSaidInactive(requests);
+  return (product: Confirmed, said: readonly Fields[]): boolean => {
+    if (said[hider]?.isActive === false || isBlocked(parts, hiding, product.id)) return true;
+    const isSilent = speaker >= 0 && said[speaker]?.isActive === undefined;
+    return isSilent && isSaidInactive(product);
+  };
+}
+
+/** The source that says of others whether they are active, and has not said it of this article, which is inactive. */
+export function awaitedSpeaker(
+  deps: Pick<EngineDeps, 'store' | 'config'>,
+  product: Confirmed,
+): string | undefined {
+  const { parts, requests } = deps.store;
+  const { speaker } = hidingOf(deps);
+  const isAlone = countingRuns(deps).size < 2;
+  if (speaker === undefined || isAlone || !createSaidInactive(requests)(product)) return undefined;
+  const said = parts.get(product.id, speaker, countingRun(deps.store, speaker)) ?? '';
+  return said.includes('"isActive":') ? undefined : speaker;
 }
 
 export function isBlocked(parts: Pick<Parts, 'get'>, hiding: Hiding, product: number): boolean {

@@ -1,7 +1,7 @@
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { countingRuns } from './counting-runs.ts';
-import { hidden, hidingOf, isBlocked } from './hidden.ts';
+import { createIsHidden, hidden, hidingOf } from './hidden.ts';
 import { seenAgain } from './own-hides.ts';
 
 /** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
@@ -13,15 +13,23 @@ export function amongOthers(
 ): Among {
   const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
   const defaults = defaultsOf(config);
-  const hiding = hidingOf({ store, config });
-  const hider = runs.findIndex(([name]) => name === hiding.hider);
+  const isHidden = createIsHidden(
+    store,
+    hidingOf({ store, config }),
+    runs.map(([name]) => name),
+  );
   return (product, own) => {
     const parts = runs.map(([name, run]): Fields => {
       const part = store.parts.get(product, name, run);
       return part === undefined ? {} : JSON.parse(part);
     });
-    const isHidden = parts[hider]?.isActive === false || isBlocked(store.parts, hiding, product);
-    return [defaults, ...parts, own, isHidden ? hidden : {}];
+    const row = store.mirror.get(product);
+    const confirmed = {
+      id: product,
+      contentRequest: row?.content_request ?? null,
+      traits: row?.traits ?? null,
+    };
+    return [defaults, ...parts, own, isHidden(confirmed, parts) ? hidden : {}];
   };
 }
 

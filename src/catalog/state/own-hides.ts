@@ -27,7 +27,7 @@ export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'i
   };
 }
 
-interface Confirmed {
+export interface Confirmed {
   readonly id: number;
   readonly contentRequest: number | null;
   readonly traits: string | null;
@@ -38,6 +38,13 @@ export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'item
   const isOwnHide = createOwnHides(requests);
   return (confirmed: Confirmed): boolean =>
     isInactive(confirmed) && isOwnHide(confirmed.contentRequest, confirmed.id);
+}
+
+/** The opposite: a word of the ERP made it inactive. */
+export function createSaidInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
+  const isOwnHide = createOwnHides(requests);
+  return (confirmed: Confirmed): boolean =>
+    isInactive(confirmed) && !isOwnHide(confirmed.contentRequest, confirmed.id);
 }
 
 /** What is inactive and not said to be any more must be seen again, whatever omission means to the marketplace. */

@@ -43,6 +43,8 @@ export interface StepFacts {
   readonly goneSource?: string;
   /** A source that the configuration has no more: what it made inactive stays so. */
   readonly blockedBy?: string;
+  /** The source that says isActive now, and has not said it of this article, which is inactive. */
+  readonly awaits?: string;
   /** A source that names it no longer, and by which it stays inactive. */
   readonly inactiveBy?: LeftFields | undefined;
   /** It left an export and was hidden, whatever was sent of it since. */
@@ -131,10 +133,8 @@ function stepOfPass(facts: StepFacts): string {
   if (isOpen(facts)) return 'It is sent with the next pass, where it differs.';
   if (!facts.isConfirmed)
     return 'It is not on the marketplace; it is sent with the next export that names it.';
-  if (facts.blockedBy !== undefined)
-    return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
-  if (facts.inactiveBy !== undefined)
-    return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+  const inactive = stepOfInactive(facts);
+  if (inactive !== undefined) return inactive;
   if (putBack !== undefined)
     return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
   if (facts.picture !== undefined) return `It is in step but for its picture: ${facts.picture}`;
@@ -144,6 +144,17 @@ function stepOfPass(facts: StepFacts): string {
   return facts.isStocked && !facts.namedBy.has('stock')
     ? 'Nothing: it is in step; the newest stock export does not name it.'
     : 'Nothing: it is in step.';
+}
+
+/** Of what keeps it from being ordered, whatever its row says. */
+function stepOfInactive(facts: StepFacts): string | undefined {
+  if (facts.blockedBy !== undefined)
+    return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
+  if (facts.awaits !== undefined)
+    return `Nothing: it is inactive as it was said last, and ${facts.awaits}, which maps isActive, has not said otherwise of it, so buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+  if (facts.inactiveBy !== undefined)
+    return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+  return undefined;
 }
 
 /** Against the newest export, which counts again once it is written anew; a person decided it, and can end it. */

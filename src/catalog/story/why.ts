@@ -16,7 +16,7 @@ import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRuns } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
-import { blockerOf, hidingOf } from '../state/hidden.ts';
+import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import type { LeftFields } from '../state/left-fields.ts';
 import { leftFieldsOf } from '../state/left-fields.ts';
 import { createHiddenAsVanished } from '../state/own-hides.ts';
@@ -260,13 +260,16 @@ function wholeHoldOf(
 function watchOf(
   deps: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,
-): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'isHidden'> {
+): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'awaits' | 'isHidden'> {
   if (product === undefined) return { canVanish: false };
   const goneSource = goneSourceOf(deps, product.id);
   const canVanish = isWatched(deps, product.id);
   const blockedBy = blockerOf(deps.store.parts, hidingOf(deps), product.id);
+  const { id, content_request: contentRequest, traits } = product;
+  const awaits = awaitedSpeaker(deps, { id, contentRequest, traits });
   return {
     canVanish,
+    ...(awaits === undefined ? {} : { awaits }),
     isHidden: isHiddenByNow(deps, product) || (!canVanish && wasInactive(deps, product.id)),
     ...(goneSource === undefined ? {} : { goneSource }),
     ...(blockedBy === undefined ? {} : { blockedBy }),

@@ -144,3 +144,53 @@ describe('a source of articles that comes back with the file that it had', () =>
     ]);
   });
 });
+
+describe('isActive that moves to another source', () => {
+  const word = 'isActive: { column: Akt, translate: { J: true, N: false } }';
+  const moved: Change = (sources) => {
+    const [first, second] = sources as [Source, Source];
+    const { isActive, ...mapping } = first.mapping;
+    const taker = { ...second.mapping, ...(isActive && { isActive }) };
+    return [
+      { ...first, mapping },
+      { ...second, mapping: taker },
+    ];
+  };
+  const said = (file: string, ...rows: readonly string[]) => ({ [file]: ['Nr;Name;Akt', ...rows] });
+  const onSale = async () => (await products()).map(([, , , isOnSale]) => isOnSale);
+  async function begun(contents: 'full' | 'delta'): Promise<void> {
+    const first = names('full').replace('name: Name', `name: Name, ${word}`);
+    await open(`  sources:\n    - ${first}\n    - ${act(contents).replace(`, ${word}`, '')}`);
+    await passOver({
+      ...said('n.csv', 'A;Nagel;J', 'B;Mutter;N', 'C;Keil;N'),
+      ...active('a1.csv', 'A;M;J', 'C;M;J'),
+    });
+    expect(await onSale()).toEqual([true, false, false]);
+  }
+
+  it.each(['full', 'delta'] as const)(
+    'leaves what was blocked off sale until that one says otherwise (%s)',
+    async (contents) => {
+      await begun(contents);
+      await passOver(active('a2.csv', 'C;M;'));
+      await startedWith(moved);
+      expect(await onSale()).toEqual([true, false, false]);
+      expect(await next('B')).toMatch(/^Nothing: it is inactive as it was said last, and act, /);
+      await passOver(said('n.csv', 'A;Nagel;J', 'B;Bolzen;N', 'C;Keil;N'));
+      expect(await onSale()).toEqual([true, false, false]);
+      await passOver(active('a3.csv', 'B;M;J', 'C;M;J'));
+      expect(await onSale()).toEqual([true, true, true]);
+      expect(await next('B')).toBe('Nothing: it is in step.');
+    },
+  );
+
+  it('leaves it so when an undo takes back a change of its name', async () => {
+    await begun('delta');
+    await startedWith(moved);
+    const { runs } = await passOver(said('n.csv', 'A;Nagel;J', 'B;Bolzen;N', 'C;Keil;N'));
+    const { plan } = await room.catalog.undo({ run: String(runs[0]?.run), quantities: false });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await room.pass();
+    expect((await products())[1]).toEqual(['B', 'Mutter', undefined, false]);
+  });
+});
