@@ -245,6 +245,17 @@ export function unsaidIn(
   return toldByUndo(store, source)(externalId, said) ? undefined : said[0];
 }
 
+/** The newest file of an article that `only` leaves out is read again once it is let go, those before it are not. */
+export function isUnsaid(
+  store: CatalogStore,
+  only: readonly string[] | undefined,
+  of: { readonly source: string; readonly externalId: string },
+): boolean {
+  const run = unsaidIn(store, of);
+  const isReadAgain = run === store.sources.get(of.source)?.accepted_run;
+  return run !== undefined && !(isReadAgain && only?.includes(of.externalId) === false);
+}
+
 export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {
   return JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}') as Record<string, Unsaid>;
 }

@@ -84,7 +84,8 @@ function stepOf(facts: StepFacts): string {
     return facts.stopped === undefined
       ? 'A request is under way; it is repeated by itself until the marketplace has answered it.'
       : `A request is under way and waits. ${facts.stopped}`;
-  if (facts.leftOut?.by === 'only') return stepOutsidePilot(facts, facts.leftOut);
+  if (facts.leftOut?.by === 'only')
+    return facts.isUnsaid ? stepOfUnsaid(facts) : stepOutsidePilot(facts, facts.leftOut);
   return stepOfPerson(facts) ?? stepOfPass(facts);
 }
 

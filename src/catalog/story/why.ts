@@ -21,7 +21,7 @@ import type { LeftFields } from '../state/left-fields.ts';
 import { leftFieldsOf } from '../state/left-fields.ts';
 import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
-import { isTakenOff, unsaidIn } from '../state/unsaid-changes.ts';
+import { isTakenOff, isUnsaid } from '../state/unsaid-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
@@ -212,8 +212,8 @@ function stepFacts(
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),
-    isUnsaid: speaking.some(
-      ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
+    isUnsaid: speaking.some(({ name }) =>
+      isUnsaid(store, config.only, { source: name, externalId }),
     ),
     namedBy: namedBy(sources, { exported, isKnown: product !== undefined }),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),

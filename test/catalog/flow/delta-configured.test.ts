@@ -82,6 +82,7 @@ describe('what only: leaves out of a source of changes', () => {
     await passOver({ 'bes3.csv': ['Nr;Menge', 'A;40', 'B;'] });
     await passOver({ 'bes4.csv': ['Nr;Menge', 'A;30'] });
     expect(await unsaid()).toBeUndefined();
+    expect(await next()).toContain('then export it again with all its cells');
     await configure(({ only: _, ...catalog }) => catalog);
     await passOver();
     expect(await unsaid()).toMatchObject({
