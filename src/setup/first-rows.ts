@@ -88,7 +88,7 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
       }
       const cells = record.cells();
       if ('rule' in cells) badRows.push({ ...cells, row: record.row });
-      else if (saysSomething(cells, rows.length > 0 && reader.columnsAreComplete)) {
+      else if (saysSomething(cells, reader, rows.length === 0)) {
         rows.push(cells);
         rowNumbers.push(record.row);
       }
@@ -110,9 +110,14 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }
 
-/** Empty rows say nothing of the columns, nor do totals and lines that are drawn between the rows of a table. */
-function saysSomething(cells: Cells, mayBeTotal: boolean): boolean {
+/** Empty rows say nothing of the columns, nor do totals, lines that are drawn between the rows of a table, and its header on each page. */
+function saysSomething(
+  cells: Cells,
+  { columns, columnsAreComplete }: ExportReader,
+  isFirst: boolean,
+): boolean {
   const first = cells.find((cell) => (cell ?? '').trim() !== '');
   if (first === undefined || isDrawnLine(cells)) return false;
-  return !(mayBeTotal && isTotalRow(first));
+  if (isFirst || !columnsAreComplete) return true;
+  return !isTotalRow(first) && !columns.every((name, index) => cells[index]?.trim() === name);
 }

@@ -29,12 +29,15 @@ function headersFrom(rows: readonly number[]): readonly HeaderRow[] {
 
 /** What the reader calls an element that is no object: pandas writes a list of names beside that of its rows. */
 const plainValue = 'value';
+/** Two rows were read as one header, and the second is the line under the first. */
+const underlined = /\s[-=_]{2,}$/;
 
 /** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
 export function headerScore({ format, columns, rows, badRows, options }: FirstRows): number {
   if (rows === 0) return -1;
   const names = columns.map(({ name }) => name);
   if (format === 'json' && names.length === 1 && names[0] === plainValue) return 0;
+  if (names.every((name) => underlined.test(name))) return 0;
   const readable = rows / (rows + badRows.length);
   const known = usualNames(names);
   if (options.headerRow === 'none') return 2 + readable;

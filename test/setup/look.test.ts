@@ -34,6 +34,7 @@ describe('a sample', () => {
   it.each([
     ['the total below its articles', '', 'Summe;2 Artikel;12\n'],
     ['the line below its header', '-----;----;-----\n', ''],
+    ['the header of its next page', '', 'ArtNr;Name;Menge\n'],
   ])('is judged without %s', async (_, above, below) => {
     const rows = `${above}A1;Bolt;5\nA2;Nut;7\n${below}`;
     const seen = await look('a.csv', `ArtNr;Name;Menge\n${rows}`);
@@ -41,6 +42,17 @@ describe('a sample', () => {
       ['A1', 'A2'],
       ['Bolt', 'Nut'],
       ['5', '7'],
+    ]);
+  });
+
+  it('has one row of names where a line is drawn below them on each page', async () => {
+    const page = (rows: string) => `\nArtNr;Name;Menge\n-----;----;-----\n${rows}`;
+    const seen = await look('a.csv', page('A1;Bolt;5\nA2;Nut;7\n') + page('A3;Disc;9\n'));
+    expect(seen.options.headerRow).toEqual([2]);
+    expect(seen.columns.map(({ name, cells }) => [name, ...cells])).toEqual([
+      ['ArtNr', 'A1', 'A2', 'A3'],
+      ['Name', 'Bolt', 'Nut', 'Disc'],
+      ['Menge', '5', '7', '9'],
     ]);
   });
 
