@@ -4,6 +4,7 @@ import { differentShare, differentValues, emptyText, filledCells, filledShare } 
 import { fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
+import { isPlaceName } from './places.ts';
 import { isUsualName, matchName } from './words.ts';
 
 export function barcodeByValues(columns: readonly Column[]): Guess | undefined {
@@ -48,6 +49,7 @@ function isBareDescription(column: Column): boolean {
 function isNameLike(column: Column): boolean {
   // Bosch GmbH under Hersteller is no name of an article.
   if (isUsualName(column.name) && !isDescription(column)) return false;
+  if (isPlaceName(column.name)) return false;
   const isFilled = filledShare(column) === 1 && differentShare(column) >= 0.5;
   return isFilled && isText(column) && !('rule' in fitOf('name', column, undefined));
 }

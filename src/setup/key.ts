@@ -5,6 +5,7 @@ import { differentShare, differentValues, emptyText, filledCells, filledShare } 
 import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
+import { isPlaceName } from './places.ts';
 import { byMatch, isUsualName, matchName } from './words.ts';
 
 /** A key with fewer filled cells or more repeated values than this is none. */
@@ -95,7 +96,7 @@ function byValues(columns: readonly Column[]): Guess | undefined {
 
 function isCode({ name, cells }: Column): boolean {
   const isCalledOtherwise = isUsualName(name) && matchName(name, 'barcode') === undefined;
-  if (isPriceName(name) || isCalledOtherwise) return false;
+  if (isPriceName(name) || isPlaceName(name) || isCalledOtherwise) return false;
   return cells.every(
     (cell) =>
       cell.length <= codeLengthMax &&

@@ -2,6 +2,7 @@ import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
 import { isNamedBy } from './named-by.ts';
+import { isPlaceName } from './places.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
@@ -206,6 +207,7 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
   if (field === 'externalId' && ofOthers.test(plain)) return undefined;
+  if ((field === 'externalId' || field === 'name') && isPlaceName(name)) return undefined;
   // Artikel nicht aktiv: it ends as both do, and read as it is would sell what is blocked.
   if (field === 'isActive' && matchName(name, 'inactive') !== undefined) return undefined;
   // stock/value is one of the stock, and stockHeader/mass is none for the name of what it stands in.

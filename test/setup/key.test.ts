@@ -9,3 +9,12 @@ it('a column of dates that a spreadsheet has made of article numbers is no key',
   expect(keyGuess([columns[0]!], 'products')).toBeUndefined();
   expect(keyRefusal(columns, 'products')).toContain('"1-Oct" is a date (2025-10-01)');
 });
+
+it.each(['Ort', 'Warehouse', 'Lagerortname'])(
+  '%s is where articles lie and no number of theirs, though each lies elsewhere',
+  (place) => {
+    const columns = table({ ArtNr: 'A1 A1 A2', Name: 'Bolt Bolt Nut', [place]: 'Ulm Bonn Kiel' });
+    expect(keyGuess(columns, 'products')).toBeUndefined();
+    expect(keyRefusal(columns, 'products')).toContain('1 repeated value');
+  },
+);

@@ -38,3 +38,12 @@ describe('a description without a name beside it', () => {
       expect(found({ Beschreibung }).kind).toBe('stock');
   });
 });
+
+it.each(['Lagerort', 'Location', 'Lagerortbezeichnung', 'Warehouse Name', 'Lagerort 1'])(
+  '%s is where an article lies, and not what it is called',
+  (column) => {
+    const { kind, guesses } = found({ [column]: 'Halle~Nord Regal~4 Halle~Süd' });
+    expect(kind).toBe('stock');
+    expect(guesses.map(({ columns }) => columns)).not.toContainEqual([column]);
+  },
+);
