@@ -18,13 +18,16 @@ export class Census {
     else if (this.#counts.size < censusPathsMax) this.#counts.set(key, 1);
   }
 
-  /** The outermost repeated elements, the most frequent first; from the root down where others stand deeper under the same path. */
+  /** The outermost repeated elements, the most frequent first; from the root down where others, the root too, fit the same path. */
   paths(): readonly string[] {
-    const isDeeper = (path: string) =>
-      [...this.#counts.keys()].some((key) => key.endsWith(`/${path}`));
     return this.#outermost()
       .sort(([, one], [, other]) => other - one)
-      .map(([path]) => (isDeeper(path) ? `/${this.root}/${path}` : path));
+      .map(([path]) => (this.#isElsewhere(path) ? `/${this.root}/${path}` : path));
+  }
+
+  #isElsewhere(path: string): boolean {
+    const all = ['', ...this.#counts.keys()].map((key) => (key === '' ? '' : `/${key}`));
+    return all.some((key) => key !== `/${path}` && `/${this.root}${key}`.endsWith(`/${path}`));
   }
 
   /**

@@ -84,3 +84,11 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     await expect(proposed('artikel.csv', content)).rejects.toThrow('is no export');
   });
 });
+
+it('XML whose list is called what its articles are called is read as these, and not as one of them', async () => {
+  const article = (sku: string, stock: number) =>
+    `<Item><Sku>${sku}</Sku><Name>Bolt</Name><Stock>${stock}</Stock></Item>`;
+  const { text } = await proposed('a.xml', `<Item>${article('A1', 5)}${article('A2', 7)}</Item>`);
+  expect(text).toMatch(/path: \/Item\/Item .*\n/);
+  expect(text).toMatch(/availableQty: Stock /);
+});
