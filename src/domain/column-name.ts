@@ -117,7 +117,7 @@ function wordsOf(text: string): string[] {
 
 /** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
 export function plainName(name: string): string {
-  return unescaped(keyOf(name) ?? name)
+  return unescaped(withoutMark(keyOf(name) ?? name))
     .replace(/\[\d+\]$/, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -136,7 +136,18 @@ function unescaped(name: string): string {
 
 /** Of a path: `base/unit` is `unit`. */
 export function lastStep(name: string): string {
-  return keyOf(name) ?? name.split(/\/|\.(?=\p{L}{2})/u).at(-1) ?? '';
+  return (
+    keyOf(name) ??
+    withoutMark(name)
+      .split(/\/|\.(?=\p{L}{2})/u)
+      .at(-1) ??
+    ''
+  );
+}
+
+/** Where XML was made JSON, the text of an element stands under a mark that is no word: `ArtNr._text`, `ArtNr.$t`. */
+function withoutMark(name: string): string {
+  return name.replace(/\.(?:#text|_{1,2}text|\$t|[_$]|#cdata(?:-section)?|_{1,2}cdata)$/, '');
 }
 
 /** Of an element of XML that is found by its attribute: `field[@name=artnr]` is `artnr`. */
