@@ -82,6 +82,7 @@ it('a row with too few fields is told what Excel does to empty last cells, and n
 
 it.each([
   '(3 rows affected)',
+  '\\.',
   '(1 row)',
   '3 rows selected.',
   '3 Zeilen ausgewählt.',
