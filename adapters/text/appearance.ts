@@ -21,6 +21,9 @@ const [edifact, json] = ['an EDIFACT interchange', 'a JSON file'];
 /** How EDIFACT begins. */
 export const interchange = /^(?:UNA.{6}\s*)?UNB\+/;
 
+/** No JSON text goes on behind its end with a separator and another cell: the list is the first cell of a table. */
+export const listAsCell = /^[[{][^[\]{}:\r\n]*[\]}](?:[;|\t]|,[^[\s])/;
+
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
 export const openedBySpreadsheets: ReadonlySet<string> = new Set([
   ...[page, spreadsheet2003, flatOds, gnumeric, uof],
@@ -43,7 +46,7 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^ID;P[^;\r\n]*(?:;[NE])*(?:[\r\n]+(?:[BCFOP]|NN);[A-Z][^\r\n]*){3}/, sylk],
   [/^TABLE[\r\n]+0,1[\r\n]+"[^\r\n]*[\r\n]+VECTORS[\r\n]/, dif],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
-  [/^\{\s*["}]|^\[\s*[[{"\]]/, json],
+  [new RegExp(`(?!${listAsCell.source})(?:^\\{\\s*["}]|^\\[\\s*[[{"\\]])`), json],
   [interchange, edifact],
 ];
 

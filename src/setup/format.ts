@@ -1,5 +1,10 @@
 import { unpack } from '../../adapters/packed/unpack.ts';
-import { appearance, interchange, openedBySpreadsheets } from '../../adapters/text/appearance.ts';
+import {
+  appearance,
+  interchange,
+  listAsCell,
+  openedBySpreadsheets,
+} from '../../adapters/text/appearance.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { AdapterFile } from '../domain/adapter.ts';
 
@@ -73,7 +78,8 @@ function texts(bytes: Uint8Array): readonly string[] {
 function textFormats(name: string, [text = '', ...others]: readonly string[]): readonly Format[] {
   if (isNoExport(text)) return [];
   if (text.startsWith('<')) return [xmlFormat([text, ...others].join('\n'))];
-  if (/^\{.*\}\s*\n\s*\{/.test(text)) return ['ndjson', 'json'];
+  if (listAsCell.test(text)) return ['csv'];
+  if (/^\{.*\}\s*\n\s*\{|^\[.*\]\s*\n\s*\[/.test(text)) return ['ndjson', 'json'];
   if (/^[[{]\s*["[{\]}]/.test(text)) return ['json', 'ndjson'];
   if (/^V[ ;]|^A;[NAXL];/.test(text) || /^datanorm/i.test(name)) return ['datanorm', 'csv'];
   return ['csv'];

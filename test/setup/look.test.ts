@@ -32,6 +32,15 @@ describe('a sample', () => {
   });
 
   it.each([
+    ['a table whose first cell is a list', '{"A-1"};Bolt;5\n{"A-2"};Nut;7\n', 'csv'],
+    ['lists, a line each', '["A-1","Bolt",5]\n["A-2","Nut",7]\n', 'ndjson'],
+  ])('is read as %s', async (_, content, format) => {
+    const seen = await look('a.csv', content);
+    expect(seen).toMatchObject({ format, rows: 2 });
+    expect(names(seen)).toEqual(['1', '2', '3']);
+  });
+
+  it.each([
     ['the total below its articles', '', 'Summe;2 Artikel;12\n'],
     ['the line below its header', '-----;----;-----\n', ''],
     ['the header of its next page', '', 'ArtNr;Name;Menge\n'],

@@ -18,3 +18,15 @@ it('a table without names may begin with a list in braces', async () => {
   const { rows } = await readAll(csv, '{"red","blue"}\tA-1\n{}\tA-2\n', options);
   expect(rows.map(({ cells }) => cells[1])).toEqual(['A-1', 'A-2']);
 });
+
+it.each([
+  ['braces', '{"Nr"};Name\n{"A-1"};Bolt\n', '{"Nr"}'],
+  ['brackets', '["Nr"],Name\n["A-1"],Bolt\n', '["Nr"]'],
+])(
+  'a table with names may begin with a list in %s, for no JSON text goes on behind it',
+  async (_, text, first) => {
+    const { columns, rows } = await readAll(csv, text);
+    expect(columns).toEqual([first, 'Name']);
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Bolt']);
+  },
+);
