@@ -1,9 +1,10 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { shownValue } from '../domain/complaint.ts';
 import type { Column } from './column.ts';
 import { filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import type { Field } from './words.ts';
-import { matchName } from './words.ts';
+import { matchName, usualNames } from './words.ts';
 
 const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';
@@ -16,10 +17,24 @@ export function fieldsApart(
   { format, options, columns }: FirstRows,
   file: string,
 ): Complaint | undefined {
+  if (format === 'json' || format === 'ndjson') return namesInFirstList(columns, file);
   if (format !== 'xml') return undefined;
   const isApart =
     fieldNames.test(options.path ?? '') || columns.some(({ name }) => name === namelessField);
   return isApart ? fileMaker(file) : namesBeside(columns.filter(isElement), file);
+}
+
+/** `["sku","name"]` before `["A1","Bolt"]`: it would become an article. One usual name may be a value. */
+function namesInFirstList(columns: readonly Column[], file: string): Complaint | undefined {
+  const areLists = columns.every(({ name }) => /^\d+$/.test(name));
+  const names = columns.map(({ cells }) => cells[0] ?? '');
+  if (!areLists || usualNames(names) < 2) return undefined;
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    rule: `has its names in the first of its lists (${shownValue(names.join(', '))}), which would be read as an article.`,
+    remedy: 'Export objects with a name beside each value ({"sku": …}), or CSV.',
+  };
 }
 
 /** `<key>sku</key><string>A1</string>` of a property list, `<member><name>sku</name><value>A1</value></member>` of XML-RPC. */

@@ -35,3 +35,15 @@ it.each([
     await expect(proposed('artikel.xml', content)).rejects.toThrow('beside their values');
   },
 );
+
+it.each([
+  ['a.json', '[["ArtNr","Name","Bestand"],["A-1","Bolt",5]]'],
+  ['a.ndjson', '["ArtNr","Name","Bestand"]\n["A-1","Bolt",5]\n'],
+])(
+  'lists of %s whose first one holds the names are refused, and none of them is an article',
+  async (name, content) => {
+    await expect(proposed(name, content)).rejects.toThrow(
+      'has its names in the first of its lists',
+    );
+  },
+);
