@@ -30,6 +30,8 @@ interface FeedRun {
   readonly options: FeedOptions;
   /** Monotonic ms of the first turn. */
   begunMs: number | undefined;
+  /** From monotonic ms to epoch ms by the service's own clock, as its last page said. */
+  serviceAheadMs: number | undefined;
   state: FeedState;
   progress: FeedProgress;
   lastFailure: string | undefined;
@@ -53,6 +55,7 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
     deps,
     options,
     begunMs: undefined,
+    serviceAheadMs: undefined,
     state: firstFeedState,
     progress,
     lastFailure: undefined,
@@ -69,6 +72,9 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
     state: (): FeedState => run.state,
     progress: (): FeedProgress => run.progress,
     lastFailure: (): string | undefined => run.lastFailure,
+    /** Epoch ms by the service's own clock; undefined before it answered. */
+    serviceNow: (): number | undefined =>
+      run.serviceAheadMs === undefined ? undefined : serviceNow(run),
   };
 }
 
@@ -79,7 +85,8 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
   if (position === undefined) return signal.aborted ? undefined : 'failed';
   const read = await run.deps.reads.orderPage(position, pageSizeMax, { lane: 'orders', signal });
   if ('ok' in read) {
-    return storePage(run, place ?? begin(run, position, read.answer), read.ok);
+    learnTime(run, read.answer);
+    return storePage(run, place ?? begin(run, position), read.ok);
   }
   if (isAborted(read.failed) && signal.aborted) return undefined;
   fail(run, read.failed);
@@ -105,6 +112,7 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
     items,
     newestUpdatedAt: newestUpdatedAt(items, place.newest_updated_at),
     at: deps.clock.now(),
+    seenAt: serviceNow(run),
     skip: (item, known) => skipReason({ ...item, fromBefore: item.background, known }, options),
   });
   if (versions === undefined) return 'failed';
@@ -162,7 +170,8 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
   const updatedAfter = new Date(deps.clock.now()).toISOString();
   const read = await deps.reads.orderPage({ updatedAfter }, 1, { lane: 'orders', signal });
   if ('ok' in read) {
-    const start = serviceThen(run, read.answer) - startFromNowMs;
+    learnTime(run, read.answer);
+    const start = serviceThen(run) - startFromNowMs;
     return { updatedAfter: new Date(start).toISOString() };
   }
   fail(run, read.failed);
@@ -170,21 +179,31 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
 }
 
 /** The first start of all: what changed before it falls under goLive. */
-function begin(run: FeedRun, position: FeedPosition, answer: HttpAnswer): FeedRow {
+function begin(run: FeedRun, position: FeedPosition): FeedRow {
   const updatedAfter = position.updatedAfter ?? epoch;
   tell(run, `The feed is read for the first time, from ${updatedAfter}.`);
-  return run.deps.store.journal.begin(updatedAfter, serviceThen(run, answer));
+  return run.deps.store.journal.begin(updatedAfter, serviceThen(run));
 }
 
-/**
- * When this process first asked, epoch ms by the service's own clock, which its updatedAt is written by: an order of the
- * time until the first answer is none of before.
- */
-function serviceThen({ deps, begunMs }: FeedRun, answer: HttpAnswer): number {
-  const told = Date.parse(answer.headers['date'] ?? '');
-  const now = Number.isNaN(told) ? deps.clock.now() : told;
-  const nowMs = deps.clock.monotonic();
-  return now - Math.round(nowMs - (begunMs ?? nowMs));
+/** Its updatedAt is written by that clock, and ours may be years off (fault 113). */
+function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
+  const { clock } = run.deps;
+  const told = Date.parse(headers['date'] ?? '');
+  const now = Number.isNaN(told) ? clock.now() : told;
+  run.serviceAheadMs = now - clock.monotonic();
+}
+
+function serviceNow(run: FeedRun): number {
+  return serviceAt(run, run.deps.clock.monotonic());
+}
+
+/** When this process first asked: an order of the time until the first answer is none of before. */
+function serviceThen(run: FeedRun): number {
+  return serviceAt(run, run.begunMs ?? run.deps.clock.monotonic());
+}
+
+function serviceAt({ serviceAheadMs = 0 }: FeedRun, monotonicMs: number): number {
+  return Math.round(monotonicMs + serviceAheadMs);
 }
 
 function tell(run: FeedRun, text: string): void {

@@ -32,6 +32,8 @@ export interface FeedPage {
   readonly items: readonly FeedItem[];
   readonly newestUpdatedAt: string | null;
   readonly at: number;
+  /** By the service's own clock. */
+  readonly seenAt: number;
   /** Why an item is not written for the ERP; undefined: it is. `known`: an earlier version is written, or will be. */
   skip(item: FeedItem, known: boolean): string | undefined;
 }
@@ -64,7 +66,7 @@ function prepareFeed(database: Database) {
       `INSERT INTO order_version (order_id, version, order_number, status, origin, updated_at, background,
          state, reason, summary, seen_at)
        VALUES (@orderId, @version, @orderNumber, @status, @origin, @updatedAt, @background,
-         @state, @reason, @summary, @at)
+         @state, @reason, @summary, @seenAt)
        ON CONFLICT (order_id, version) DO NOTHING`,
     ),
   };
@@ -79,7 +81,7 @@ function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, ver
       background: item.background ? 1 : 0,
       state: reason === undefined ? 'SEEN' : 'SKIPPED',
       reason: reason ?? null,
-      at: page.at,
+      seenAt: page.seenAt,
     });
     if (changes > 0) versions.meetAhead(item.orderId, item.version);
     else versions.serveAgain(item);

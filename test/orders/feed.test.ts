@@ -5,6 +5,9 @@ import { answerOf, number } from './fake-market.ts';
 import { openFeed } from './open-feed.ts';
 import { jsonText } from './world.ts';
 
+/** What a page says beside its place and its items. */
+const plain = { hasMore: false, newestUpdatedAt: null, at: 0, seenAt: 0, skip: () => undefined };
+
 describe('the feed', () => {
   it('stores a page and its cursor together and goes on from there, byte for byte (I1, I7)', async () => {
     const { market, turn, store, rows } = openFeed();
@@ -27,11 +30,8 @@ describe('the feed', () => {
     const page = {
       asked: before?.cursor ?? null,
       nextCursor: 'next',
-      hasMore: false,
       items: [item('1', 'v1'), item('2', 'v2')],
-      newestUpdatedAt: null,
-      at: 0,
-      skip: () => undefined,
+      ...plain,
     };
     expect(store.journal.storePage({ ...page, asked: 'another cursor' })).toBeUndefined();
     const diskFails = ({ orderId }: { orderId: string }) => {
@@ -76,11 +76,8 @@ describe('the feed', () => {
         const fresh = store.journal.storePage({
           asked: cursor,
           nextCursor,
-          hasMore: false,
           items: [item(orderId, token)],
-          newestUpdatedAt: null,
-          at: 0,
-          skip: () => undefined,
+          ...plain,
         });
         const name = JSON.stringify([orderId, token]);
         expect(fresh).toBe(known.has(name) ? 0 : 1);

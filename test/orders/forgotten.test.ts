@@ -9,15 +9,24 @@ import { openWorld, written } from './open-world.ts';
 
 const keepDetails = 400 * 86_400_000;
 
-/** An ERP and a marketplace whose clocks can be set on by more than anything is kept. */
+/** A Stockhand and a marketplace whose clocks can be set by more than anything is kept. */
 function openLasting() {
-  let offsetMs = 0;
-  const clock = { ...systemClock, now: () => Date.now() + offsetMs };
+  const offsets = { ours: 0, theirs: 0 };
+  const clock = { ...systemClock, now: () => Date.now() + offsets.ours };
   const world = openWorld({ options: { keepDetails }, deps: () => ({ clock }) });
+  const { reads } = world.market;
+  const { orderPage } = reads;
+  reads.orderPage = async (...asked) => {
+    const read = await orderPage(...asked);
+    const date = new Date(Date.now() + offsets.theirs).toUTCString();
+    return 'ok' in read ? { ...read, answer: { ...read.answer, headers: { date } } } : read;
+  };
   return {
     world,
+    offsets,
     async forgetAll(): Promise<void> {
-      offsetMs += 2 * keepDetails;
+      offsets.ours += 2 * keepDetails;
+      offsets.theirs += 2 * keepDetails;
       await world.pass();
     },
   };
@@ -55,6 +64,20 @@ describe('orders of which everything is forgotten that may be', () => {
     expect(await world.pass()).toMatchObject({ versions: 0, written: 0 });
     expect(world.outboxNames()).toEqual([]);
     expect(world.flow.why('1').files).toMatchObject([{ sequence: 1, version: 'v1' }]);
+  });
+});
+
+describe('fault 113: the details of an order outlive a clock of ours that is years off', () => {
+  it.each([
+    ['stood years back as the order came', -2, 0],
+    ['runs years ahead for a while', 0, 2],
+  ])('that %s', async (_what, asItCame, afterwards) => {
+    const { world, offsets } = openLasting();
+    offsets.ours = asItCame * keepDetails;
+    await written(world);
+    offsets.ours = afterwards * keepDetails;
+    await world.pass();
+    expect(() => world.flow.reissue('1')).not.toThrow();
   });
 });
 

@@ -33,6 +33,7 @@ export const page = (
   items,
   newestUpdatedAt: null,
   at: 1,
+  seenAt: 1,
   skip: () => undefined,
   ...change,
 });
