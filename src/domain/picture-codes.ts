@@ -20,6 +20,11 @@ export const pictureCodes = {
     means: 'A row names a picture outside of the picture folder; the row goes on without it.',
     remedy: 'Give the path below the folder of the pictures, such as schrauben/4711.jpg.',
   },
+  PICTURE_UNREADABLE: {
+    means: 'A picture cannot be opened; the one on the marketplace stays.',
+    remedy:
+      'Give the account that Stockhand runs under the right to read it, or close the program that holds it; it is tried again with each look.',
+  },
   PICTURE_PACKED: {
     means: 'A ZIP container holds pictures beside the export; they are not read from there.',
     remedy:

@@ -61,10 +61,11 @@ function resultOf(
   { product, found, at, look }: { product: number; found: FoundPicture; at: number; look: string },
 ): PictureRead {
   const isBad = 'complaint' in read;
+  const isToRepeat = isBad && read.isUnread === true;
   return {
     product,
     file: found.file,
-    look: isTelling(found.entry, at) ? look : '',
+    look: isTelling(found.entry, at) && !isToRepeat ? look : '',
     at,
     // What the marketplace shows stays until there is a picture that it can take.
     wished: isBad ? null : read.wish,

@@ -1,5 +1,7 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { imageBytesMax } from '../../domain/limits.ts';
+import type { Offline } from '../../files/offline.ts';
+import { unreadableRemedy } from '../intake/unreadable.ts';
 import type { PictureFacts, PictureType } from './picture-bytes.ts';
 import { pictureFacts } from './picture-bytes.ts';
 import type { FoundPicture } from './picture-find.ts';
@@ -17,7 +19,11 @@ export type ReadPicture =
       /** Absent: it is converted first. */
       readonly type?: PictureType;
     }
-  | { readonly complaint: Complaint }
+  | {
+      readonly complaint: Complaint;
+      /** The file was not opened: it may be at the next look, and nothing about it shows that. */
+      readonly isUnread?: true;
+    }
   /** Rewritten or gone since the look, or the share went away: the next look tells. */
   | { readonly changed: true };
 
@@ -28,12 +34,14 @@ export async function readPicture(
   { file, entry }: FoundPicture,
 ): Promise<ReadPicture> {
   const bytesMax = place.convert ? convertBytesMax : imageBytesMax;
-  const fault = (complaint: Omit<Complaint, 'file'>): ReadPicture => ({
+  const fault = (complaint: Fault) => ({
     complaint: { ...complaint, file },
   });
   if (entry.size > bytesMax) return fault(tooLarge(entry.size, place));
   const read = await deps.files.readWhole({ file: entry, bytesMax });
   if ('refused' in read) return fault(read.refused);
+  if ('offline' in read && isOfFile(read.offline))
+    return { ...fault(unreadable(read.offline)), isUnread: true };
   if (!('bytes' in read)) return { changed: true };
   const { bytes, sha256 } = read;
   const facts = pictureFacts(bytes);
@@ -51,6 +59,16 @@ function isAsItIs(facts: PictureFacts, size: number, { convert }: PicturePlace):
 }
 
 type Fault = Omit<Complaint, 'file'>;
+
+/** A share that hangs, or went away, is told of its folder. */
+function isOfFile({ reason }: Offline['offline']): boolean {
+  return reason === 'denied' || reason === 'busy' || reason === 'failed';
+}
+
+function unreadable(why: Offline['offline']): Fault {
+  const rule = `cannot be read: ${why.sentence}`;
+  return { code: 'PICTURE_UNREADABLE', rule, remedy: unreadableRemedy(why) };
+}
 
 function faultOf(facts: PictureFacts, size: number, place: PicturePlace): Fault | undefined {
   const { format, type, isWhole } = facts;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readPictures } from '../../../src/catalog/pictures/picture-intake.ts';
+import type { PictureDeps, PicturePlace } from '../../../src/catalog/pictures/picture-ports.ts';
+import { systemClock } from '../../../src/clock.ts';
+import type { FileEntry } from '../../../src/files/entry.ts';
+import { offlineBy } from '../../../src/files/offline.ts';
+import type { PictureRead } from '../../../src/store/pictures.ts';
+
+const entry = { name: 'A.png', path: '/bilder/A.png', size: 9, mtimeMs: 1 } as FileEntry;
+
+/** What is noted of a picture whose file the system gives so. */
+async function noted(code: string): Promise<readonly PictureRead[]> {
+  const rows: PictureRead[] = [];
+  const failure = Object.assign(new Error(code), { code });
+  const deps = {
+    clock: systemClock,
+    files: { readWhole: async () => offlineBy(failure, entry.path) },
+    pictures: { recipe: 1 },
+    store: { transaction: (work: () => void) => work(), pictures: { read: rows.push.bind(rows) } },
+    nudge: () => undefined,
+  } as unknown as PictureDeps;
+  await readPictures(deps, { folder: '/bilder', convert: false } as PicturePlace, {
+    changed: new Map([[1, { file: 'A.png', entry }]]),
+    signal: new AbortController().signal,
+  });
+  return rows;
+}
+
+describe('fault 18: a picture that cannot be opened', () => {
+  it.each([
+    ['EACCES', 'may not be used by the account', 'the right to read the file'],
+    ['EBUSY', 'is held by another program', 'Close it there'],
+    ['EIO', 'reports an error (EIO)', 'it is tried again by itself'],
+  ])(
+    'by %s is told with what to do, and tried again at the next look',
+    async (code, cause, remedy) => {
+      const [row] = await noted(code);
+      expect(row).toMatchObject({ product: 1, look: '', wished: null });
+      const fault = JSON.parse(row?.fault ?? '{}');
+      expect(fault).toMatchObject({ code: 'PICTURE_UNREADABLE', file: 'A.png' });
+      expect(fault.rule).toContain(cause);
+      expect(fault.remedy).toContain(remedy);
+    },
+  );
+
+  it('because it has gone meanwhile is left to the next look', async () => {
+    expect(await noted('ENOENT')).toEqual([]);
+  });
+});
