@@ -74,6 +74,12 @@ export const orderCodes = {
     means: 'The folder of the order files cannot be used; orders wait in the data folder.',
     remedy: 'Connect the share or free space; it goes on by itself.',
   },
+  OUTBOX_UNLISTED: {
+    means:
+      'The folder of the order files cannot be listed: nobody knows which of them the ERP took.',
+    remedy:
+      'Give the account that Stockhand runs under the right to list it, and see whether its disk is well; it is tried again by itself.',
+  },
   OUTBOX_TAKEN: {
     means: 'Another file stands under the name of an order file; nothing was overwritten.',
     remedy: 'Move that file away, then stockhand retry --order REF.',

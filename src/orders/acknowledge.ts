@@ -1,3 +1,4 @@
+import type { Offline } from '../files/offline.ts';
 import type { OutboxList } from '../files/outbox-list.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { WrittenFile } from '../store/orders-acknowledgements.ts';
@@ -13,6 +14,8 @@ export interface Acknowledging {
   /** Before our own files change the folder's time: what has left until then is noted by it. */
   beforePublish(outbox: Outbox): Promise<void>;
   afterPublish(outbox: Outbox): Promise<void>;
+  /** Why the last look could not list the outbox, which may take files all the same. */
+  unlisted(): Offline['offline'] | undefined;
 }
 
 /** The clocks of two machines may differ by so much; beyond that the folder's time is nobody's. */
@@ -28,6 +31,7 @@ export function createAcknowledging(
   let lookedAt = 0;
   /** The folder's time at the last look, or after our own files: while it stands, nothing has left. */
   let stoodAt: number | undefined;
+  let unlisted: Offline['offline'] | undefined;
 
   /** Files before this look that the ERP took, with the moment by which they had left. */
   const noteTaken = (waiting: readonly WrittenFile[], list: OutboxList): number => {
@@ -56,10 +60,14 @@ export function createAcknowledging(
   /** An offline outbox shows nothing: then nothing counts as taken (fault 135). */
   const noteIn = async (outbox: Outbox): Promise<number> => {
     let noted = 0;
+    unlisted = undefined;
     const begunAt = deps.clock.now();
     for (const waiting of portions()) {
       const list = await outbox.list();
-      if ('offline' in list) return noted;
+      if ('offline' in list) {
+        unlisted = list.offline;
+        return noted;
+      }
       noted += noteTaken(waiting, list);
       stoodAt = list.changedAt;
     }
@@ -72,6 +80,7 @@ export function createAcknowledging(
     return 'offline' in time ? undefined : time.changedAt;
   };
   return {
+    unlisted: () => unlisted,
     async note() {
       if (mode === 'none') return 0;
       const outbox = await deps.open();

@@ -18,6 +18,7 @@ interface Sides {
 export function ordersNeedYou(sides: Sides): NeedsYou[] {
   return [
     ...offlineFolders(sides),
+    ...unlistedOutbox(sides),
     ...strayCommands(sides),
     ...keptCommands(sides),
     ...unfinishedCommands(sides),
@@ -68,6 +69,19 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
   ];
 }
 
+/** A folder may take files and show nothing of what is in it: a letter box. */
+function unlistedOutbox({ parts }: Sides): NeedsYou[] {
+  const unlisted = parts.writing.unlisted();
+  if (unlisted === undefined || parts.writing.last().offline !== undefined) return [];
+  return [
+    need('OUTBOX_UNLISTED', {
+      id: '',
+      cause: unlisted.sentence,
+      effect: 'Order files are written, and none counts as taken by the ERP.',
+    }),
+  ];
+}
+
 function waitingText(files: number): string {
   return files === 0
     ? 'New order files will wait'
@@ -108,9 +122,9 @@ function unfinishedCommands({ parts }: Sides): NeedsYou[] {
 }
 
 /** The watchdog over the ERP: orders that it does not import are orders that nobody ships. */
-function notTaken({ deps, options }: Sides): NeedsYou[] {
+function notTaken({ deps, parts, options }: Sides): NeedsYou[] {
   const { acknowledge, watchdog } = options.outbox;
-  if (acknowledge === 'none') return [];
+  if (acknowledge === 'none' || parts.writing.unlisted() !== undefined) return [];
   const now = deps.clock.now();
   const { count, since } = deps.store.acknowledgements.overdue({ now, watchdog });
   if (count === 0 || since === null) return [];

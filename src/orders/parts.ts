@@ -149,6 +149,7 @@ function createWriting(
         return look();
       }),
     last: (): OutboxTurn => ({ ...lastLook, ...last }),
+    unlisted: places.acknowledging.unlisted,
     /** Since the start of this process. */
     written: (): number => written,
   };

@@ -30,6 +30,19 @@ describe('acknowledgements', () => {
     expect(world.flow.facts().outbox.unacknowledged).toBe(1);
   });
 
+  it('are told as unknown where the outbox takes files and cannot be listed, not as left by the ERP', async () => {
+    const world = openWorld({});
+    world.options = { ...world.options, outbox: { ...world.options.outbox, watchdog: 0 } };
+    world.market.put('1');
+    await world.pass();
+    withOutbox(world, () => ({ list: async () => offline('denied', 'outbox may not be used.') }));
+    world.market.put('2');
+    expect((await world.pass()).written).toBe(1);
+    expect(world.flow.needsYou()).toMatchObject([
+      { id: 'OUTBOX_UNLISTED', cause: 'outbox may not be used.' },
+    ]);
+  });
+
   it('come by an .ack file where that is configured', async () => {
     const world = openWorld();
     world.options = {
