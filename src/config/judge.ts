@@ -89,12 +89,16 @@ async function readFiles(value: Plain, { env, read, resolve }: Reading) {
   return new Map(await Promise.all(reads));
 }
 
-/** In the order of the file, one for each key: what was found first explains what follows from it. */
+/**
+ * In the order of the file, one for each key: what was found first explains what follows from it. Where the YAML is
+ * damaged, lines below may belong elsewhere, and what is missing may stand there, or under the key that stands twice.
+ */
 function errorsOf(written: Written, tree: Tree, findings: readonly Finding[]): ConfigError[] {
   const broken = tree.damage.find(({ harmless }) => !harmless);
   const placed = onePerKey(findings)
     .map((finding) => ({ ...finding, ...tree.position(finding.path, finding.at) }))
-    .filter((finding) => broken === undefined || isSound(finding, broken));
+    .filter((finding) => tree.damage.length === 0 || finding.missing !== true)
+    .filter(({ line }) => broken === undefined || line < broken.line);
   return [...tree.damage, ...placed]
     .sort((one, other) => one.line - other.line || one.column - other.column)
     .map(({ line, column, message, remedy = correctTheLine }) => ({
@@ -114,10 +118,4 @@ function onePerKey(findings: readonly Finding[]): Finding[] {
     if (!byPath.has(key)) byPath.set(key, finding);
   }
   return [...byPath.values()];
-}
-
-/** Where the YAML is damaged, lines below may belong elsewhere, and what is missing may stand there. */
-function isSound(finding: Finding & Position, broken: Position): boolean {
-  const isAbove = finding.line < broken.line;
-  return isAbove && finding.missing !== true;
 }

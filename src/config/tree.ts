@@ -12,7 +12,7 @@ export interface Finding {
   readonly message: string;
   /** Absent: correct the line. */
   readonly remedy?: string;
-  /** What is wrong is that something does not stand there; damage below may have swallowed it. */
+  /** What is wrong is that something does not stand there; damage may have swallowed it. */
   readonly missing?: true;
 }
 
@@ -47,6 +47,7 @@ const quote = 'Put the text in single quotes.';
 
 /** In our words: the library's sentences may quote the line. */
 const damageWords: Readonly<Record<string, { message: string; remedy: string }>> = {
+  BAD_ALIAS: { message: 'a text cannot begin with *', remedy: quote },
   BAD_DQ_ESCAPE: {
     message: 'a backslash in double quotes begins an escape that YAML does not know',
     remedy: "Put the text in single quotes, as in 'C:\\erp\\out'.",
@@ -57,20 +58,24 @@ const damageWords: Readonly<Record<string, { message: string; remedy: string }>>
   },
   BAD_SCALAR_START: { message: 'a text cannot begin with this character', remedy: quote },
   BLOCK_AS_IMPLICIT_KEY: { message: 'a second colon stands in one line', remedy: quote },
+  // YAML takes the line below for more of the value, and finds a colon in it.
+  DEEPER_BELOW: {
+    message: 'the line below is indented deeper than this one',
+    remedy: 'Let both begin in the same column, with plain blanks.',
+  },
   DUPLICATE_KEY: { message: 'this key stands twice in its group', remedy: 'Remove one of them.' },
   MISSING_CHAR: {
-    message: 'a quote, a bracket, a comma or a colon is missing',
-    remedy: 'Close what was opened here, or above.',
+    message: 'a quote, a bracket, a comma, a colon or the - of a list is missing',
+    remedy: 'Close what was opened here, or above, and indent as the lines beside it.',
   },
   MULTIPLE_DOCS: { message: '--- begins a second document', remedy: 'Keep one of the two.' },
   MULTILINE_IMPLICIT_KEY: { message: 'a key without its colon', remedy: 'Add the colon.' },
   TAB_AS_INDENT: { message: 'a tab indents the line', remedy: 'Use blanks.' },
-};
-
-/** YAML takes its brace for one of its own. */
-const unquoted = {
-  message: 'a variable within braces or brackets needs quotes',
-  remedy: `Put it in double quotes, as in "\${NAME}".`,
+  // YAML takes its brace for one of its own.
+  VARIABLE_UNQUOTED: {
+    message: 'a variable within braces or brackets needs quotes',
+    remedy: `Put it in double quotes, as in "\${NAME}".`,
+  },
 };
 
 interface Walk {
@@ -100,24 +105,34 @@ export function readTree(text: string): Tree {
   return {
     value,
     findings: walk.findings,
-    damage: ownErrors(document.errors).map(({ code, pos }) => ({
-      ...positionOf(pos[0]),
-      ...wordsOf(code, text.slice(pos[0] - 1, pos[0] + 1)),
-      harmless: code === 'DUPLICATE_KEY',
-    })),
+    damage: ownDamage(
+      document.errors.map((error) => ({ ...positionOf(error.pos[0]), code: codeOf(error, text) })),
+    ),
     position: (path, at) => positionOf(nearestOffset(walk, path, at)),
   };
 }
 
-/** Behind the first token that fits nowhere all others are unexpected, too. */
-function ownErrors(errors: Document['errors']): Document['errors'] {
-  const first = errors.findIndex(({ code }) => code === 'UNEXPECTED_TOKEN');
-  return errors.filter(({ code }, at) => code !== 'UNEXPECTED_TOKEN' || at === first);
+/** The library's code, or ours where it tells less than we see. */
+function codeOf({ code, pos: [offset] }: Document['errors'][number], text: string): string {
+  if (text.startsWith('${', offset - 1)) return 'VARIABLE_UNQUOTED';
+  const [line = ''] = text.slice(offset).split('\n', 1);
+  return code === 'BLOCK_AS_IMPLICIT_KEY' && !/:(\s|$)/.test(line) ? 'DEEPER_BELOW' : code;
 }
 
-function wordsOf(code: string, around: string): { message: string; remedy: string } {
-  if (around === '${') return unquoted;
-  return damageWords[code] ?? { message: `this is not valid YAML (${code})`, remedy: correct };
+/** Behind damage other tokens and lines seem to stand wrong, too. */
+const spreading: ReadonlySet<string> = new Set(['UNEXPECTED_TOKEN', 'BAD_INDENT', 'DEEPER_BELOW']);
+
+/** In each line the first, and nothing that follows from what stands above. */
+function ownDamage(errors: readonly (Position & { readonly code: string })[]): Damage[] {
+  const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  return errors
+    .filter(({ line }, index, own) => own.findIndex((other) => other.line === line) === index)
+    .filter((error) => error === broken || !spreading.has(error.code))
+    .map(({ code, ...position }) => ({
+      ...position,
+      ...(damageWords[code] ?? { message: `this is not valid YAML (${code})`, remedy: correct }),
+      harmless: code === 'DUPLICATE_KEY',
+    }));
 }
 
 /** What stands at a place; undefined where nothing does. */
@@ -147,12 +162,35 @@ function plainValue(walk: Walk, node: unknown, path: Path): Plain {
   }
   if (isAlias(node)) {
     const target = node.resolve(walk.document);
-    if (target === undefined) complain(walk, path, `names no anchor: there is no &${node.source}`);
+    if (target === undefined) walk.findings.push(unknownAlias(path, node.source));
     return plainValue(walk, target, path);
   }
   if (isMap(node)) return plainMap(walk, node.items, path);
   if (isSeq(node)) return node.items.map((item, index) => plainItem(walk, item, [...path, index]));
-  return isScalar(node) ? scalarText(node) : null;
+  if (!isScalar(node)) return null;
+  if (isQuotedByTypography(node)) walk.findings.push({ path, at: 'value', ...typographic });
+  return scalarText(node);
+}
+
+/** Whoever writes a pattern means no alias of YAML. */
+function unknownAlias(path: Path, name: string): Finding {
+  const message = `names no anchor: there is no &${name}`;
+  return {
+    path,
+    at: 'value',
+    message,
+    remedy: `A text that begins with * stands in quotes: "*${name}".`,
+  };
+}
+
+/** What a word processor or a mail makes of a quote is a letter to YAML. */
+const typographic = {
+  message: 'stands in typographic quotes, which would be part of the text',
+  remedy: `Use straight ones, " or '.`,
+};
+
+function isQuotedByTypography({ type, value }: Scalar): boolean {
+  return type === 'PLAIN' && /^[„“”‚‘’«»].*[“”‘’«»]$/u.test(String(value));
 }
 
 function plainItem(walk: Walk, item: unknown, path: Path): Plain {

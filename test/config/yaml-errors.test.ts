@@ -27,7 +27,7 @@ describe('errors of the YAML itself', () => {
       'a quote that is never closed, without quoting the line',
       'marketplace:\n  apiKey: "whsec_12345\n',
       [
-        '3:1 a quote, a bracket, a comma or a colon is missing. Close what was opened here, or above.',
+        '3:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here, or above, and indent as the lines beside it.',
       ],
     ],
     [
@@ -36,9 +36,42 @@ describe('errors of the YAML itself', () => {
       ['2:1 a tab indents the line. Use blanks.'],
     ],
     [
-      'an alias that names nothing',
-      `${marketplace}dataDir: *nowhere\n`,
-      ['2:1 names no anchor: there is no &nowhere'],
+      'a tab amid the lines of a group, and nothing that follows from it',
+      'marketplace:\n  baseUrl: https://a.example\n\tapiKey: x\n  timeout: 3s\n  auth: token\n',
+      ['3:1 a tab indents the line. Use blanks.'],
+    ],
+    [
+      'a line that is indented deeper than the one above',
+      `${marketplace}language: en\n   dataDir: a\n`,
+      [
+        '2:11 the line below is indented deeper than this one. Let both begin in the same column, with plain blanks.',
+      ],
+    ],
+    [
+      'a line of a list that is indented less than those beside it, once',
+      'catalog:\n  sources:\n    - name: a\n     kind: stock\n      folder: b\n',
+      [
+        '4:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here, or above, and indent as the lines beside it.',
+      ],
+    ],
+    [
+      'a pattern without quotes, which is an alias that names nothing',
+      `${marketplace}dataDir: *.csv\n`,
+      [
+        '2:10 names no anchor: there is no &.csv. A text that begins with * stands in quotes: "*.csv".',
+      ],
+    ],
+    [
+      'quotes of a word processor',
+      `${marketplace}dataDir: „daten“\nresults: { folder: "„daten“" }\n`,
+      [
+        '2:10 stands in typographic quotes, which would be part of the text. Use straight ones, " or \'.',
+      ],
+    ],
+    [
+      'a group that stands twice, and not what one of them lacks',
+      `${marketplace}dataDir: a\nmarketplace: { timeout: 30s }\n`,
+      ['3:1 this key stands twice in its group. Remove one of them.'],
     ],
     [
       'a variable within braces and without quotes, once',
