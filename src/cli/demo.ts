@@ -1,6 +1,6 @@
 import { load } from './load.ts';
 import { exitCodes } from './output.ts';
-import { portOf } from './port.ts';
+import { portOf, portTrouble } from './port.ts';
 import type { CommandSpec } from './program.ts';
 
 export const demo: CommandSpec = {
@@ -15,7 +15,9 @@ export const demo: CommandSpec = {
     const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
     const tell = (line: string): void => output.line(line);
     if (options['once'] !== true) {
-      await demoDaemon(tell, { signal, statusPort });
+      await demoDaemon(tell, { signal, statusPort }).catch((cause: unknown) => {
+        throw portTrouble(cause, '--port');
+      });
       return exitCodes.done;
     }
     const report = await demoOnce(tell, signal);

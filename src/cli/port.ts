@@ -13,11 +13,12 @@ export function portOf(options: Options, name: 'port' | 'uploadPort'): number | 
   throw new StockhandError('USAGE', `${option} ${text} is no port: a whole number up to 65535.`);
 }
 
-/** Told as what a person can mend; anything else as it came. */
-export function portTrouble(cause: unknown): unknown {
+/** Told as what a person can mend; anything else as it came. Our own listeners name the setting of a file: it is below. */
+export function portTrouble(thrown: unknown, option: string): unknown {
+  const cause = thrown instanceof StockhandError ? thrown.cause : thrown;
   const { code, port } = (cause ?? {}) as { readonly code?: unknown; readonly port?: unknown };
-  if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return thrown;
   const why = code === 'EACCES' ? 'is not for this user' : 'is in use by another program';
-  const remedy = 'Give another one with --port (and --upload-port), or end the other program.';
+  const remedy = `Give another one with ${option}, or end the other program.`;
   return new StockhandError('USAGE', `Port ${port} ${why}.`, { cause, remedy });
 }

@@ -62,7 +62,7 @@ async function playMarketplace({ output, signal }: Context, options: Options): P
     signal,
   );
   await running.catch((cause: unknown) => {
-    throw portTrouble(cause);
+    throw portTrouble(cause, '--port (and --upload-port)');
   });
   return exitCodes.done;
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { portTrouble } from '../../src/cli/port.ts';
+import { StockhandError } from '../../src/domain/error.ts';
+
+const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port: 8480 });
+
+it.each([
+  ['of the system', taken],
+  ['of a listener of ours', new StockhandError('LISTEN_FAILED', 'status.listen', { cause: taken })],
+])(
+  'a port that is taken is told with the option that names another one, by an error %s',
+  (_, cause) => {
+    expect(portTrouble(cause, '--port')).toMatchObject({
+      code: 'USAGE',
+      message: 'Port 8480 is in use by another program.',
+      remedy: 'Give another one with --port, or end the other program.',
+    });
+  },
+);
+
+it('leaves other trouble as it came', () => {
+  const other = new StockhandError('STATE_LOCKED', 'another');
+  expect(portTrouble(other, '--port')).toBe(other);
+});
