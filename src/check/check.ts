@@ -19,7 +19,7 @@ import { tlsFaults } from '../tls-files.ts';
 import { declaredFindings, pilotFindings, selectionFindings } from './declared-findings.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
-import { pictureFindings } from './sample-pictures.ts';
+import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
 import { sharedDoneFindings } from './shared-done-files.ts';
 import { sharedFindings, takersOf } from './shared-exports.ts';
 import { askWorld } from './world.ts';
@@ -279,7 +279,7 @@ async function folderFindings(files: Files, config: Config): Promise<Finding[]> 
   // Also the commands' own: each file moves to done/ or error/ below it.
   const ofOrders = [orders?.outbox.folder, commands?.folder, commands?.receipts];
   const folders = [...resultsFolder(config), ...ofOrders].filter((folder) => folder !== undefined);
-  const findings: Finding[] = [];
+  const findings = await pictureFolderFindings(files, config);
   for (const place of folders) {
     const proved = await files.proveWritable(place);
     findings.push(

@@ -61,3 +61,16 @@ function refusedFindings(
   const said = complaintText({ ...complaint, remedy: '', ...(row === undefined ? {} : { row }) });
   return [{ sentence: `${of} ${said.trim()}`, remedy: complaint.remedy }];
 }
+
+/** Where a column names the pictures, what is said of its source speaks of their folder. */
+export async function pictureFolderFindings(files: Files, { catalog }: Config): Promise<Finding[]> {
+  const place = catalog?.pictures?.folder;
+  if (place === undefined || catalog?.sources.some(({ mapping }) => mapping.picture)) return [];
+  const listed = await files.listNames(place);
+  const told = { area: 'files', place } as const;
+  return [
+    'offline' in listed
+      ? { ...told, level: 'error', ...listed.offline }
+      : { ...told, level: 'ok', sentence: 'can be read.' },
+  ];
+}

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { openShop } from '../support/catalog.ts';
@@ -35,5 +37,23 @@ it('fault 25: check says which pictures are never opened', async () => {
     expect.stringMatching(
       /^1 of 2 pictures that the first rows name are never opened, first row 3, "\.\.\/a\.png": leads out of the picture folder\. Give the path/,
     ),
+  ]);
+});
+
+it('check says that the folder of pictures is not there, and that one can be read', async () => {
+  const shop = await openShop(
+    '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]\n  pictures: { folder: ./bilder }',
+  );
+  const place = path.join(shop.folder, 'bilder');
+  const told = async () => {
+    const { findings } = await check(shop.config, { offline: true });
+    return findings.filter((finding) => finding.place === place);
+  };
+  expect(await told()).toEqual([
+    expect.objectContaining({ level: 'error', sentence: `${place} does not exist.` }),
+  ]);
+  fs.mkdirSync(place);
+  expect(await told()).toEqual([
+    expect.objectContaining({ level: 'ok', sentence: 'can be read.' }),
   ]);
 });
