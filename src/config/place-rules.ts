@@ -7,7 +7,12 @@ import { sourcesOf, textAt } from './written.ts';
 
 /** What listeners and folders must keep. `resolve` makes a written path absolute. */
 export function placeRules(value: Plain, resolve: (written: string) => string): Finding[] {
-  return [...pageIsGuarded(value), ...oneListenerEach(value), ...foldersApart(value, resolve)];
+  return [
+    ...pageIsGuarded(value),
+    ...oneListenerEach(value),
+    ...foldersApart(value, resolve),
+    ...stateApart(value, resolve),
+  ];
 }
 
 /** A page that other machines reach shows orders and releases brakes (fault 111). */
@@ -55,6 +60,22 @@ function foldersApart(value: Plain, resolve: (written: string) => string): Findi
       (each) => each.folder !== undefined && resolve(each.folder) === resolve(folder),
     );
     return same === undefined ? [] : [sharedFolder(from, same.to)];
+  });
+}
+
+/** The ERP empties what is written for it, and would take the state along. */
+function stateApart(value: Plain, resolve: (written: string) => string): Finding[] {
+  const state = resolve(textAt(value, ['dataDir']) ?? dataDirDefault);
+  const emptied: Path[] = [
+    ['orders', 'outbox', 'folder'],
+    ['orders', 'commands', 'receipts'],
+  ];
+  return emptied.flatMap((path) => {
+    const folder = textAt(value, path);
+    if (folder === undefined || resolve(folder) !== state) return [];
+    const message =
+      'dataDir is the same folder: the ERP, which takes files away here, would take the state';
+    return [{ path, at: 'value', message, remedy: 'Use two folders.' } as const];
   });
 }
 

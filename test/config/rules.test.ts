@@ -273,6 +273,16 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
     ]);
   });
 
+  it('refuses the state in a folder that the ERP empties', async () => {
+    const text = `${marketplace}orders:
+  outbox: { folder: ./data }
+  commands: { folder: ./c, receipts: ./r/../data }
+`;
+    const message =
+      'dataDir is the same folder: the ERP, which takes files away here, would take the state. Use two folders.';
+    expect(await errorsIn(text)).toEqual([`3:21 ${message}`, `4:38 ${message}`]);
+  });
+
   it('refuses commands in the folder of the state, which would be taken for commands and moved away', async () => {
     const text = `${marketplace}orders:
   outbox: { folder: ./o }
