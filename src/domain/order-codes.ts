@@ -23,7 +23,7 @@ export const orderCodes = {
   },
   COMMAND_ACTION: {
     means: 'The action is none of accept, reject, dispatch and cancel.',
-    remedy: 'Correct the action, and drop the file again.',
+    remedy: 'Write accept, reject, dispatch or cancel, and drop the file again.',
   },
   COMMAND_REASON_MISSING: {
     means: 'A reject has no reason; the buyer is shown one.',
