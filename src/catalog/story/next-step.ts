@@ -210,12 +210,16 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
     if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
     if (isOfStock(facts))
       return 'Nothing: only a stock export names it; it is created when a products export names it.';
-    return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
+    return isKnown ? 'Nothing: no export names it.' : namedByNobody;
   }
   if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)
     return `Nothing: ${why}, so it is hidden. ${back}`;
   return stepOfStanding({ ...facts, isInDoubt }, { why, back });
 }
+
+/** Whoever types a number by hand easily writes it otherwise than the ERP. */
+const namedByNobody =
+  'No export names it. Give the number as it stands in the ERP, with its capitals, blanks and zeros.';
 
 function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocked'>): boolean {
   return namedBy.has('stock') || isStocked;

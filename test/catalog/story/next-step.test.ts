@@ -166,7 +166,11 @@ describe('the next step of an article', () => {
       /^Nothing: no products export with a name names it, so it stays/,
     ],
     ['known to stock only', { namedBy: new Set(['stock']), isConfirmed: false }, /only a stock/],
-    ['unknown', { namedBy: nobody, isKnown: false, isConfirmed: false }, /^No export names it\.$/],
+    [
+      'unknown',
+      { namedBy: nobody, isKnown: false, isConfirmed: false },
+      /^No export names it\. Give the number .* capitals/,
+    ],
   ])('that is %s is told as it is', (_, facts, text) => {
     expect(nextStep({ ...inStep, ...facts })).toMatch(text);
   });
