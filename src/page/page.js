@@ -9,13 +9,14 @@ const at = (id) => document.getElementById(id);
 let etag = '';
 let words = {};
 let version;
+let isLoggedOut = false;
 
 async function ask() {
   const headers = etag === '' ? {} : { 'If-None-Match': etag };
   const answer = await fetch('/api/page', { headers, cache: 'no-store' });
   token = answer.headers.get('X-Stockhand-Token') ?? token;
-  if (answer.status === 304) return;
-  if (answer.status === 401) return notice(words.loginAgain, true);
+  tellLogin(answer.status === 401);
+  if (answer.status === 304 || isLoggedOut) return;
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   etag = answer.headers.get('ETag') ?? '';
   draw(await answer.json());
@@ -41,6 +42,14 @@ function draw(view) {
   at('runs-none').hidden = view.runs.length > 0;
   at('runs-box').hidden = view.runs.length === 0;
   at('events-none').hidden = view.events.length > 0;
+}
+
+/** Said once when it comes; whoever logs in in another tab is logged in here, too. */
+function tellLogin(isOut) {
+  if (isOut === isLoggedOut) return;
+  isLoggedOut = isOut;
+  if (isOut) notice(words.loginAgain, true);
+  else at('notice').hidden = true;
 }
 
 function write(id, text) {
@@ -73,7 +82,8 @@ async function act(button, name, args) {
       body: JSON.stringify(args),
     });
     const said = await answer.json();
-    notice(answer.ok ? words.done : refusal(said), !answer.ok);
+    if (answer.ok) notice(words.done);
+    else if (answer.status !== 401) notice(refusal(said), true, 'en');
     await ask();
   } catch {
     notice(words.lost, true);
@@ -82,8 +92,10 @@ async function act(button, name, args) {
   }
 }
 
-function notice(text, refused) {
+/** @param lang of a sentence of the program: the page's own words are in the page's language */
+function notice(text, refused = false, lang = document.documentElement.lang) {
   const place = at('notice');
+  place.lang = lang;
   place.className = refused ? 'notice refused' : 'notice';
   place.textContent = text;
   place.hidden = false;
@@ -101,7 +113,7 @@ async function lookUp(event) {
   try {
     const answer = await fetch(`/api/why?${new URLSearchParams({ [kind]: text })}`);
     const said = await answer.json();
-    if (!answer.ok) place.replaceChildren(refusal(said));
+    if (!answer.ok) place.replaceChildren(element('span', { lang: 'en' }, refusal(said)));
     else {
       const story = element('p', { class: 'story', lang: 'en' }, said.text);
       place.replaceChildren(story, ...(said.isKnown ? [again(kind, text)] : []));

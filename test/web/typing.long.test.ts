@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { StockhandError } from '../../src/domain/error.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
+import { Secret } from '../../src/domain/secret.ts';
 import { browser, openPage } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 import { sampleFacts } from './sample-facts.ts';
@@ -63,6 +65,37 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
         await page.evaluate(`document.querySelector('#panels button').click()`);
         return shows('Done.');
       });
+      await page.close();
+    });
+
+    it('marks what a button was refused with as English, and forgets a log-out that is over', {
+      timeout: 180_000,
+    }, async () => {
+      const page = await openPage();
+      await page.open(await status().start({ language: 'de', password: new Secret('Käse') }));
+      const notice = (text: string) =>
+        page.evaluate<boolean>(
+          `[document.getElementById('notice')].some((place) =>
+             [place?.lang, place?.hidden, place?.textContent].join(' ').startsWith('${text}'))`,
+        );
+      const post = (path: string) =>
+        page.evaluate(
+          `fetch('${path}', { method: 'POST', body: new URLSearchParams({ password: 'Käse' }) })`,
+        );
+      await until('the log-in page is there', () =>
+        page.evaluate<boolean>(`document.querySelector('input[type=password]') !== null`),
+      );
+      await post('/login');
+      await page.evaluate('location.reload()');
+      status().fail = new StockhandError('USAGE', 'There is no such thing.');
+      await until('a button says why not', async () => {
+        await page.evaluate(`document.querySelector('#panels button')?.click()`);
+        return notice('en false There is no such thing.');
+      });
+      await post('/logout');
+      await until('the log-out is told', () => notice('de false Sie sind abgemeldet.'));
+      await post('/login');
+      await until('it is told no longer', () => notice('de true'));
       await page.close();
     });
   },
