@@ -110,27 +110,25 @@ function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {
   return stop && `${stop.sentence} ${stop.remedy}`;
 }
 
-/** `catalog`, `orders`, the name of a source, or everything. */
+/** `catalog`, `orders`, the name of a source, or everything. Of what goes on only what was paused is named. */
 async function setPaused(
   { config, catalog, orders }: Parts,
   args: Args,
   paused: boolean,
 ): Promise<{ names: readonly string[] }> {
   const what = optional(args, 'what');
-  const who = optional(args, 'who');
-  const source = what === 'catalog' ? undefined : what;
-  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused, who);
-  const names = [...(sources ?? [])];
-  if (orders !== undefined && (what === undefined || what === 'orders')) {
-    if (paused) orders.flow.pause(who ?? 'somebody');
-    else orders.flow.resume();
-    names.push('orders');
-  }
-  if (names.length === 0)
+  const who = optional(args, 'who') ?? 'somebody';
+  if (what !== undefined && !pausable(config).includes(what))
     throw new StockhandError('USAGE', `There is no ${what} to pause or resume.`, {
       remedy: `Give ${pausable(config).join(', ')}, or nothing for all of it.`,
     });
-  return { names };
+  const source = what === 'catalog' ? undefined : what;
+  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused, who);
+  const ofOrders = what === undefined || what === 'orders' ? orders?.flow : undefined;
+  const isNamed = ofOrders !== undefined && (paused || ofOrders.pausedNeed().length > 0);
+  if (paused) ofOrders?.pause(who);
+  else ofOrders?.resume();
+  return { names: [...(sources ?? []), ...(isNamed ? ['orders'] : [])] };
 }
 
 function pausable({ catalog, orders }: Parts['config']): string[] {

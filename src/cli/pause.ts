@@ -18,7 +18,9 @@ function command(name: string, paused: boolean, summary: string): CommandSpec {
         context,
         { command: name, args: { what, who: os.userInfo().username } },
         ({ names }) => {
-          return `${paused ? 'Paused' : 'Goes on'}: ${names.join(', ') || 'nothing'}.`;
+          if (names.length === 0)
+            return paused ? 'There is nothing to pause.' : 'Nothing was paused.';
+          return `${paused ? 'Paused' : 'Goes on'}: ${names.join(', ')}.`;
         },
       ),
   };

@@ -10,7 +10,7 @@ interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
   lookAgain(source: string): void;
 }
 
-/** Pauses a source or all of them, or lets them go on; answers which. */
+/** Pauses a source or all of them, or lets go on what was paused of them; answers which. */
 export function setPaused(
   deps: Deps,
   source: string | undefined,
@@ -19,15 +19,16 @@ export function setPaused(
   const { store, config, clock } = deps;
   const all = config.sources.map(({ name }) => name);
   const names = all.filter((name) => source === undefined || name === source);
+  const changed = names.filter((name) => isPaused(store, name) !== paused);
   const at = clock.now();
   store.transaction(() => {
-    for (const name of names.filter((each) => isPaused(store, each) !== paused)) {
+    for (const name of changed) {
       if (paused) pause(store, name, { at, who });
       else resume(deps, name);
       store.events.add(at, name, paused ? `${who} paused it.` : `${who} let it go on.`);
     }
   });
-  return names;
+  return paused ? names : changed;
 }
 
 function pause(store: CatalogStore, source: string, by: Omit<Pause, 'run'>): void {

@@ -259,7 +259,8 @@ describe('the loop', () => {
     await room.pass(100);
     expect(room.post.sent).toEqual([]);
     expect((await room.catalog.facts()).sources[0]).toMatchObject({ state: 'paused' });
-    await room.catalog.setPaused('articles', false);
+    const goOn = () => room.catalog.setPaused(undefined, false);
+    expect([await goOn(), await goOn()]).toEqual([['articles'], []]);
     expect((await room.pass()).calls.batchUpsert).toBe(1);
   });
 });
