@@ -17,6 +17,7 @@ export interface HeadlineWords {
   takenBack(sources: readonly Source[]): string;
   outOfReach(sources: readonly string[]): string;
   misnamed(sources: readonly string[]): string;
+  neverRead(sources: readonly string[]): string;
   picturesMissing(count: number): string;
   readonly moving: string;
   working(what: string): string;
@@ -43,6 +44,7 @@ export const english: HeadlineWords = {
     `what a changed configuration of ${sources.join(' and ')} does not reach`,
   misnamed: (sources) =>
     `the export of ${sources.join(' and ')}, which stands there under another name and is not read`,
+  neverRead: (sources) => `${sources.join(' and ')}, of which no export has been read yet`,
   picturesMissing: (count) => `pictures that are named and not there (${count})`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
@@ -75,6 +77,7 @@ export const german: HeadlineWords = {
     `dem, was eine geänderte Konfiguration von ${sources.join(' und ')} nicht erreicht`,
   misnamed: (sources) =>
     `dem Export von ${sources.join(' und ')}, der unter anderem Namen dasteht und nicht gelesen wird`,
+  neverRead: (sources) => `${sources.join(' und ')}: davon wurde noch kein Export gelesen`,
   picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,
