@@ -127,7 +127,7 @@ async function setPaused(
   const ofOrders = what === undefined || what === 'orders' ? orders?.flow : undefined;
   const isNamed = ofOrders !== undefined && (paused || ofOrders.pausedNeed().length > 0);
   if (paused) ofOrders?.pause(who);
-  else ofOrders?.resume();
+  else ofOrders?.resume(who);
   return { names: [...(sources ?? []), ...(isNamed ? ['orders'] : [])] };
 }
 

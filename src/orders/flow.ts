@@ -57,7 +57,7 @@ export interface OrderFlow {
   retry(reference?: string): number;
   /** Nothing is read, written or carried out, but for a command by hand. */
   pause(who: string): void;
-  resume(): void;
+  resume(who: string): void;
   /** For a pass: that orders are paused, since when and by whom. */
   pausedNeed(): readonly NeedsYou[];
 }
@@ -126,8 +126,8 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       return count;
     },
     pause: (who) => pause(deps, who),
-    resume() {
-      resume(deps);
+    resume(who) {
+      resume(deps, who);
       nudgeAll();
     },
     pausedNeed: () => pausedNeed(deps),

@@ -19,11 +19,15 @@ export function isPaused({ store }: Pick<PauseDeps, 'store'>): boolean {
 /** Of a pause in a pause the first one counts. */
 export function pause({ store, clock }: PauseDeps, who: string): void {
   if (isPaused({ store })) return;
-  store.log.remember(pausedName, JSON.stringify({ at: clock.now(), who }));
+  const at = clock.now();
+  store.log.remember(pausedName, JSON.stringify({ at, who }));
+  store.log.tell({ at, part: 'orders', text: `${who} paused orders.` });
 }
 
-export function resume({ store }: Pick<PauseDeps, 'store'>): void {
+export function resume({ store, clock }: PauseDeps, who: string): void {
+  if (!isPaused({ store })) return;
   store.log.forget(pausedName);
+  store.log.tell({ at: clock.now(), part: 'orders', text: `${who} let orders go on.` });
 }
 
 /** Since when and by whom; undefined where orders are not paused. */

@@ -94,7 +94,7 @@ describe('the running order side', () => {
     expect(world.flow.pausedNeed()).toMatchObject([{ what: expect.stringMatching(since) }]);
     world.restart();
     world.flow.start();
-    world.flow.resume();
+    world.flow.resume('anna');
     await until(() => world.outboxNames().length === 1);
     expect([world.flow.facts().paused, world.flow.pausedNeed()]).toEqual([undefined, []]);
   });

@@ -115,7 +115,7 @@ describe('orders by hand', () => {
     expect(next('The key is refused.')).toMatch(
       /^The command accept waits: orders are paused since \S+ by Ann \(stockhand resume orders\)\.$/,
     );
-    world.flow.resume();
+    world.flow.resume('anna');
     stop.abort();
     await world.flow.stop();
     world.deps = () => ({});
@@ -152,7 +152,7 @@ describe('orders by hand', () => {
     expect(await world.flow.command('1', accept)).toMatchObject({ outcome: 'done' });
     expect(world.names(world.commandFolder)).toContain('in.csv');
     expect(world.market.effects()).toEqual(['1 accept']);
-    world.flow.resume();
+    world.flow.resume('anna');
     await world.pass();
     expect(world.market.effects().toSorted()).toEqual(['1 accept', '2 accept', '3 accept']);
   });

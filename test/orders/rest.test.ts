@@ -55,6 +55,16 @@ describe('what a pass leaves undone', () => {
     expect(world.flow.rest()).toBeUndefined();
   });
 
+  it('keeps who paused orders and who let them go on, each once', () => {
+    const { flow, store } = openWorld();
+    for (const who of ['anna', 'bert']) flow.pause(who);
+    for (const who of ['carl', 'dora']) flow.resume(who);
+    expect(store.log.events(9)).toMatchObject([
+      { part: 'orders', text: 'carl let orders go on.' },
+      { part: 'orders', text: 'anna paused orders.' },
+    ]);
+  });
+
   it('waits for a command file to be at rest longer than for all else, for the next pass would begin anew', async () => {
     const world = openWorld();
     await world.pass();
