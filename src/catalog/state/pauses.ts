@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RunRow } from '../../store/runs.ts';
@@ -25,7 +26,7 @@ export function setPaused(
     for (const name of changed) {
       if (paused) pause(store, name, { at, who });
       else resume(deps, name);
-      store.events.add(at, name, paused ? `${who} paused it.` : `${who} let it go on.`);
+      store.events.add(at, name, paused ? `${who} paused ${name}.` : `${who} let ${name} go on.`);
     }
   });
   return paused ? names : changed;
@@ -82,7 +83,7 @@ export function pausedNeeds({
       {
         id: `paused-${name}`,
         what: `${text}: nothing of it was sent.`,
-        cause: `${run.file} (run ${run.id}, ${run.read} rows) waits.`,
+        cause: `${run.file} (run ${run.id}, ${counted(run.read, 'row')}) waits.`,
         effect: 'Buyers see what was exported before.',
         fix: `Let it go on: stockhand resume ${name}, or all: stockhand resume catalog`,
       },

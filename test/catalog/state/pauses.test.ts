@@ -33,6 +33,11 @@ describe('a paused source', () => {
     await room.catalog.setPaused('articles', false, 'anna');
     const done = await room.catalog.apply(plan.plan, { quietMs: 5_000 });
     expect(done).toMatchObject({ calls: { batchUpsert: 1 }, paused: [] });
+    const events = (await room.catalog.events(9)).map(({ text }) => text);
+    expect(events.filter((text) => text.startsWith('anna'))).toEqual([
+      'anna let articles go on.',
+      'anna paused articles.',
+    ]);
   });
 
   it('refuses the apply of an undo', async () => {
@@ -60,7 +65,7 @@ describe('a paused source', () => {
       ['paused-articles'],
     ]);
     expect(onceText(result)).toMatch(
-      /needs you: articles is paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 rows\) waits\.\n.*stockhand resume articles/,
+      /needs you: articles is paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 row\) waits\.\n.*stockhand resume articles/,
     );
     const { sources: shown, waitingItems } = await room.catalog.facts();
     expect([shown[0]?.state, shown[0]?.waitsPaused, waitingItems]).toEqual([
