@@ -5,7 +5,7 @@ import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 import type { PassRest } from './orders/pass.ts';
 
-export interface OrderCounts {
+interface OrderCounts {
   readonly pages: number;
   readonly versions: number;
   readonly written: number;

@@ -2,7 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { field, type Line, type Version } from './file.ts';
 
 /** Where the fields of a record stand, counted from the kind (0). Prices and discounts are left out on purpose. */
-export type Layout = Readonly<Record<string, number>>;
+type Layout = Readonly<Record<string, number>>;
 
 interface RecordLayout {
   readonly columns: Layout;

@@ -4,7 +4,7 @@ import { fixedText, type NumberFormat, sectionFormat, wordFormat } from './numbe
 /** How a style shows numbers: all of them in one way, or each by the section of the format code that is for it. */
 export type CellFormat = NumberFormat | Sections;
 
-export interface Sections {
+interface Sections {
   of(stored: string): NumberFormat | undefined;
 }
 

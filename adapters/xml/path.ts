@@ -22,7 +22,7 @@ export function pathNames(path: string): readonly string[] {
 }
 
 /** Whether the path ends with these names. */
-export function endsWith(path: readonly string[], names: readonly string[]): boolean {
+function endsWith(path: readonly string[], names: readonly string[]): boolean {
   const start = path.length - names.length;
   return start >= 0 && names.every((name, index) => path[start + index] === name);
 }

@@ -1,7 +1,7 @@
 import type { NeedsYou } from '../domain/facts.ts';
 
 /** A need, and since when it has been seen. Epoch milliseconds. */
-export interface Standing {
+interface Standing {
   readonly need: NeedsYou;
   readonly sinceMs: number;
 }

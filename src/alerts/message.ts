@@ -1,6 +1,6 @@
 import type { News } from './ledger.ts';
 
-export type Language = 'en' | 'de';
+type Language = 'en' | 'de';
 
 /** As a mail has it; a chat shows the subject above the text. */
 export interface Message {

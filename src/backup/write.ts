@@ -90,7 +90,7 @@ function bytesNeeded(dataDir: string): number {
   return 2 * (sum(databases) + sum(exports));
 }
 
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -7,7 +7,7 @@ import { cell, column, flag, refuse } from './kinds.ts';
  * A row is used where `values` holding the trimmed cell, or the cell holding a match of `pattern`, equals `wanted`; an
  * empty cell is "". All conditions must hold.
  */
-export interface ColumnCondition {
+interface ColumnCondition {
   readonly column: string;
   readonly values: readonly string[];
   readonly pattern?: string;
@@ -15,7 +15,7 @@ export interface ColumnCondition {
 }
 
 /** A row is used where the expression is true. */
-export interface ExpressionCondition {
+interface ExpressionCondition {
   readonly expression: string;
   readonly columns: readonly string[];
 }

@@ -78,5 +78,4 @@ export type { Condition } from './condition.ts';
 export type { Address } from './kinds.ts';
 export type { FieldOrigin, MappedField } from './mapped-field.ts';
 export type { AttributePair, AttributesMapping } from './mapping.ts';
-export type { WebhookSecret } from './webhooks.ts';
 export type MappingConfig = SourceConfig['mapping'];

@@ -16,7 +16,7 @@ export type FieldOrigin =
   /** Numbers only: the sum of some columns less some others. */
   | { readonly kind: 'sum'; readonly sum: readonly string[]; readonly minus: readonly string[] };
 
-export interface Replacement {
+interface Replacement {
   readonly from: string;
   readonly to: string;
 }

@@ -22,7 +22,7 @@ export interface Position {
   readonly column: number;
 }
 
-export interface Damage extends Position {
+interface Damage extends Position {
   readonly message: string;
   readonly remedy: string;
   /** True where the rest of the file still means what it says. */

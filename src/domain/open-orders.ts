@@ -1,5 +1,5 @@
 /** A version of an order whose file the ERP took. */
-export interface TakenQuantity {
+interface TakenQuantity {
   /** Asked for by it, in thousandths. */
   readonly taken: number;
   /** When its file left the outbox, epoch ms. */

@@ -16,7 +16,7 @@ import { Buffer } from 'node:buffer';
  * - `backoff`: outcome unknown: same key, same bytes, doubling waits
  * - `ourFault`: the program is wrong; that kind of request stops and a person is told
  */
-export type RetryClass =
+type RetryClass =
   | 'never'
   | 'bisect'
   | 'refreshAuth'

@@ -11,9 +11,7 @@ import type { Pattern } from './pattern.ts';
 import { parsePattern } from './pattern.ts';
 
 /** A text, or why the row has none. A number is written as 1234.5, whatever style the file has. */
-export type Evaluated =
-  | { readonly text: string; readonly isNumber: boolean }
-  | { readonly fault: string };
+type Evaluated = { readonly text: string; readonly isNumber: boolean } | { readonly fault: string };
 
 /** An expression in CEL over the cells of one row; it knows nothing else: no files, no clock, no objects of ours. */
 export interface Expression {

@@ -1,6 +1,6 @@
 import { imageBytesMax } from '../domain/limits.ts';
 
-export type Converted =
+type Converted =
   | { readonly bytes: Uint8Array; readonly contentType: 'image/jpeg' | 'image/png' }
   /** Why there is no picture, in words. */
   | { readonly fault: string; readonly remedy: string };

@@ -14,7 +14,7 @@ export type Staged = { readonly staged: number } & Partial<Offline>;
 /** What became of the files of a group, from its first on, and what befell the next one. */
 export type Published = { readonly published: readonly Outcome[] } & Partial<Offline>;
 
-export type Outcome =
+type Outcome =
   | 'published'
   /** Nothing was staged under this name: the rename has happened before (the witness rule of invariant I2). */
   | 'notStaged'

@@ -14,7 +14,7 @@ import type { RecordLine } from './record.ts';
 import { addToRecord, readRecord } from './record.ts';
 
 /** A file that is to appear. */
-export interface NewFile {
+interface NewFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { HttpRequest } from '../domain/exchange.ts';
 
 /** Where a request goes, or in one sentence why it goes nowhere. */
-export type Address = { readonly url: URL } | { readonly fault: string };
+type Address = { readonly url: URL } | { readonly fault: string };
 
 export type AddressOf = (request: Pick<HttpRequest, 'path' | 'credential'>) => Address;
 

@@ -20,7 +20,7 @@ export interface Auth {
   renew?(stale: Secret | undefined, via: Via): Promise<HttpOutcome | undefined>;
 }
 
-export interface Via {
+interface Via {
   readonly transport: Transport;
   readonly signal: AbortSignal;
 }

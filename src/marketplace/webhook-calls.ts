@@ -15,7 +15,7 @@ export interface NewEndpoint {
   readonly events: readonly WebhookEvent[];
 }
 
-export interface RegisteredEndpoint {
+interface RegisteredEndpoint {
   /** What the answer says of the endpoint, the secret left out. */
   readonly endpoint: JsonObject;
   readonly secret: Secret;

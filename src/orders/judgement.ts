@@ -6,7 +6,7 @@ import type { Problem } from '../domain/problem.ts';
 import { asSentence, problemEntry } from '../domain/problem.ts';
 
 /** The order as a read after the answer shows it. */
-export interface OrderNow {
+interface OrderNow {
   readonly status: string;
   readonly version: string;
 }

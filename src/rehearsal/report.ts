@@ -27,7 +27,7 @@ export interface RehearsedRun extends RunBooks {
   readonly again: boolean;
 }
 
-export interface PlayedCatalog {
+interface PlayedCatalog {
   readonly runs: readonly RehearsedRun[];
   readonly held: readonly HeldFacts[];
   /** Sources of which nothing is sent until somebody says `resume`. */

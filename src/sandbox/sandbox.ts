@@ -13,7 +13,7 @@ import { type Listener, listen } from './service/listener.ts';
 import { createSky } from './weather/sky.ts';
 import { createSender, type Sender } from './webhooks/sender.ts';
 
-export type { ApiKey, OpenPoints, SandboxOptions } from './base/options.ts';
+export type { SandboxOptions } from './base/options.ts';
 
 /** A running marketplace. */
 export type Sandbox = {

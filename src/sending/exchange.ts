@@ -38,7 +38,7 @@ export interface Door extends Exchange {
   facts(): SendingFacts;
 }
 
-export interface Sending {
+interface Sending {
   readonly signal: AbortSignal;
   /** Ends the wait for a turn too, but nothing that is under way. */
   readonly patience?: AbortSignal;

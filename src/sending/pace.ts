@@ -37,7 +37,7 @@ export type Effect =
   | { readonly kind: 'nothing' };
 
 /** The right to have one request under way; given back with what it learnt. */
-export interface Turn {
+interface Turn {
   end(effect: Effect): void;
 }
 
@@ -47,7 +47,7 @@ export interface Pace {
   facts(): PaceFacts;
 }
 
-export interface PaceFacts {
+interface PaceFacts {
   readonly lanes: readonly LaneFacts[];
   /** Epoch ms before which nothing is sent. */
   readonly waitsUntil?: number;

@@ -44,7 +44,7 @@ async function linesOf(sample: SampleFile, encoding = 'utf-8'): Promise<readonly
 }
 
 /** The blanks that all have, the first such run of them: characters as a person counts. */
-export interface FixedWidth {
+interface FixedWidth {
   readonly lines: number;
   readonly length: number;
   readonly first: number;

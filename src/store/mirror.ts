@@ -15,7 +15,7 @@ import { prepareFirstSight } from './unknown-stock.ts';
 export type { KnownRow, ProductRow } from './product-row.ts';
 
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
-export interface Confirmation {
+interface Confirmation {
   readonly product: number;
   readonly contentHash?: number;
   /** The run that exported the content, where another one carried it. */
@@ -31,12 +31,12 @@ export interface Confirmation {
   readonly traits?: string;
 }
 
-export interface ConfirmedBy {
+interface ConfirmedBy {
   readonly run: number;
   readonly request: number;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly product: number;
   readonly hash: number;
   readonly code: string;
@@ -44,7 +44,7 @@ export interface Refusal {
   readonly at: number;
 }
 
-export interface MirrorCounts {
+interface MirrorCounts {
   readonly known: number;
   readonly confirmed: number;
   readonly parked: number;

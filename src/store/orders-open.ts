@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-export interface OpenVersion {
+interface OpenVersion {
   readonly id: number;
   readonly detail: string;
 }
 
-export interface TakenVersion {
+interface TakenVersion {
   readonly id: number;
   readonly detail: string | null;
   readonly takenAt: number;

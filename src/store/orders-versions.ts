@@ -2,14 +2,7 @@ import type { Database } from './database.ts';
 import { atomic } from './database.ts';
 import { createGivenReads } from './orders-given-reads.ts';
 
-export type VersionState =
-  | 'SEEN'
-  | 'FETCHED'
-  | 'STAGED'
-  | 'WRITTEN'
-  | 'SUPERSEDED'
-  | 'SKIPPED'
-  | 'PARKED';
+type VersionState = 'SEEN' | 'FETCHED' | 'STAGED' | 'WRITTEN' | 'SUPERSEDED' | 'SKIPPED' | 'PARKED';
 
 /** One version of one order, as the feed served it. `id` rises in feed order. */
 export interface VersionRow {

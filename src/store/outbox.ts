@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { atomic } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 
-export type FileState = 'STAGED' | 'WRITTEN' | 'PARKED';
+type FileState = 'STAGED' | 'WRITTEN' | 'PARKED';
 
 /** One order file: every sequence number has exactly one. */
 export interface FileRow {

@@ -34,7 +34,7 @@ export interface PictureRead {
   readonly fault: string | null;
 }
 
-export interface PictureCounts {
+interface PictureCounts {
   /** Products with a file. */
   readonly files: number;
   readonly confirmed: number;

@@ -33,7 +33,7 @@ export interface RunRow {
   readonly forgotten: number;
 }
 
-export interface NewRun {
+interface NewRun {
   readonly source: string;
   readonly file: string;
   readonly sha256: string;
@@ -46,7 +46,7 @@ export interface NewRun {
   readonly quantities?: number;
 }
 
-export type RunCounts = Pick<
+type RunCounts = Pick<
   RunRow,
   'read' | 'unchanged' | 'sent' | 'braked' | 'waiting' | 'rejected' | 'skipped'
 >;

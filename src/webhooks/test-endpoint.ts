@@ -15,7 +15,7 @@ export interface TestedEndpoint {
   readonly next: string;
 }
 
-export type Heard =
+type Heard =
   | { readonly kind: 'verified' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'nothing' };

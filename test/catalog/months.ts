@@ -6,7 +6,7 @@ import type { Send } from '../support/catalog.ts';
 import { openCatalog, openShop } from '../support/catalog.ts';
 import { TinyMarket } from '../support/tiny-market.ts';
 
-export const dayMs = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 const dialect = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  vanished: unpublish
   sources:

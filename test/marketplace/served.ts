@@ -4,7 +4,7 @@ import type { RawServer } from './raw-server.ts';
 import { rawServer } from './raw-server.ts';
 import { forever, openTransport } from './real-door.ts';
 
-export const open: RawServer[] = [];
+const open: RawServer[] = [];
 
 export async function serve(...given: Parameters<typeof rawServer>): Promise<RawServer> {
   const server = await rawServer(...given);

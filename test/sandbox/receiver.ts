@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Received = { headers: IncomingHttpHeaders; raw: string; json: Record<string, unknown> };
+type Received = { headers: IncomingHttpHeaders; raw: string; json: Record<string, unknown> };
 export type Receiver = {
   url: string;
   received: Received[];

@@ -17,7 +17,7 @@ export type Answered = { status: number; body: Body; headers: Headers };
  * The fields of an answer that tests look at, of every route together. Nothing has checked that an
  * answer has them: that is what the expectations are for.
  */
-export type Body = {
+type Body = {
   id: number;
   type: string;
   status: string | number;
@@ -75,7 +75,7 @@ export type Item = {
   images: string;
 };
 
-export type Order = {
+type Order = {
   status: string;
   version: string;
   paymentStatus: string;

@@ -14,7 +14,7 @@ import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-export interface Seen {
+interface Seen {
   readonly at: number;
   readonly request: HttpRequest;
   /** How many were under way, this one included. */
@@ -24,7 +24,7 @@ export interface Seen {
 type Behaviour = (request: HttpRequest, seen: readonly Seen[]) => HttpOutcome;
 
 /** A service on virtual time: it answers after `latencyMs` and keeps a record of what came when. */
-export class Service implements Transport {
+class Service implements Transport {
   readonly seen: Seen[] = [];
   latencyMs = 20;
   #underWay = 0;

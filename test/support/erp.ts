@@ -34,7 +34,7 @@ export interface Erp {
   ended(name: string): Promise<Receipt[]>;
 }
 
-export interface Receipt {
+interface Receipt {
   readonly row: string;
   readonly orderNumber: string;
   readonly action: string;
@@ -72,7 +72,7 @@ export function erpOf(scene: Scene): Erp {
   };
 }
 
-export function readOrderFile(folder: string, name: string): OrderFile {
+function readOrderFile(folder: string, name: string): OrderFile {
   return { ...JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')), name } as OrderFile;
 }
 

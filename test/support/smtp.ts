@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import net from 'node:net';
 
 /** A mail as it came over the line. */
-export interface Received {
+interface Received {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;

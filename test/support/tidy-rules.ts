@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-export interface Import {
+interface Import {
   readonly from: string;
   /** Resolved for relative imports, else the package's name. */
   readonly target: string;
@@ -22,7 +22,7 @@ const compositionRoots = new Set([
 ]);
 
 /** Packages and globals that one place alone may touch; the sandbox counts as a house of its own. */
-export const owners: readonly {
+const owners: readonly {
   readonly what: string;
   readonly pattern: RegExp;
   readonly places: readonly RegExp[];
@@ -89,13 +89,13 @@ export const fileLinesMax = 300;
 export const functionLinesMax = 60;
 const hiddenNames = /(^|\/)(utils?|helpers?|misc|common|types)\.ts$/;
 
-export function roomOf(path: string): string {
+function roomOf(path: string): string {
   if (path.startsWith('adapters/')) return 'adapters';
   const parts = path.replace(/^src\//, '').split('/');
   return parts.length === 1 ? 'root' : (parts[0] ?? 'root');
 }
 
-export function importsOf(file: SourceFile): Import[] {
+function importsOf(file: SourceFile): Import[] {
   const pattern = /^(?:import|export)\s+(type\s+)?(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
   const loaded = /\b(?:await |load\()import\('([^']+)'\)/g;
   const code = withoutComments(file.text);

@@ -20,7 +20,7 @@ export interface Keeping {
 }
 
 /** The fields of a product as the last request left them, in one text. */
-export type Shown = string;
+type Shown = string;
 
 interface Kept {
   readonly digest: string;
@@ -200,7 +200,7 @@ export function problem(status: number, type: string): Reply {
 }
 
 /** A product in one text, whatever the order of its fields. */
-export function shown(fields: Fields | undefined): Shown {
+function shown(fields: Fields | undefined): Shown {
   return fields === undefined
     ? ''
     : JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -5,11 +5,11 @@ import { createPortal } from '../../src/sending/portal.ts';
 import type { WebhookDeps } from '../../src/webhooks/ports.ts';
 import { answer, forever, openDoor } from '../sending/service.ts';
 
-export const place = '/api/v1/connect/webhooks';
+const place = '/api/v1/connect/webhooks';
 export const url = 'https://erp.supplier.example/webhooks/marketplace';
 export const secret = 'whsec_canary-of-the-room';
 
-export interface Endpoint {
+interface Endpoint {
   readonly id: number;
   readonly url: string;
   readonly [field: string]: unknown;

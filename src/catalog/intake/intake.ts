@@ -40,7 +40,7 @@ import { newestOf, takeStable } from './take-stable.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
-export interface StableRules {
+interface StableRules {
   observe(previous: StableState | undefined, look: FolderLook, rule: StableRule): StableLook;
   namesToScan(rule: StableRule): readonly string[];
   looksUnchanged(before: FileEntry, after: FileEntry): boolean;

@@ -1,7 +1,7 @@
 import type { GroupCell } from '../mapping/mapped-row.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
 
-export interface GroupedRow {
+interface GroupedRow {
   readonly index: number;
   readonly row: number;
   readonly product: number;

@@ -4,7 +4,7 @@ import type { Seen } from '../terms/seen.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Notes } from './settled-rows.ts';
 
-export interface OpenRow {
+interface OpenRow {
   readonly mapped: Mapped;
   readonly place: Omit<Meeting, 'wish'>;
 }

@@ -31,7 +31,7 @@ export interface RowSum {
   readonly isUnknown: boolean;
 }
 
-export interface RefusedSum {
+interface RefusedSum {
   readonly externalId: string;
   readonly complaint: Complaint;
 }

@@ -3,7 +3,7 @@ import type { FoundPicture, FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /** What a look gave to do. */
-export interface PictureNews {
+interface PictureNews {
   readonly changed: ReadonlyMap<number, FoundPicture>;
   /** Products whose file is no longer there. */
   readonly gone: readonly number[];

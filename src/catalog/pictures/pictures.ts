@@ -9,7 +9,7 @@ import { createPictureWatcher } from './picture-look.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { picturePlace } from './picture-ports.ts';
 
-export interface LastPictureLook {
+interface LastPictureLook {
   readonly at: number;
   readonly offline?: Offline['offline'];
   readonly found?: Omit<FoundPictures, 'pictures' | 'refused' | 'missing'>;

@@ -18,7 +18,7 @@ import type { Examples } from './examples.ts';
 import { newArticles } from './new-articles.ts';
 import { whyStale } from './stale.ts';
 
-export interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
+interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
   readonly id: number;
 }
 

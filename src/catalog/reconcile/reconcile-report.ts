@@ -3,7 +3,7 @@ import type { DifferenceClass } from './reconcile-classes.ts';
 import { differenceClasses, isWrong } from './reconcile-classes.ts';
 import type { UnsentReason } from './reconcile-fix.ts';
 
-export interface DifferenceCount {
+interface DifferenceCount {
   readonly count: number;
   /** The first few, in words. */
   readonly examples: readonly { readonly externalId: string; readonly text: string }[];

@@ -8,9 +8,9 @@ import type { OpenRequest, Settled } from './settle.ts';
 import { settle } from './settle.ts';
 import type { CatalogLane } from './track.ts';
 
-export type BookLane = CatalogLane | 'pictures';
+type BookLane = CatalogLane | 'pictures';
 
-export interface NewBatch {
+interface NewBatch {
   readonly kind: RequestKind;
   readonly lane: BookLane;
   readonly source: string;

@@ -10,7 +10,7 @@ export interface Meeting {
 }
 
 /** What a row means for an article that may stand in several rows. */
-export type DuplicateVerdict =
+type DuplicateVerdict =
   /** The only row so far, or the one that counts now. `replaces`: an earlier record that no longer counts. */
   | { readonly kind: 'counts'; readonly replaces?: number }
   /** Says the same as a row before: skipped. */

@@ -19,7 +19,7 @@ export const kinds = {
   /** Likewise one that calls its article inactive, where another source gives the stock (blocked.ts). */
   blocks: 9,
 } as const;
-export type KindName = keyof typeof kinds;
+type KindName = keyof typeof kinds;
 export type Kind = (typeof kinds)[KindName];
 
 export const holdKinds = {

@@ -17,7 +17,7 @@ export interface PlainCall {
 type Read<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** The three calls around a picture (spec "Image flow rules"); undefined for an id that cannot stand in an address. */
-export interface PictureCalls {
+interface PictureCalls {
   presign(
     externalId: string,
     upload: {
@@ -35,7 +35,7 @@ export interface PictureCalls {
 }
 
 /** Sync sessions; neither call has a key. */
-export interface SessionCalls {
+interface SessionCalls {
   start(session: {
     readonly integrationType: string;
     readonly direction: string;

@@ -10,7 +10,7 @@ export type SandboxClock = {
   realDelayMs(untilMs: number): number;
 };
 
-export type ClockChange = { speed?: number | undefined; advanceSeconds?: number | undefined };
+type ClockChange = { speed?: number | undefined; advanceSeconds?: number | undefined };
 
 export type ClockStart = { wallMs: () => number; speed: number; atLeastMs: number };
 

@@ -28,7 +28,7 @@ export const openPoints = {
 } as const;
 export type OpenPoints = { [P in keyof typeof openPoints]: (typeof openPoints)[P][number] };
 
-export type IdempotencyOptions = {
+type IdempotencyOptions = {
   /** Which answers a key keeps: every one, all but 429 and 5xx, or only 2xx. */
   store?: 'all' | 'notTransient' | 'success';
   retentionSeconds?: number;

@@ -6,7 +6,7 @@ const notBlank = (maxChars: number) => z.string().max(maxChars).regex(/\S/, 'mus
 const decimal = z.number().max(limits.availableQtyMax);
 
 /** Spec "Product (request fields)" `availableQty`. */
-export const availableQty = decimal.min(0);
+const availableQty = decimal.min(0);
 
 /** Spec "Product (request fields, upsert and batch upsert items)". */
 export const productRequest = z.object({

@@ -25,7 +25,7 @@ export type Totals = {
 
 const percent = 10;
 
-export function lineTotal({ quantity, unitPrice }: Line): Thousandths {
+function lineTotal({ quantity, unitPrice }: Line): Thousandths {
   return multiplyToCents(quantity, unitPrice);
 }
 

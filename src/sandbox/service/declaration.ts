@@ -41,7 +41,7 @@ export type Call<Body = unknown> = {
   trace: Trace;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * One endpoint, declared once: requests are validated with it, `/openapi.json` is generated from it.

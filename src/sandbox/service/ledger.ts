@@ -3,7 +3,7 @@ import type { Store } from '../base/store.ts';
 import type { Effect } from './declaration.ts';
 
 /** One request as the marketplace saw it. `status` 0: no whole answer reached the client. */
-export type LedgerEntry = {
+type LedgerEntry = {
   seq: number;
   at: string;
   method: string;

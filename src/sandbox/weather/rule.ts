@@ -40,7 +40,7 @@ export const kinds = [
   'mediaHandleInvalid',
   'uploadRefused',
 ] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** One rule of bad weather, as the control API takes it. */
 export const rule = z.strictObject({

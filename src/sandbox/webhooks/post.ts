@@ -50,7 +50,7 @@ export function postLetter(letter: Letter, options: PostOptions): Promise<Receip
 }
 
 /** `t=<epoch-seconds>,v1=<hex>` over `<t>.<raw body>` (spec "Headers and signature"). */
-export function signature(secret: string, body: string, nowMs: number): string {
+function signature(secret: string, body: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000);
   const hex = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${hex}`;

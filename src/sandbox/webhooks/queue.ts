@@ -16,7 +16,7 @@ export const orderEvents = [
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
-export type EndpointStatus = 'ACTIVE' | 'FAILING' | 'DISABLED';
+type EndpointStatus = 'ACTIVE' | 'FAILING' | 'DISABLED';
 
 export type EndpointRow = {
   id: number;

@@ -2,7 +2,7 @@ import { commerceml } from '../../../adapters/commerceml/read.ts';
 import type { AdapterFile } from '../../../src/domain/adapter.ts';
 import { fileOf, reading } from '../xml/reading.ts';
 
-export const namespace = ' xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.07"';
+const namespace = ' xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.07"';
 
 export function document(inside: string, attributes = namespace): string {
   return `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация${attributes}>${inside}</КоммерческаяИнформация>`;

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-export interface WrittenField {
+interface WrittenField {
   readonly name: string;
   readonly type: string;
   readonly length: number;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 
-export const schemas = new URL('../../../../shared/schemas/', import.meta.url).pathname;
+const schemas = new URL('../../../../shared/schemas/', import.meta.url).pathname;
 
 /** Whether official schemas and xmllint are here; where CI promises them, their absence is a failure. */
 export function canValidate(): boolean {
@@ -68,7 +68,7 @@ export function belowOneRoot(files: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The script that the schemas come with, for one file. */
-export function validate(kind: string, bytes: Uint8Array): string {
+function validate(kind: string, bytes: Uint8Array): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stockhand-xmllint-'));
   try {
     const file = path.join(folder, 'order.xml');
