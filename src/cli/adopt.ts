@@ -6,7 +6,7 @@ export const adopt: CommandSpec = {
   usage: 'adopt',
   summary: 'takes over what is in the marketplace already, so that only differences are sent',
   run: (context) =>
-    answer<AdoptReport>(context, { command: 'adopt', args: {} }, ({ listed, adopted, known }) =>
+    answer<AdoptReport>(context, { command: 'adopt' }, ({ listed, adopted, known }) =>
       [
         `${listed} products in the list: ${adopted} taken over, ${known} known already.`,
         'Nothing was sent. See what the exports would send: stockhand plan',

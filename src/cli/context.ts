@@ -107,14 +107,21 @@ export async function openApp(config: Config, signal: AbortSignal): Promise<App>
   return unlessStopped(signal, createApp(config));
 }
 
-/** For commands whose result needs no reading: prints it and ends well. */
+export interface Asked<Result> {
+  readonly command: string;
+  readonly args?: unknown;
+  /** What the result says to a script; where it says nothing, the command has ended well. */
+  code?(result: Result): ExitCode;
+}
+
+/** Carries out a command and prints its result. */
 export async function answer<Result>(
   context: Context,
-  { command, args }: { command: string; args: unknown },
+  { command, args = {}, code }: Asked<Result>,
   text: (result: Result) => string,
 ): Promise<ExitCode> {
   const done = await onState<Result>(context, command, args);
   if (done === undefined) return exitCodes.configuration;
   context.output.result(done.result, () => text(done.result));
-  return exitCodes.done;
+  return code?.(done.result) ?? exitCodes.done;
 }

@@ -8,7 +8,7 @@ import type { CommandSpec } from './program.ts';
 export const history: CommandSpec = {
   usage: 'history',
   summary: 'sync sessions of the marketplace and local imports, newest first',
-  run: (context) => answer<History>(context, { command: 'history', args: {} }, historyText),
+  run: (context) => answer<History>(context, { command: 'history' }, historyText),
 };
 
 function historyText({ marketplace, sessions, runs }: History): string {

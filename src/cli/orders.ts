@@ -5,8 +5,7 @@ import { orderActions } from '../domain/order.ts';
 import { orderText } from '../order-story.ts';
 import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
-import type { Context } from './context.ts';
-import { answer, onState } from './context.ts';
+import { answer } from './context.ts';
 import type { Reissued } from './order-text.ts';
 import { endText, reissuedText } from './order-text.ts';
 import type { ExitCode } from './output.ts';
@@ -32,7 +31,7 @@ export const orders: CommandSpec = {
       usage: 'list',
       summary: 'the orders that the marketplace has told of, newest first',
       run: (context) =>
-        answer<readonly ListedOrder[]>(context, { command: 'orders list', args: {} }, listText),
+        answer<readonly ListedOrder[]>(context, { command: 'orders list' }, listText),
     },
     {
       usage: 'show <ref>',
@@ -87,19 +86,12 @@ function actionCommand(action: OrderAction): CommandSpec {
         notes,
         who: os.userInfo().username,
       };
-      return carryOut(context, args);
+      return answer(context, { command: 'orders command', args, code: exitOf }, endText);
     },
   };
 }
 
 /** A refused command is a failed one: a script that goes on must not take it for done (contract "Exit codes"). */
-async function carryOut(context: Context, args: unknown): Promise<ExitCode> {
-  const done = await onState<CommandEnd>(context, 'orders command', args);
-  if (done === undefined) return exitCodes.configuration;
-  context.output.result(done.result, () => endText(done.result));
-  return exitOf(done.result);
-}
-
 export function exitOf({ outcome, code }: CommandEnd): ExitCode {
   if (code === 'NO_ANSWER') return exitCodes.noAnswer;
   return outcome === 'refused' ? exitCodes.failed : exitCodes.done;

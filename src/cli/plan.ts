@@ -1,7 +1,7 @@
 import type { Proposal, SourceProposal } from '../catalog/plan/proposal.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { HeldFacts } from '../domain/facts.ts';
-import { onState } from './context.ts';
+import { answer } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -9,18 +9,19 @@ export const plan: CommandSpec = {
   usage: 'plan',
   summary: 'what the next pass would send, call by call; sends nothing; prints a plan id',
   options: [{ flags: '--source <name>', text: 'only this source' }],
-  async run(context, _args, options) {
-    const done = await onState<Proposal>(context, 'plan', { source: options['source'] });
-    if (done === undefined) return exitCodes.configuration;
-    context.output.result(done.result, () =>
-      planText(done.result, options['source'] === undefined ? picturesLine : notAsked),
+  run(context, _args, { source }) {
+    const pictures = source === undefined ? picturesLine : notAsked;
+    return answer(context, { command: 'plan', args: { source }, code }, (proposal: Proposal) =>
+      planText(proposal, pictures),
     );
-    const { held, sources, unread = [], refused = [] } = done.result;
-    const isUnread = unread.length + refused.length > 0;
-    const isWaiting = held > 0 || isUnread || sources.some(({ rejected = 0 }) => rejected > 0);
-    return isWaiting ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
+
+function code({ held, sources, unread = [], refused = [] }: Proposal) {
+  const isUnread = unread.length + refused.length > 0;
+  const isWaiting = held > 0 || isUnread || sources.some(({ rejected = 0 }) => rejected > 0);
+  return isWaiting ? exitCodes.waitsForPerson : exitCodes.done;
+}
 
 /** Pictures belong to no export, so a plan for one source does not speak of them. */
 const notAsked = (): string => '  i picture          -     in a plan for all sources only';

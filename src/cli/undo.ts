@@ -1,7 +1,6 @@
 import type { UndoProposal } from '../catalog/undo/undo.ts';
 import { counted } from '../domain/counted.ts';
-import { onState } from './context.ts';
-import { exitCodes } from './output.ts';
+import { answer } from './context.ts';
 import { planText } from './plan.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -14,12 +13,9 @@ export const undo: CommandSpec = {
       text: 'take back stock too; left out otherwise, because stock of before is not true any more',
     },
   ],
-  async run(context, [run], options) {
+  run(context, [run], options) {
     const args = { run, quantities: options['quantities'] === true };
-    const done = await onState<UndoProposal>(context, 'undo', args);
-    if (done === undefined) return exitCodes.configuration;
-    context.output.result(done.result, () => undoText(done.result));
-    return exitCodes.done;
+    return answer<UndoProposal>(context, { command: 'undo', args }, undoText);
   },
 };
 

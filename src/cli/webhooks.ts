@@ -1,9 +1,8 @@
 import os from 'node:os';
-import type { WebhookRecord } from '../webhooks/endpoint.ts';
 import type { Registration } from '../webhooks/register.ts';
 import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
 import type { Context } from './context.ts';
-import { onState } from './context.ts';
+import { answer } from './context.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -17,7 +16,7 @@ export const webhooks: CommandSpec = {
     {
       usage: 'list',
       summary: 'every registered endpoint',
-      run: (context) => told(context, asked<readonly WebhookRecord[]>('list', endpointsText)),
+      run: (context) => ask(context, { name: 'list' }, endpointsText),
     },
     {
       usage: 'register',
@@ -27,59 +26,49 @@ export const webhooks: CommandSpec = {
         { flags: '--events <names>', text: 'separated by commas (default: all)' },
       ],
       run: (context, _args, { url, events }) =>
-        told(context, {
-          ...asked<Registration>('register', registrationText, { url, events }),
-          code: registrationCode,
-        }),
+        ask(
+          context,
+          { name: 'register', args: { url, events }, code: registrationCode },
+          registrationText,
+        ),
     },
     {
       usage: 'delete <id>',
       summary: 'deactivates an endpoint: nothing is delivered to it any more',
-      run: (context, [id]) =>
-        told(
-          context,
-          asked('delete', () => deletedText(id), { id }),
-        ),
+      run: (context, [id]) => ask(context, { name: 'delete', args: { id } }, () => deletedText(id)),
     },
     {
       usage: 'test <id>',
       summary: 'lets the marketplace send a test.ping, and tells what came of it',
       run: (context, [id]) =>
-        told(context, {
-          ...asked<TestedEndpoint>('test', testedText, { id }),
-          code: ({ success }) => (success ? exitCodes.done : exitCodes.failed),
-        }),
+        ask(context, { name: 'test', args: { id }, code: testCode }, testedText),
     },
     {
       usage: 'deliveries <id>',
       summary: 'the last 50 deliveries to an endpoint',
-      run: (context, [id]) =>
-        told(context, asked<readonly WebhookRecord[]>('deliveries', deliveriesText, { id })),
+      run: (context, [id]) => ask(context, { name: 'deliveries', args: { id } }, deliveriesText),
     },
   ],
 };
 
-interface Telling<Result> {
-  readonly command: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  text(result: Result): string;
-  code(result: Result): ExitCode;
+interface Question<Result> {
+  readonly name: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  code?(result: Result): ExitCode;
 }
 
-function asked<Result>(
-  name: string,
+/** With the name of who asks. */
+function ask<Result>(
+  context: Context,
+  { name, args, ...code }: Question<Result>,
   text: (result: Result) => string,
-  args: Readonly<Record<string, unknown>> = {},
-): Telling<Result> {
+): Promise<ExitCode> {
   const who = os.userInfo().username;
-  return { command: `webhooks ${name}`, args: { ...args, who }, text, code: () => exitCodes.done };
+  return answer(context, { command: `webhooks ${name}`, args: { ...args, who }, ...code }, text);
 }
 
-async function told<Result>(context: Context, telling: Telling<Result>): Promise<ExitCode> {
-  const done = await onState<Result>(context, telling.command, telling.args);
-  if (done === undefined) return exitCodes.configuration;
-  context.output.result(done.result, () => telling.text(done.result));
-  return telling.code(done.result);
+function testCode({ success }: TestedEndpoint): ExitCode {
+  return success ? exitCodes.done : exitCodes.failed;
 }
 
 function registrationCode(result: Registration): ExitCode {
