@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const sharedMemory = '/dev/shm';
  */
 export function alertsMemory(dataDir: string, spareFolder = defaultSpareFolder()): AlertsMemory {
   const file = path.join(dataDir, 'alerts.json');
-  const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
+  const digest = hash('sha256', path.resolve(dataDir)).slice(0, 16);
   const spare = path.join(spareFolder, `stockhand-alerts-${digest}.json`);
   return {
     // The spare one is there only where it is the newer.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import { StockhandError } from '../domain/error.ts';
 import type { CatalogReach, OrdersReach } from '../store/snapshot.ts';
@@ -58,7 +58,7 @@ export function writeAll(into: number, bytes: Uint8Array): void {
 
 export function headerText(header: Header): Buffer {
   const line = JSON.stringify(header);
-  return Buffer.from(`${line}\n${sha256Of(line)}\n`);
+  return Buffer.from(`${line}\n${hash('sha256', line)}\n`);
 }
 
 /** The header, and where the first part begins. Throws BACKUP_UNKNOWN, BACKUP_NEWER, BACKUP_DAMAGED. */
@@ -76,7 +76,7 @@ export function readHeader(file: string, descriptor: number): { header: Header; 
       `${file} has the format ${format}; this program knows ${formatName}.`,
     );
   const digest = start.toString('utf8', first + 1, Math.max(first + 1, second));
-  if (second < 0 || second >= length || digest !== sha256Of(line))
+  if (second < 0 || second >= length || digest !== hash('sha256', line))
     throw new StockhandError('BACKUP_DAMAGED', `The first lines of ${file} are damaged.`);
   return { header: JSON.parse(line) as Header, end: second + 1 };
 }
@@ -84,10 +84,6 @@ export function readHeader(file: string, descriptor: number): { header: Header; 
 function nextLineEnd(start: Buffer): number {
   const first = start.indexOf(lineEnd);
   return first < 0 ? -1 : start.indexOf(lineEnd, first + 1);
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Reads every part to its end; `into` says where its bytes go, if anywhere. Throws BACKUP_DAMAGED. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, posix, resolve, win32 } from 'node:path';
 import { codes } from '../domain/codes.ts';
@@ -54,7 +54,7 @@ async function judgeFile(
   const named = new Map<string, string>();
   const read = async (file: string): Promise<Answer> => {
     const answer = await readSecretFile(file, machine.platform);
-    named.set(file, createHash('sha256').update(JSON.stringify(answer)).digest('hex'));
+    named.set(file, hash('sha256', JSON.stringify(answer)));
     return answer;
   };
   const judged = await judge({ ...machine, text, file: path, folder: dirname(path), read });

@@ -1,14 +1,16 @@
-import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
+import type { HttpAnswer } from '../domain/exchange.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
+import type { StoredAnswer } from '../store/orders-requests.ts';
 import { carryOut } from './carry-out.ts';
 import { batchName, isBatch, isBatchable } from './command-batch.ts';
 import type { CarryOut } from './command-deps.ts';
 import { changeCommand, requestOf } from './command-deps.ts';
-import { bodyDigest } from './decide-command.ts';
+import { addRequest } from './decide-command.ts';
 import { chooseIfMatch } from './if-match.ts';
 import { stateAfter } from './judgement.ts';
-import { isLongAgo, mutationOf, problemOf, sendPatiently, tellReuse } from './send-command.ts';
+import type { Answered } from './send-command.ts';
+import { isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
 
 /** An item that the answer does not name, or whose batch is too old to repeat: the order itself is asked (fault 131). */
 const unnamed: Problem = {
@@ -41,7 +43,7 @@ export async function carryOutGroup(
 
 /** Bytes and key of all are one commit, before the first byte leaves (I3). */
 function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly CommandRow[] {
-  const { store, clock, newKey, orderBatch } = run.deps;
+  const { store, orderBatch } = run.deps;
   return store.together(() => {
     const free = commands.filter((command) => !isRefused(run, command));
     const [first] = free;
@@ -56,17 +58,8 @@ function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly Co
     );
     if ('complaint' in built || built.body === undefined)
       throw new Error('an order id that was judged before is none');
-    const request = store.requests.add({
-      intent: batchName(first),
-      key: newKey(),
-      orderId: batchName(first),
-      method: built.method,
-      path: built.path,
-      ifMatch: null,
-      body: built.body,
-      bodySha256: bodyDigest(built.body),
-      at: clock.now(),
-    });
+    const name = batchName(first);
+    const request = addRequest(run, built, { intent: name, orderId: name, ifMatch: null });
     return free.map((command) =>
       changeCommand(run, command, { state: 'SENT', request, tries: 1, if_match: null }),
     );
@@ -86,20 +79,15 @@ async function sendBatch(
   commands: readonly CommandRow[],
   head: CommandRow,
 ): Promise<CommandRow | undefined> {
-  const { store, clock } = run.deps;
+  const { store } = run.deps;
   const row = requestOf(run, head);
   if (isLongAgo(run, row)) {
-    store.together(() => storeProblem(run, commands, { problem: unnamed, attempts: 0 }));
+    const told = { state: 'PARKED', status: unnamed.status, attempts: 0 } as const;
+    store.together(() => storeForAll(run, commands, { problem: unnamed, told }));
     return head;
   }
-  if (row.body === null || bodyDigest(row.body) !== row.body_sha256)
-    throw new Error(`the stored body of request ${row.id} is damaged; it is never sent (fault 35)`);
-  store.requests.markSent(row.id, clock.now());
-  const verdict = await sendPatiently(run, mutationOf(row));
-  if (!('answer' in verdict)) {
-    store.requests.countAttempts(row.id, verdict.attempts);
-    return undefined;
-  }
+  const verdict = await sendStored(run, row);
+  if (verdict === undefined) return undefined;
   store.together(() => storeBatchVerdict(run, commands, verdict));
   return head;
 }
@@ -107,7 +95,7 @@ async function sendBatch(
 function storeBatchVerdict(
   run: CarryOut,
   commands: readonly CommandRow[],
-  verdict: Extract<Verdict, { answer: HttpAnswer }>,
+  verdict: Answered,
 ): void {
   const { answer, attempts } = verdict;
   if (verdict.kind === 'answered' && answer.status < 300) {
@@ -118,44 +106,32 @@ function storeBatchVerdict(
   const isReused = problem.type === 'IDEMPOTENCY_KEY_REUSED';
   const [first] = commands;
   if (isReused && first !== undefined) tellReuse(run, first);
-  if (isReused || verdict.kind === 'exhausted') storeProblem(run, commands, { problem, attempts });
-  // Refused as a whole, so nothing was done: each goes alone, and its own answer says what is wrong with it.
-  else storeAnswered(run, commands, { answer: problem, status: answer.status, attempts });
+  const told =
+    isReused || verdict.kind === 'exhausted'
+      ? ({ state: 'PARKED', status: problem.status, attempts } as const)
+      : ({ state: 'ANSWERED', status: answer.status, attempts } as const);
+  storeForAll(run, commands, { problem, told });
 }
 
-/** Whether it was done is unknown: every order is read, and its state decides (fault 44). */
-function storeProblem(
-  run: CarryOut,
-  commands: readonly CommandRow[],
-  { problem, attempts }: { readonly problem: Problem; readonly attempts: number },
-): void {
-  const { store, clock } = run.deps;
-  const [first] = commands;
-  store.requests.storeAnswer(first?.request ?? 0, {
-    state: 'PARKED',
-    attempts,
-    status: problem.status,
-    answer: JSON.stringify(problem),
-    at: clock.now(),
-  });
-  for (const command of commands) changeCommand(run, command, { state: 'CHECKING' });
+interface ToldOfAll {
+  readonly problem: Problem;
+  readonly told: Pick<StoredAnswer, 'state' | 'status' | 'attempts'>;
 }
 
-function storeAnswered(
-  run: CarryOut,
+/**
+ * Parked, whether it was done is unknown: every order is read, and its state decides (fault 44). Refused as a whole,
+ * nothing was done: each goes alone, and its own answer says what is wrong with it.
+ */
+function storeForAll(
+  { deps }: CarryOut,
   commands: readonly CommandRow[],
-  told: { readonly answer: Problem; readonly status: number; readonly attempts: number },
+  { problem, told }: ToldOfAll,
 ): void {
-  const { store, clock } = run.deps;
-  const [first] = commands;
-  store.requests.storeAnswer(first?.request ?? 0, {
-    state: 'ANSWERED',
-    attempts: told.attempts,
-    status: told.status,
-    answer: JSON.stringify(told.answer),
-    at: clock.now(),
-  });
-  for (const command of commands) changeCommand(run, command, { state: 'READY' });
+  const { store, clock } = deps;
+  const answer = JSON.stringify(problem);
+  store.requests.storeAnswer(commands[0]?.request ?? 0, { ...told, answer, at: clock.now() });
+  const state = told.state === 'PARKED' ? 'CHECKING' : 'READY';
+  for (const command of commands) changeCommand({ deps }, command, { state });
 }
 
 /** A 200 may hold failures; only what it names as done is done (fault 131). */
@@ -169,7 +145,8 @@ function storeOutcomes(
     answer.body,
     commands.map(({ order_id }) => order_id),
   );
-  storeAnswered(run, commands, { answer: unnamed, status: answer.status, attempts });
+  const told = { state: 'ANSWERED', status: answer.status, attempts } as const;
+  storeForAll(run, commands, { problem: unnamed, told });
   commands.forEach((command, index) => {
     const kind = outcomes[index]?.kind ?? 'unnamed';
     // A failed one is asked for alone, so that the receipt has the service's own words.

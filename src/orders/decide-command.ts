@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { Mutation } from '../domain/exchange.ts';
 import { wantedStateHolds } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
+import type { NewRequest } from '../store/orders-requests.ts';
 import { applyJudgement, noteOrder } from './check-command.ts';
 import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand } from './command-deps.ts';
@@ -32,7 +34,7 @@ export async function decideCommand(
 }
 
 function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null): CommandRow {
-  const { store, clock, newKey, orderAction } = run.deps;
+  const { store, orderAction } = run.deps;
   const built = orderAction(actionOf(command), command.order_id, {
     ...(command.reason === null ? {} : { reason: command.reason }),
     ...(command.tracking_code === null ? {} : { trackingCode: command.tracking_code }),
@@ -44,21 +46,19 @@ function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null
   }
   const tries = command.tries + 1;
   return store.together(() => {
-    const request = store.requests.add({
-      intent: `command ${command.id}, try ${tries}`,
-      key: newKey(),
-      orderId: command.order_id,
-      method: built.method,
-      path: built.path,
-      ifMatch,
-      body: built.body ?? null,
-      bodySha256: built.body === undefined ? null : bodyDigest(built.body),
-      at: clock.now(),
-    });
+    const intent = `command ${command.id}, try ${tries}`;
+    const request = addRequest(run, built, { intent, orderId: command.order_id, ifMatch });
     return changeCommand(run, command, { state: 'SENT', request, tries, if_match: ifMatch });
   });
 }
 
-export function bodyDigest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** Bytes and key, before the first byte leaves (I3). */
+export function addRequest(
+  { deps: { store, newKey, clock } }: CarryOut,
+  { method, path, body }: Pick<Mutation, 'method' | 'path' | 'body'>,
+  of: Pick<NewRequest, 'intent' | 'orderId' | 'ifMatch'>,
+): number {
+  const bodySha256 = body === undefined ? null : hash('sha256', body);
+  const call = { method, path, body: body ?? null, bodySha256 };
+  return store.requests.add({ ...of, ...call, key: newKey(), at: clock.now() });
 }

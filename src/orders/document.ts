@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JsonObject } from '../domain/json.ts';
 import { endsOrder } from '../domain/order.ts';
 import type { OrderChange, OrderDocument, OrderOrigin } from '../domain/order-document.ts';
@@ -32,7 +32,7 @@ export function orderFileName(
   extension: string,
 ): string {
   const sequence = String(source.sequence).padStart(sequenceLength, '0');
-  const digest = createHash('sha256').update(source.version).digest('hex').slice(0, digestLength);
+  const digest = hash('sha256', source.version).slice(0, digestLength);
   return `${sequence}-${source.orderId}-${digest}.${extension}`;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { WriteAdapter } from '../domain/adapter.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isJsonObject } from '../domain/json.ts';
@@ -47,7 +47,7 @@ export function prepareFile(
     versionId: version.id,
     orderId: version.order_id,
     name: orderFileName(document, deps.writer.extension),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hash('sha256', bytes),
     change: document.change,
     reissueOf: document.reissueOf ?? null,
   };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
 import type { Problem } from '../domain/problem.ts';
 import { isPage, problems } from '../domain/problem.ts';
@@ -6,7 +7,6 @@ import type { RequestRow } from '../store/orders-requests.ts';
 import { applyJudgement, noteOrder } from './check-command.ts';
 import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand, requestOf } from './command-deps.ts';
-import { bodyDigest } from './decide-command.ts';
 import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
@@ -16,28 +16,32 @@ import { readOrder } from './read-order.ts';
  */
 const patienceMs = 60 * 60_000;
 
-type Answered = Extract<Verdict, { answer: HttpAnswer }>;
+export type Answered = Extract<Verdict, { answer: HttpAnswer }>;
 
 /** Sends the stored bytes under the stored key until there is an answer to store. */
 export async function sendCommand(
   run: CarryOut,
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
-  const { store, clock } = run.deps;
   const row = requestOf(run, command);
   if (isLongAgo(run, row)) {
     const settled = await settleByReading(run, command);
     if (settled?.state !== 'SENT') return settled;
   }
-  if (row.body !== null && bodyDigest(row.body) !== row.body_sha256) {
+  const verdict = await sendStored(run, row);
+  return verdict === undefined ? command : storeVerdict(run, command, verdict);
+}
+
+/** Without an answer the row stays SENT: with the program's stop it goes on at the next start, else the order is looked at first. */
+export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answered | undefined> {
+  const { store, clock } = run.deps;
+  if ((row.body && hash('sha256', row.body)) !== row.body_sha256)
     throw new Error(`the stored body of request ${row.id} is damaged; it is never sent (fault 35)`);
-  }
   store.requests.markSent(row.id, clock.now());
   const verdict = await sendPatiently(run, mutationOf(row));
-  if ('answer' in verdict) return storeVerdict(run, command, verdict);
-  // The row stays SENT: with the program's stop it goes on at the next start, else the order is looked at first.
+  if ('answer' in verdict) return verdict;
   store.requests.countAttempts(row.id, verdict.attempts);
-  return command;
+  return undefined;
 }
 
 /**
@@ -67,7 +71,7 @@ async function settleByReading(
   });
 }
 
-export function mutationOf(row: RequestRow): Mutation {
+function mutationOf(row: RequestRow): Mutation {
   return {
     lane: 'orders',
     method: row.method as Mutation['method'],
@@ -78,7 +82,7 @@ export function mutationOf(row: RequestRow): Mutation {
   };
 }
 
-export async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
+async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
   const patience = new AbortController();
   const ended = new AbortController();
   const stop = () => patience.abort();

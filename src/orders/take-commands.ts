@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
@@ -79,7 +79,7 @@ async function readCommands(
   if ('offline' in whole) return whole;
   if ('refused' in whole) {
     // Its content was not read, so the drop stands for it.
-    const sha256 = createHash('sha256').update(entryText(file)).digest('hex');
+    const sha256 = hash('sha256', entryText(file));
     return { sha256, commands: [unreadable(whole.refused)] };
   }
   const parsed = await parseFile(deps, file.name, whole.bytes);

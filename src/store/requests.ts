@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Lane, Method } from '../domain/exchange.ts';
 import type { CatalogTables } from './catalog-tables.ts';
@@ -132,7 +132,7 @@ function requestReads(database: Database) {
     /** Requests without a stored answer; a body that does not fit its digest is refused (fault 35). */
     open(): RequestRow[] {
       return all(database, open).map((row) => {
-        if (row.body !== null && sha256(row.body) !== row.body_sha256) {
+        if (row.body !== null && hash('sha256', row.body) !== row.body_sha256) {
           throw new Error(`request ${row.id}: the stored body is damaged`);
         }
         return {
@@ -213,7 +213,7 @@ function requestWrites(database: Database) {
       const row = {
         ...request,
         idempotency_key: key,
-        body_sha256: body === null ? null : sha256(body),
+        body_sha256: body === null ? null : hash('sha256', body),
         created_at: at,
       };
       const { lastInsertRowid } = insert.run(row);
@@ -226,8 +226,4 @@ function requestWrites(database: Database) {
       answered.run({ id, ...values });
     },
   };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

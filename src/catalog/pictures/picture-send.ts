@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
@@ -79,7 +79,7 @@ async function prepare(
 }
 
 function preparedOf(bytes: Uint8Array, contentType: string): Prepared {
-  return { bytes, contentType, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { bytes, contentType, sha256: hash('sha256', bytes) };
 }
 
 function keepFault({ store, clock }: PictureDeps, row: PictureRow, complaint: Complaint): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
 import { StockhandError } from '../../domain/error.ts';
@@ -204,5 +204,5 @@ function proposalId(sources: readonly SourceProposal[], pictures: number): strin
       one.held,
     ]),
   ]);
-  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+  return hash('sha256', text).slice(0, idLength);
 }

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Product } from '../../domain/product.ts';
 import { contentText } from '../../domain/product-text.ts';
@@ -29,9 +29,7 @@ function uint24(digest: string, at: number): number {
 
 /** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */
 export function basisOf(conditions: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify([mappingVersion, conditions]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([mappingVersion, conditions]));
 }
 
 /**
@@ -41,5 +39,5 @@ export function basisOf(conditions: unknown): string {
 export function sourceFingerprint(source: SourceConfig, more: unknown): string {
   const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;
   const text = JSON.stringify([mappingVersion, meaning, more]);
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { StockhandError } from '../../domain/error.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { PassesDeps } from '../passes.ts';
@@ -207,5 +207,5 @@ function proposalId(
   const counting = store.sources.get(source.name)?.run;
   const means = meaningOfVanished(source, config);
   const text = JSON.stringify(['undo', run.id, counting, items, reverse.created, means]);
-  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+  return hash('sha256', text).slice(0, idLength);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { bounds, limits } from '../base/limits.ts';
 import type { Market } from '../base/market.ts';
 import { Problem } from '../base/problem.ts';
@@ -71,7 +71,7 @@ export function findMedia(market: Market, mediaId: string): MediaRow | undefined
 export function keepUpload(market: Market, media: MediaRow, bytes: Buffer): void {
   market.store.run(
     'UPDATE media SET uploadedSha256 = ?, bytes = ? WHERE mediaId = ?',
-    createHash('sha256').update(bytes).digest('hex'),
+    hash('sha256', bytes),
     bytes,
     media.mediaId,
   );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Thousandths } from '../base/decimal.ts';
 import type { Market } from '../base/market.ts';
 import { Problem } from '../base/problem.ts';
@@ -111,8 +111,6 @@ export function changeOrder(market: Market, order: OrderRow, fields: Partial<Ord
 
 /** Opaque to the client, and never the same for two states of one order. */
 function versionOf(market: Market, id: number, changes: number): string {
-  const digest = createHash('sha256')
-    .update(`${market.secret}.${id}.${changes}`)
-    .digest('base64url');
+  const digest = hash('sha256', `${market.secret}.${id}.${changes}`, 'base64url');
   return `v${digest.slice(0, 15)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { toThousandths } from '../base/decimal.ts';
 import type { Market } from '../base/market.ts';
 import { createRandom, type Random } from '../base/random.ts';
@@ -131,7 +131,7 @@ function dateAfter(micros: number, days: number): string {
 }
 
 function uuidOf(random: Random): string {
-  const hex = createHash('sha256').update(random.hex(32)).digest('hex');
+  const hex = hash('sha256', random.hex(32));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
