@@ -1,8 +1,11 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { FirstRows } from './first-rows.ts';
+import type { Format } from './format.ts';
 import { sayTheSame, usualNames } from './words.ts';
 
 type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
+
+export const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
 
 const rowsTried = 12;
 /** One usual name may be a value that happens to be one. */
@@ -47,10 +50,11 @@ export function headerScore({ format, columns, rows, badRows, options }: FirstRo
 }
 
 /** Below the names for people stand those for machines, which would be read as an article. */
-export function secondHeader({ columns, rowNumbers }: FirstRows): HeaderRow | undefined {
-  const [row] = rowNumbers;
-  const again = columns.filter(({ name, cells: [cell = ''] }) => sayTheSame(name, cell));
-  return row === undefined || again.length < namesEnough ? undefined : [row];
+export function secondHeader(read: FirstRows): Pick<AdapterOptions, 'headerRow'> | undefined {
+  const [row] = read.rowNumbers;
+  if (row === undefined || !tables.has(read.format)) return undefined;
+  const again = read.columns.filter(({ name, cells: [cell = ''] }) => sayTheSame(name, cell));
+  return again.length < namesEnough ? undefined : { headerRow: [row] };
 }
 
 /** Two usual names, and each column has one: the header is found. */

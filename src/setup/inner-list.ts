@@ -1,3 +1,5 @@
+import { keysOf, pathOf } from '../../adapters/json/path.ts';
+import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Column } from './column.ts';
 import { filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
@@ -9,9 +11,16 @@ const item = /^([^[\]]+)\[\d+\]\./;
  * The list within one element, where article numbers stand in no other place: databases put the rows of a table beside
  * elements that tell of it, and taken for one article, that would have the stock of all.
  */
-export function innerList({ format, columns }: FirstRows): string | undefined {
+export function innerList({
+  format,
+  options,
+  columns,
+}: FirstRows): Pick<AdapterOptions, 'path'> | undefined {
+  if (format !== 'json') return undefined;
   const lists = new Set(columns.flatMap(({ name }) => item.exec(name)?.[1] ?? []));
-  return format === 'json' ? [...lists].find((list) => holdsNumbers(list, columns)) : undefined;
+  const list = [...lists].find((one) => holdsNumbers(one, columns));
+  if (list === undefined) return undefined;
+  return { path: pathOf([...keysOf(options.path ?? ''), ...keysOf(list)]) };
 }
 
 function holdsNumbers(list: string, columns: readonly Column[]): boolean {

@@ -1,3 +1,4 @@
+import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Column } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
@@ -64,10 +65,16 @@ function isNumber(name: string): boolean {
 }
 
 /** Where a file holds one record, its fields are what repeats in it: the path of the record that they stand in. */
-export function pathAroundFields({ format, options, columns }: FirstRows): string | undefined {
+export function pathAroundFields({
+  format,
+  options,
+  columns,
+}: FirstRows): Pick<AdapterOptions, 'path'> | undefined {
   const elements = columns.filter(({ name }) => !name.startsWith('@'));
   const isField = format === 'xml' && elements.length === 1 && elements[0]?.name === '.';
   const names = columns.find(({ name }) => nameAttributes.includes(name.slice(1).toLowerCase()));
   const [, around] = /^(.+)\/[^/]+$/.exec(options.path ?? '') ?? [];
-  return isField && names?.cells.some(isNumber) ? around : undefined;
+  return around !== undefined && isField && names?.cells.some(isNumber)
+    ? { path: around }
+    : undefined;
 }

@@ -1,4 +1,3 @@
-import { keysOf, pathOf } from '../../adapters/json/path.ts';
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
@@ -17,6 +16,7 @@ import {
   likelyHeaderRows,
   otherHeaderRows,
   secondHeader,
+  tables,
 } from './header-row.ts';
 import { innerList } from './inner-list.ts';
 import { pathAroundFields, withKeyedFields } from './keyed.ts';
@@ -41,7 +41,6 @@ const rowsTried = 60;
 const sheetsTried = 20;
 const bytesGuessedBy = 1024 * 1024;
 const marksChanges: ReadonlySet<Format> = new Set(['bmecat', 'commerceml']);
-const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
 
 /** Finds format, encoding, sheet or path and header row; or says why the file is refused. */
 export async function lookAt(
@@ -94,8 +93,7 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
     reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
   if (fixed !== undefined) return { refusal: fixed };
   const places = await placesIn(sample, reading);
-  const place = await belowSecondHeader(sample, await bestPlace(sample, places));
-  const best = await aroundFields(sample, await inInnerList(sample, place));
+  const best = await readFiner(sample, await bestPlace(sample, places));
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await asQuoted(sample, best), rowsLooked);
@@ -207,35 +205,19 @@ async function bestPlace(
   return bestOf(sample, { readings, score: headerScore });
 }
 
-async function belowSecondHeader(
+/** What the rows of a place show of it is not seen before they are read: a second header, a list within, fields around. */
+async function readFiner(
   sample: SampleFile,
-  read: FirstRows | Refused,
+  place: FirstRows | Refused,
 ): Promise<FirstRows | Refused> {
-  if ('refusal' in read || !tables.has(read.format)) return read;
-  const headerRow = secondHeader(read);
-  return headerRow === undefined
-    ? read
-    : firstRows(sample, withOptions(read, { headerRow }), rowsTried);
-}
-
-async function inInnerList(
-  sample: SampleFile,
-  read: FirstRows | Refused,
-): Promise<FirstRows | Refused> {
-  const list = 'refusal' in read ? undefined : innerList(read);
-  if ('refusal' in read || list === undefined) return read;
-  const path = [...keysOf(read.options.path ?? ''), ...keysOf(list)];
-  return firstRows(sample, withOptions(read, { path: pathOf(path) }), rowsTried);
-}
-
-async function aroundFields(
-  sample: SampleFile,
-  read: FirstRows | Refused,
-): Promise<FirstRows | Refused> {
-  const path = 'refusal' in read ? undefined : pathAroundFields(read);
-  return 'refusal' in read || path === undefined
-    ? read
-    : firstRows(sample, withOptions(read, { path }), rowsTried);
+  let read = place;
+  for (const finer of [secondHeader, innerList, pathAroundFields]) {
+    if ('refusal' in read) return read;
+    const options = finer(read);
+    if (options !== undefined)
+      read = await firstRows(sample, withOptions(read, options), rowsTried);
+  }
+  return read;
 }
 
 /** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */

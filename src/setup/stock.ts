@@ -1,8 +1,7 @@
 import { plainName, saysAmount } from '../domain/column-name.ts';
-import { promisedOf } from './below-zero.ts';
 import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
-import { faultText, fitOf } from './fit.ts';
+import { fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
@@ -10,14 +9,7 @@ import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
-import {
-  isMostlyStock,
-  orderedIn,
-  orderedReason,
-  reservedIn,
-  stockFit,
-  warehouses,
-} from './warehouses.ts';
+import { isMostlyStock, reservedIn, stockFit, sumOf, warehouses } from './warehouses.ts';
 import type { NameMatch } from './words.ts';
 import { byMatch, matchName, nordicPlace, noStockStart, saysOrderable } from './words.ts';
 
@@ -109,33 +101,25 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
     return flags(best, columns, file);
   if (repeated.length > 1 || column.name.includes('[1]'))
     return repetitions(repeated, columns, file);
-  const [minus, ordered] = promisedIn([column], columns, file);
-  const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
-  const isWhole = match.isWhole && bad === undefined;
-  const promised = promisedOf(minus);
-  const less = `${promised.text}${zeroReason(column, minus)}${orderedReason(ordered, minus)}`;
+  const sum = sumOf([column], promisingBeside([column], columns), file);
+  const isWhole = match.isWhole && sum.fault === undefined;
+  const less = `${sum.promised}${zeroReason(column, sum.reserved)}${sum.ordered}`;
   const content = contentDoubt(column, columns);
   const isPlain = less === '' && content === undefined;
   const doubt = content === undefined ? '' : `; ${content.reason}`;
   return guess('availableQty', column.name, {
-    columns: [column.name, ...promised.added],
-    minus: promised.minus,
+    ...sum.read,
     certainty: isWhole && isPlain ? 'certain' : 'likely',
-    reason: bad === undefined ? `${nameReason(match.isWhole)}${less}${doubt}` : faultText(bad),
+    reason: sum.fault ?? `${nameReason(match.isWhole)}${less}${doubt}`,
     // A stock list without its stock is none: what is wrong with it is told instead.
     isProposed: (isWhole && content?.isContent !== true) || file.kind === 'stock',
   });
 }
 
-/** What is reserved of a stock, and what may be promised besides. */
-function promisedIn(
-  stocks: readonly Column[],
-  columns: readonly Column[],
-  file: StockFile,
-): readonly [minus: readonly Column[], ordered: readonly Column[]] {
-  if (stocks.some(({ name }) => saysOrderable(name) && !isAllThereIs(name))) return [[], []];
-  const beside = columns.filter((column) => !stocks.includes(column));
-  return [reservedIn(beside, file), orderedIn(beside, file)];
+/** The columns in which what is reserved of these stocks may stand, and what may be promised besides. */
+function promisingBeside(stocks: readonly Column[], columns: readonly Column[]): readonly Column[] {
+  if (stocks.some(({ name }) => saysOrderable(name) && !isAllThereIs(name))) return [];
+  return columns.filter((column) => !stocks.includes(column));
 }
 
 /** Of in stock no column says that what is promised is taken off. */
@@ -157,7 +141,9 @@ function flags({ column, match }: Named, columns: readonly Column[], file: Stock
   const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));
   const isQuantity = isNumber && !saysOrderable(column.name);
   return guess('availableQty', column.name, {
-    minus: isQuantity ? promisedIn([column], columns, file)[0].map(({ name }) => name) : [],
+    minus: isQuantity
+      ? reservedIn(promisingBeside([column], columns), file).map(({ name }) => name)
+      : [],
     certainty: 'likely',
     reason: `${nameReason(match.isWhole)}; holds only ${held}, which may say whether there is stock, not how much`,
     isProposed: isQuantity && (match.isWhole || file.kind === 'stock'),
@@ -172,23 +158,14 @@ function repetitions(
 ): Guess {
   const [first] = repeated;
   if (first === undefined) throw new RangeError('An element stands once at least.');
-  const [minus, ordered] = promisedIn(repeated, columns, file);
-  const bad = [...repeated, ...minus]
-    .map((one) => stockFit(one, file))
-    .find((fit) => 'rule' in fit);
+  const sum = sumOf(repeated, promisingBeside(repeated, columns), file);
   const kinds = kindsBeside(first, columns);
   const isWhole = matchName(first.name, 'availableQty')?.isWhole === true;
-  const isSum = file.isTree && bad === undefined && kinds === undefined;
-  const promised = promisedOf(minus);
-  const names = repeated.map(({ name }) => name);
-  const held = { columns: [...names, ...promised.added], minus: promised.minus };
+  const isSum = file.isTree && sum.fault === undefined && kinds === undefined;
   return guess('availableQty', first.name, {
-    ...held,
+    ...sum.read,
     certainty: 'likely',
-    reason:
-      bad === undefined
-        ? `${repeatedReason(repeated, kinds, file)}${orderedReason(ordered, minus)}`
-        : faultText(bad),
+    reason: sum.fault ?? `${repeatedReason(repeated, kinds, file)}${sum.ordered}`,
     isProposed: isSum && (isWhole || file.kind === 'stock'),
   });
 }

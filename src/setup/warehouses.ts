@@ -27,20 +27,28 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
   );
   const [first] = stocks;
   if (first === undefined) return undefined;
-  const reserved = reservedIn(columns, file);
-  const bad = [...stocks, ...reserved]
-    .map((one) => stockFit(one, file))
-    .find((fit) => 'rule' in fit);
-  const more = orderedReason(orderedIn(columns, file), reserved);
-  const promised = promisedOf(reserved);
-  const less = `${promised.text}${more}`;
+  const { read, fault, promised, ordered } = sumOf(stocks, columns, file);
   return guess('availableQty', first.name, {
-    columns: [...stocks.map(({ name }) => name), ...promised.added],
-    minus: promised.minus,
+    ...read,
     certainty: 'likely',
-    reason: bad === undefined ? `a column for each warehouse${less}` : faultText(bad),
-    isProposed: bad === undefined || file.kind === 'stock',
+    reason: fault ?? `a column for each warehouse${promised}${ordered}`,
+    isProposed: fault === undefined || file.kind === 'stock',
   });
+}
+
+/** Stocks less what is reserved of them `beside`, as it is read, and what a person must know of it. */
+export function sumOf(stocks: readonly Column[], beside: readonly Column[], file: StockFile) {
+  const reserved = reservedIn(beside, file);
+  const { added, minus, text: promised } = promisedOf(reserved);
+  const fits = [...stocks, ...reserved].map((one) => stockFit(one, file));
+  const bad = fits.find((fit) => 'rule' in fit);
+  return {
+    read: { columns: [...stocks.map(({ name }) => name), ...added], minus },
+    fault: bad && faultText(bad),
+    reserved,
+    promised,
+    ordered: orderedReason(orderedIn(beside, file), reserved),
+  };
 }
 
 /** 1020, 2040: codes are of one length, and no place is empty of its code. */
@@ -58,12 +66,12 @@ export function reservedIn(columns: readonly Column[], file: StockFile): readonl
 }
 
 /** What may be promised to others, too. */
-export function orderedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
+function orderedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   return partsIn(columns, ({ name }) => isOrdered(name) && !isReserved(name), file);
 }
 
 /** Not taken off, so that a person must look: it may be what is reserved once more. */
-export function orderedReason(ordered: readonly Column[], minus: readonly Column[]): string {
+function orderedReason(ordered: readonly Column[], minus: readonly Column[]): string {
   if (ordered.length === 0) return '';
   const names = ordered.map(({ name }) => name).join(', ');
   return `; ${names} may be promised ${minus.length === 0 ? 'to others' : 'as well'}: not taken off`;
