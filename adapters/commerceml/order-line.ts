@@ -1,6 +1,5 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
 import { takeDecimal } from '../order/fields.ts';
 import { upTo } from '../order/text.ts';
@@ -50,11 +49,7 @@ export function product(document: OrderDocument, line: Fields, index: number): X
 
 /** An amount with more than two places is among the properties: the schema has no more. */
 export function takeAmount(fields: Fields, name: string): string | undefined {
-  const text = fields.take(
-    name,
-    (given) => isDecimal(given) && isAmount(plainDecimal(given) ?? ''),
-  );
-  return plainDecimal(text ?? '');
+  return takeDecimal(fields, name, isAmount);
 }
 
 function unitOf(line: Fields): XmlPart {

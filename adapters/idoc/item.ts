@@ -1,7 +1,7 @@
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlElement } from '../xml/document.ts';
 import { oneLine } from './party.ts';
@@ -23,7 +23,7 @@ const positionsMax = 999_999;
 export function item(document: OrderDocument, line: Fields, place: ItemPlace): XmlElement {
   const position = place.index + 1;
   if (position > positionsMax) cannotHold(document, `it has more than ${positionsMax} lines.`);
-  const quantity = takeNumber(line, 'quantity', fits('E1EDP01', 'MENGE'));
+  const quantity = takeDecimal(line, 'quantity', fits('E1EDP01', 'MENGE'));
   if (quantity === undefined)
     return cannotHold(document, `line ${position} has no quantity of 15 characters at most.`);
   const fields = {
@@ -31,9 +31,9 @@ export function item(document: OrderDocument, line: Fields, place: ItemPlace): X
     ACTION: actions[document.change],
     MENGE: quantity,
     MENEE: takeUnit(line),
-    VPREI: takeNumber(line, 'unitPrice', fits('E1EDP01', 'VPREI')),
+    VPREI: takeDecimal(line, 'unitPrice', fits('E1EDP01', 'VPREI')),
     PEINH: '1',
-    NETWR: takeNumber(line, 'lineTotal', fits('E1EDP01', 'NETWR')),
+    NETWR: takeDecimal(line, 'lineTotal', fits('E1EDP01', 'NETWR')),
     CURCY: line.take('currency', fits('E1EDP01', 'CURCY')) ?? place.currency,
   };
   const below = [
@@ -51,8 +51,8 @@ function takeUnit(line: Fields): string | undefined {
 }
 
 function tax(line: Fields): readonly XmlElement[] {
-  const rate = takeNumber(line, 'vatRate', fits('E1EDP04', 'MSATZ'));
-  const amount = takeNumber(line, 'vatAmount', fits('E1EDP04', 'MWSBT'));
+  const rate = takeDecimal(line, 'vatRate', fits('E1EDP04', 'MSATZ'));
+  const amount = takeDecimal(line, 'vatAmount', fits('E1EDP04', 'MWSBT'));
   if (rate === undefined && amount === undefined) return [];
   return [segment('E1EDP04', { MSATZ: rate, MWSBT: amount })];
 }
@@ -66,14 +66,4 @@ function products(line: Fields): readonly XmlElement[] {
     segment('E1EDP19', { QUALF: '002', IDTNR: own, KTEXT: oneLine(name) }),
     ...(theirs === undefined ? [] : [segment('E1EDP19', { QUALF: '001', IDTNR: theirs })]),
   ];
-}
-
-/** A decimal that has room; one that has not stays for the text. */
-export function takeNumber(
-  fields: Fields,
-  name: string,
-  hasRoom: (text: string) => boolean,
-): string | undefined {
-  const text = fields.take(name, (given) => isDecimal(given) && hasRoom(plainDecimal(given) ?? ''));
-  return plainDecimal(text ?? '');
 }

@@ -4,13 +4,13 @@ import { cannotHold } from '../order/cannot-hold.ts';
 import { plainDecimal } from '../order/decimal.ts';
 import { discountOf } from '../order/discount.ts';
 import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant, momentOf } from '../order/moment.ts';
 import type { XmlElement, XmlPart } from '../xml/document.ts';
 import { element, unholdableInXml, xmlBytes } from '../xml/document.ts';
-import { item, takeNumber } from './item.ts';
+import { item } from './item.ts';
 import { partners } from './party.ts';
 import { fits, segment } from './segment.ts';
 import { orderText } from './text.ts';
@@ -89,10 +89,10 @@ interface Amounts {
 /** spec "Amount rules": VAT, delivery and discount of the whole order, and its net total. */
 function amountsOf(order: OrderDocument, fields: Fields, currency: string): Amounts {
   const isShort = fits('E1EDS01', 'SUMME');
-  const total = takeNumber(fields, 'totalAmount', isShort);
+  const total = takeDecimal(fields, 'totalAmount', isShort);
   if (total === undefined) return cannotHold(order, 'it has no totalAmount of 18 characters.');
-  const vat = takeNumber(fields, 'vatTotal', isShort);
-  const delivery = takeNumber(fields, 'deliveryFee', isShort);
+  const vat = takeDecimal(fields, 'vatTotal', isShort);
+  const delivery = takeDecimal(fields, 'deliveryFee', isShort);
   const sent = fields.rest().find(({ name }) => name === 'subtotal')?.text;
   const subtotal = plainDecimal(sent ?? '');
   const discount = discountOf({ subtotal, deliveryFee: delivery, totalAmount: total });

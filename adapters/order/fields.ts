@@ -106,7 +106,12 @@ function fieldsOf(texts: ReadonlyMap<string, string>): Fields {
   };
 }
 
-/** A number without an exponent, every digit kept; a text that is no number stays for `rest`. */
-export function takeDecimal(fields: Fields, name: string): string | undefined {
-  return plainDecimal(fields.take(name, isDecimal) ?? '');
+/** A number without an exponent, every digit kept; a text that is none, or has no room in its place, stays for `rest`. */
+export function takeDecimal(
+  fields: Fields,
+  name: string,
+  hasRoom: (number: string) => boolean = () => true,
+): string | undefined {
+  const text = fields.take(name, (given) => isDecimal(given) && hasRoom(plainDecimal(given) ?? ''));
+  return plainDecimal(text ?? '');
 }
