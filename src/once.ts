@@ -3,19 +3,12 @@ import type { CallCounts } from './catalog/terms/summary.ts';
 import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
-import type { PassRest } from './orders/pass.ts';
-
-interface OrderCounts {
-  readonly pages: number;
-  readonly versions: number;
-  readonly written: number;
-  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
-}
+import type { PassCounts, PassRest } from './orders/pass.ts';
 
 /** contract.md section 6, `run --once --json`. */
 export interface OnceReport {
   readonly catalog: { readonly runs: readonly RunBooks[]; readonly calls: CallCounts };
-  readonly orders: OrderCounts;
+  readonly orders: PassCounts;
   readonly waitsForPerson: readonly NeedsYou[];
 }
 
@@ -31,7 +24,7 @@ export interface OnceResult {
 
 export interface OnceInput {
   readonly catalog: CatalogPass | undefined;
-  readonly orders: OrderCounts | undefined;
+  readonly orders: PassCounts | undefined;
   readonly orderRest?: PassRest | undefined;
   /** That orders are paused. */
   readonly ordersPaused?: readonly NeedsYou[] | undefined;
@@ -40,7 +33,7 @@ export interface OnceInput {
 }
 
 const noCalls: CallCounts = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
-const noOrders: OrderCounts = {
+const noOrders: PassCounts = {
   pages: 0,
   versions: 0,
   written: 0,

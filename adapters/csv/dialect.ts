@@ -10,18 +10,14 @@ export interface CsvDialect {
   readonly separatorLine: string;
 }
 
+export type FieldDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escapeSign'>;
+
 interface Declared {
   readonly delimiter?: string;
   readonly quote?: string;
   readonly escape?: string;
   /** Rows before this one are a preamble and say nothing about the table. */
   readonly firstRow: number;
-}
-
-interface Marks {
-  readonly delimiter: string;
-  readonly quote: string | undefined;
-  readonly escapeSign: string | undefined;
 }
 
 /** In the order that decides a tie: a decimal comma makes `;` and `,` tie. */
@@ -43,7 +39,7 @@ export function dialectOf(head: string, declared: Declared): CsvDialect {
 
 function likeliest(
   table: string,
-  { firstRow, ...given }: Omit<Marks, 'delimiter'> & { readonly firstRow: number },
+  { firstRow, ...given }: Omit<FieldDialect, 'delimiter'> & { readonly firstRow: number },
 ): string {
   const shapes = delimiters.map((delimiter) => ({
     delimiter,
@@ -79,7 +75,7 @@ function regularity(counts: readonly number[]): Regularity {
 }
 
 /** Fields in each of the first rows, 0 for a blank line. The row that the head cuts does not count. */
-function fieldCounts(table: string, marks: Marks): readonly number[] {
+function fieldCounts(table: string, marks: FieldDialect): readonly number[] {
   const counts: number[] = [];
   let fields = 1;
   let rowStart = 0;
@@ -96,7 +92,7 @@ function fieldCounts(table: string, marks: Marks): readonly number[] {
   return counts.length === 0 ? [fields] : counts;
 }
 
-function newlineOf(table: string, marks: Marks): 10 | 13 {
+function newlineOf(table: string, marks: FieldDialect): 10 | 13 {
   for (const { mark } of unquotedMarks(table, marks)) {
     if (mark !== marks.delimiter) return mark === '\r' ? 13 : 10;
   }
@@ -106,7 +102,7 @@ function newlineOf(table: string, marks: Marks): 10 | 13 {
 /** Delimiters and line ends outside of quotes, in order. */
 function* unquotedMarks(
   table: string,
-  marks: Marks,
+  marks: FieldDialect,
 ): Generator<{ readonly at: number; readonly mark: string }> {
   let fieldStart = 0;
   for (let at = 0; at < table.length; at++) {

@@ -1,11 +1,6 @@
 import { columnsMax } from '../text/limits.ts';
+import type { FieldDialect } from './dialect.ts';
 import { splitEscaped } from './escaped.ts';
-
-interface FieldDialect {
-  readonly delimiter: string;
-  readonly quote: string | undefined;
-  readonly escapeSign: string | undefined;
-}
 
 /** One row's text as fields; undefined where text follows a closing quote, so that its fields are in doubt. */
 export function splitFields(text: string, dialect: FieldDialect): readonly string[] | undefined {

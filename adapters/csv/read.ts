@@ -12,7 +12,7 @@ import { rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { nullCellsOf } from '../text/null-cells.ts';
 import { openText } from '../text/open.ts';
-import type { RowScanner, TextPlace } from '../text/rows.ts';
+import type { RowScanner } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
 import { sectorBytes, unwritten } from '../text/unwritten.ts';
 import { frameOf } from './frame.ts';
@@ -83,7 +83,7 @@ function shapeOf(source: CsvSource, header: CsvHeader): RowShape {
 }
 
 function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader): RawRows {
-  const cursor = (place: TextPlace): RowScanner => rowCursor(source.text.file, source.rows, place);
+  const cursor = (place: RowPlace): RowScanner => rowCursor(source.text.file, source.rows, place);
   const rows = 'offset' in from ? cursor(from) : behindHeader(cursor(source.first), from);
   return new CsvRows(rows, {
     record: () => recordOf(table, rows, source),
@@ -96,8 +96,8 @@ function behindHeader(rows: RowScanner, { lastRow }: CsvHeader): RowScanner {
   return rows;
 }
 
-function scanner(source: CsvSource, from: TextPlace = source.first): RowScanner {
-  return rowScanner(source.text, source.rows, from);
+function scanner(source: CsvSource): RowScanner {
+  return rowScanner(source.text, source.rows, source.first);
 }
 
 function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvRecord {

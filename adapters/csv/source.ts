@@ -1,3 +1,4 @@
+import type { RowPlace } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import { appearance, noTables } from '../text/appearance.ts';
@@ -5,7 +6,7 @@ import type { Decoder } from '../text/decode.ts';
 import { encode } from '../text/encode.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import { type OpenedText, otherFormat } from '../text/open.ts';
-import type { RowDialect, TextPlace } from '../text/rows.ts';
+import type { RowDialect } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { type CsvDialect, dialectOf } from './dialect.ts';
 
@@ -22,7 +23,7 @@ export interface CsvSource {
   readonly foreign: OtherPage | undefined;
   readonly rows: RowDialect;
   /** The first row, behind byte order mark and `sep=` line. */
-  readonly first: TextPlace;
+  readonly first: RowPlace;
 }
 
 const otherMarkup = /^\s*<(?:\?xml|!doctype|html[\s>])/i;

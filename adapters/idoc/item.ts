@@ -6,7 +6,7 @@ import { unitCode } from '../order/unit.ts';
 import type { XmlElement } from '../xml/document.ts';
 import { oneLine } from './party.ts';
 import { fits, segment } from './segment.ts';
-import { itemText } from './text.ts';
+import { textOf } from './text.ts';
 
 export interface ItemPlace {
   readonly index: number;
@@ -41,7 +41,7 @@ export function item(document: OrderDocument, line: Fields, place: ItemPlace): X
     segment('E1EDP20', { WMENG: quantity, EDATU: place.wanted }),
     ...products(line),
   ];
-  return segment('E1EDP01', fields, [...below, itemText(line.rest())]);
+  return segment('E1EDP01', fields, [...below, textOf('P', line.rest())]);
 }
 
 /** The supplier's own words stay in the text of the item: SAP knows only codes. */

@@ -30,22 +30,13 @@ function linesOf(field: Field): readonly Line[] {
     );
 }
 
-export function orderText(fields: readonly Field[]): XmlPart {
+/** Of the head of an order, or of one of its items. */
+export function textOf(part: 'K' | 'P', fields: readonly Field[]): XmlPart {
   const lines = fields.flatMap(linesOf);
   if (lines.length === 0) return undefined;
   return segment(
-    'E1EDKT1',
+    `E1ED${part}T1`,
     { TDID: textId },
-    lines.map(({ text, format }) => segment('E1EDKT2', { TDLINE: text, TDFORMAT: format })),
-  );
-}
-
-export function itemText(fields: readonly Field[]): XmlPart {
-  const lines = fields.flatMap(linesOf);
-  if (lines.length === 0) return undefined;
-  return segment(
-    'E1EDPT1',
-    { TDID: textId },
-    lines.map(({ text, format }) => segment('E1EDPT2', { TDLINE: text, TDFORMAT: format })),
+    lines.map(({ text, format }) => segment(`E1ED${part}T2`, { TDLINE: text, TDFORMAT: format })),
   );
 }

@@ -13,7 +13,7 @@ import { element, unholdableInXml, xmlBytes } from '../xml/document.ts';
 import { item } from './item.ts';
 import { partners } from './party.ts';
 import { fits, segment } from './segment.ts';
-import { orderText } from './text.ts';
+import { textOf } from './text.ts';
 
 /** SAP IDoc ORDERS05 in XML: ORDERS for a new order, ORDCHG for what comes after it. */
 export const idoc: WriteAdapter = {
@@ -56,7 +56,7 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
     ...amounts.charges,
     ...parties,
     segment('E1EDK02', { QUALF: '001', BELNR: numberOf(order), ...day }),
-    orderText([...ownFields(order), ...fields.rest(), ...changeFields(order)]),
+    textOf('K', [...ownFields(order), ...fields.rest(), ...changeFields(order)]),
     ...items,
     amounts.total,
   ];

@@ -1,3 +1,4 @@
+import type { RowPlace } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBytesMax } from './limits.ts';
 
@@ -10,12 +11,6 @@ export interface RowDialect {
   readonly delimiter?: Uint8Array;
   /** Before a quote or a line end, it makes it a part of the value. */
   readonly escapeByte?: number;
-}
-
-/** Where a row stands: its offset in the scanned bytes, and its number. */
-export interface TextPlace {
-  readonly offset: number;
-  readonly row: number;
 }
 
 /**
@@ -59,7 +54,7 @@ export class RowScanner {
   constructor(
     source: { readonly windows: RowWindows; readonly file: string },
     dialect: RowDialect,
-    from: TextPlace,
+    from: RowPlace,
   ) {
     this.#windows = source.windows;
     this.#file = source.file;

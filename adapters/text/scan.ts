@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { AdapterFile, RowPlace } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { blockBytes, byteBlocks, textBlocks } from './blocks.ts';
 import { type Decoder, decoderOf } from './decode.ts';
-import { type RowDialect, RowScanner, type RowWindows, type TextPlace } from './rows.ts';
+import { type RowDialect, RowScanner, type RowWindows } from './rows.ts';
 
 /**
  * The decoder for what a scanner over bytes cuts out. In UTF-16 a byte 0A or 22 can be half of another character:
@@ -30,7 +30,7 @@ export function scanBlocks(
 export function rowScanner(
   text: { readonly file: AdapterFile; readonly decoder: Decoder },
   dialect: RowDialect,
-  from: TextPlace,
+  from: RowPlace,
 ): RowScanner {
   const { file, decoder } = text;
   const windows = isUtf16(decoder)
@@ -40,7 +40,7 @@ export function rowScanner(
 }
 
 /** The same where rows are looked at one after the other and none is kept; only for encodings that keep offsets. */
-export function rowCursor(file: AdapterFile, dialect: RowDialect, from: TextPlace): RowScanner {
+export function rowCursor(file: AdapterFile, dialect: RowDialect, from: RowPlace): RowScanner {
   return new RowScanner(
     { windows: windowsInTurn(file, from.offset), file: file.name },
     dialect,

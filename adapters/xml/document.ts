@@ -24,12 +24,8 @@ export function element(
 }
 
 /** An element that is there only with content. */
-export function group(
-  name: string,
-  parts: readonly XmlPart[],
-  attributes: XmlAttributes = {},
-): XmlPart {
-  const whole = element(name, parts, attributes);
+export function group(name: string, parts: readonly XmlPart[]): XmlPart {
+  const whole = element(name, parts);
   return whole.content.length === 0 ? undefined : whole;
 }
 

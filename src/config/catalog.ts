@@ -6,21 +6,21 @@ import { source } from './source.ts';
 
 const rowsMax = 10_000_000;
 
-function limit(shareDefault: string, countDefault: number) {
+function limit(shareDefault: string) {
   return z.strictObject({
     share: share.describe("Of the source's last rows.").prefault(shareDefault),
-    count: whole(0, rowsMax).describe('Rows.').prefault(countDefault),
+    count: whole(0, rowsMax).describe('Rows.').prefault(50),
   });
 }
 
 /** What is doubtful waits for a yes (contract "Brakes"). */
 const brake = z.strictObject({
-  vanished: limit('2%', 50)
+  vanished: limit('2%')
     .describe(
       'More vanished rows than either are held, and more articles that become inactive; an empty file always is.',
     )
     .prefault({}),
-  zeroed: limit('20%', 50)
+  zeroed: limit('20%')
     .describe('Stocks that fall to 0 are held when more than both do.')
     .prefault({}),
   factor: whole(2, 1_000)

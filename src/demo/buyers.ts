@@ -27,14 +27,14 @@ export async function buyersDay(day: Day): Promise<void> {
   const [first] = await order(place, { count: 2 });
   const [operators] = await order(place, { origin: 'operator' });
   const [counter] = await order(place, { origin: 'counterSale' });
-  await until(day, () => filesOf(place, 'orders').length >= 4);
+  await until(day, () => orderFiles(place).length >= 4);
   tell('Four orders were placed; each is a file in the outbox.');
   await place.sandbox.control('POST', `/sandbox/orders/${operators?.id}/edit`, {});
   await place.sandbox.control('POST', `/sandbox/orders/${counter?.id}/annul`, {
     voidReason: 'Falsch gebucht',
   });
   await order(place, { count: 1 });
-  await until(day, () => filesOf(place, 'orders').length >= 7);
+  await until(day, () => orderFiles(place).length >= 7);
   tell(
     `Order ${operators?.orderNumber} was edited in place and sale ${counter?.orderNumber} annulled: each has a second file.`,
   );
@@ -71,9 +71,9 @@ async function order(
   return answer.orders;
 }
 
-function filesOf({ folder }: DemoPlace, name: string): string[] {
+function orderFiles({ folder }: DemoPlace): string[] {
   return fs
-    .readdirSync(path.join(folder, 'erp', name))
+    .readdirSync(path.join(folder, 'erp/orders'))
     .filter((file) => !file.startsWith('.') && file !== 'done');
 }
 

@@ -3,6 +3,7 @@ import { codes } from '../domain/codes.ts';
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import { silenceMaxMs } from '../domain/silence.ts';
+import type { Offline } from '../files/offline.ts';
 import { unreadableItem } from './feed.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -43,29 +44,12 @@ function need(
 
 function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
   const outbox = parts.writing.last().offline;
-  const commandsOffline = parts.runner.last()?.offline;
+  const commands = parts.runner.last()?.offline;
   const waiting = (deps.store.outbox.counts()?.pending ?? 0) + deps.store.lookup.unread();
+  const untaken = `${waitingText(waiting)}; nothing counts as taken by the ERP.`;
   return [
-    ...(outbox === undefined
-      ? []
-      : [
-          need('OUTBOX_OFFLINE', {
-            id: '',
-            cause: outbox.sentence,
-            effect: `${waitingText(waiting)}; nothing counts as taken by the ERP.`,
-            fix: outbox.remedy,
-          }),
-        ]),
-    ...(commandsOffline === undefined
-      ? []
-      : [
-          need('COMMANDS_OFFLINE', {
-            id: '',
-            cause: commandsOffline.sentence,
-            effect: 'Commands of the ERP are not carried out.',
-            fix: commandsOffline.remedy,
-          }),
-        ]),
+    ...offlineFolder('OUTBOX_OFFLINE', outbox, untaken),
+    ...offlineFolder('COMMANDS_OFFLINE', commands, 'Commands of the ERP are not carried out.'),
   ];
 }
 
@@ -80,6 +64,11 @@ function unlistedOutbox({ parts }: Sides): NeedsYou[] {
       effect: 'Order files are written, and none counts as taken by the ERP.',
     }),
   ];
+}
+
+function offlineFolder(code: Code, told: Offline['offline'] | undefined, effect: string) {
+  if (told === undefined) return [];
+  return [need(code, { id: '', cause: told.sentence, effect, fix: told.remedy })];
 }
 
 function waitingText(files: number): string {

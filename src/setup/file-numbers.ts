@@ -1,3 +1,4 @@
+import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
@@ -5,8 +6,6 @@ import { writtenCells } from './column.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { byBlanksIn, numbersOf } from './number-style.ts';
 import { matchName } from './words.ts';
-
-export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 
 /** Of the columns that may be mapped as numbers; where these do not tell, of all others. */
 export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {

@@ -1,3 +1,4 @@
+import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { isPriceName, mayBePrice, saysAmount } from '../domain/column-name.ts';
 import { isDeletionMark } from '../domain/deletion-mark.ts';
 import { activeGuess, activeSteps } from './active.ts';
@@ -5,7 +6,7 @@ import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
 import { filledShare } from './column.ts';
-import { numberFields, numbersIn } from './file-numbers.ts';
+import { numbersIn } from './file-numbers.ts';
 import type { FillDown } from './fill-down.ts';
 import { fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';

@@ -89,7 +89,7 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     word: stateWords[source.state],
     sentence: withUnwatched(withOtherwise(source), source.unwatched),
     isEnglish: true,
-    ...moment('lastSuccess', source.lastSuccessAt, format),
+    ...lastSuccess(source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },
       ...detail(words.lastFile, source.lastFile),
@@ -119,7 +119,7 @@ function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
     title: words.ordersOut,
     ...state,
     sentence: withUnwatched(sentence, outbox.unwatched),
-    ...moment('lastSuccess', feed.lastPollAt, format),
+    ...lastSuccess(feed.lastPollAt, format),
     details: [
       { label: words.folder, text: outbox.folder },
       ...detail(words.oldest, shown(outbox.oldestUnacknowledgedAt, format)),
@@ -194,7 +194,7 @@ function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView 
     tone: 'good',
     word: words.stateListening,
     sentence: sentences.webhooks(facts),
-    ...moment('lastSuccess', facts.lastAcceptedAt, format),
+    ...lastSuccess(facts.lastAcceptedAt, format),
     details: [
       { label: words.address, text: facts.listening },
       ...detail(
@@ -291,6 +291,6 @@ function shown(epochMs: number | undefined, format: Format): string | undefined 
   return epochMs === undefined ? undefined : format.text(epochMs);
 }
 
-function moment<Key extends string>(key: Key, epochMs: number | undefined, format: Format) {
-  return epochMs === undefined ? {} : { [key]: format.moment(epochMs) };
+function lastSuccess(epochMs: number | undefined, format: Format) {
+  return epochMs === undefined ? {} : { lastSuccess: format.moment(epochMs) };
 }

@@ -1,14 +1,13 @@
 import { StockhandError } from '../domain/error.ts';
 import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import type { JsonObject } from '../domain/json.ts';
+import type { Decoded } from '../marketplace/wire.ts';
 import type { Asked } from '../sending/portal.ts';
 import type { WebhookRecord } from './endpoint.ts';
 import { recordOf } from './endpoint.ts';
 import type { WebhookDeps } from './ports.ts';
 import type { Question } from './refusal.ts';
 import { refusalOf, unreadable } from './refusal.ts';
-
-type Decoded<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** Every endpoint, as the marketplace describes it. */
 export async function listEndpoints(deps: WebhookDeps): Promise<readonly WebhookRecord[]> {

@@ -51,7 +51,7 @@ function prefixed(prefix: string, columns: readonly string[]): readonly PricedFi
   });
 }
 
-const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
+export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 
 /** A price that is read as a quantity is sent like one: no value of it is rejected. */
 export function priceNumbers(mapping: MappingConfig): readonly PricedField[] {

@@ -4,8 +4,8 @@ import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
 import type { HttpAnswer, HttpOutcome, Verdict } from '../../domain/exchange.ts';
 import { imageBytesMax, presignValidMs } from '../../domain/limits.ts';
+import type { Call } from '../../marketplace/mutations.ts';
 import type { PictureRow } from '../../store/pictures.ts';
-import type { PlainCall } from '../terms/ports.ts';
 import { refusalOf } from '../terms/refusal.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { readPicture } from './picture-read.ts';
@@ -15,7 +15,7 @@ import { refusePicture, triedPicture } from './settle-picture.ts';
 /** Bytes that lie in the storage and only need their commit. */
 export interface ReadyPicture {
   readonly row: PictureRow;
-  readonly call: PlainCall;
+  readonly call: Call;
   /** Monotonic ms after which the handle is not used any more: a fresh one costs nothing (fault 57). */
   readonly untilMs: number;
 }

@@ -3,12 +3,6 @@ import type { DifferenceClass } from './reconcile-classes.ts';
 import { differenceClasses, isWrong } from './reconcile-classes.ts';
 import type { UnsentReason } from './reconcile-fix.ts';
 
-interface DifferenceCount {
-  readonly count: number;
-  /** The first few, in words. */
-  readonly examples: readonly { readonly externalId: string; readonly text: string }[];
-}
-
 /** What a comparison with the marketplace's list found, and what became of it. */
 export interface ReconcileReport {
   readonly at: string;
@@ -24,7 +18,7 @@ export interface ReconcileReport {
   readonly outsidePilot?: number;
   /** Compared in presence and stock only, because what was confirmed is no longer stored. */
   readonly unknownContent: number;
-  readonly classes: Readonly<Record<DifferenceClass, DifferenceCount>>;
+  readonly classes: Readonly<Record<DifferenceClass, Readonly<Counting>>>;
   /** Differences of the classes that are wrong. */
   readonly differences: number;
   /** Of those: sent again by `--fix`. */
@@ -69,6 +63,7 @@ export function createTally() {
 
 interface Counting {
   count: number;
+  /** The first few, in words. */
   readonly examples: { readonly externalId: string; readonly text: string }[];
 }
 

@@ -3,18 +3,10 @@ import type { AdapterFile, ReadAdapter } from '../../domain/adapter.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Method, Mutation, Verdict } from '../../domain/exchange.ts';
 import type { ItemOutcome } from '../../marketplace/batch.ts';
+import type { Call } from '../../marketplace/mutations.ts';
+import type { Decoded } from '../../marketplace/wire.ts';
 import type { CatalogStore } from '../../store/catalog-store.ts';
 import type { SpoolEntry } from '../../store/spool.ts';
-
-/** A request without a key or before it has one: what is sent, complete. */
-export interface PlainCall {
-  readonly method: Method;
-  readonly path: string;
-  readonly body?: Uint8Array;
-  readonly repeatable?: true;
-}
-
-type Read<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** The three calls around a picture (spec "Image flow rules"); undefined for an id that cannot stand in an address. */
 interface PictureCalls {
@@ -25,13 +17,13 @@ interface PictureCalls {
       readonly sha256: string;
       readonly byteSize: number;
     },
-  ): PlainCall | undefined;
-  presigned(body: Uint8Array): Read<{ readonly mediaId: string; readonly uploadUrl: string }>;
+  ): Call | undefined;
+  presigned(body: Uint8Array): Decoded<{ readonly mediaId: string; readonly uploadUrl: string }>;
   commit(
     externalId: string,
     handle: { readonly mediaId: string; readonly sha256: string },
-  ): PlainCall | undefined;
-  remove(externalId: string): PlainCall | undefined;
+  ): Call | undefined;
+  remove(externalId: string): Call | undefined;
 }
 
 /** Sync sessions; neither call has a key. */
@@ -40,26 +32,23 @@ interface SessionCalls {
     readonly integrationType: string;
     readonly direction: string;
     readonly totalItems: number;
-  }): PlainCall;
-  started(body: Uint8Array): Read<{ readonly sessionId: string }>;
+  }): Call;
+  started(body: Uint8Array): Decoded<{ readonly sessionId: string }>;
   /** Undefined for a session id that cannot stand in an address. */
-  end(sessionId: string): PlainCall | undefined;
+  end(sessionId: string): Call | undefined;
+}
+
+interface BatchFrame {
+  readonly method: Method;
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** How the marketplace wants catalogue mutations written and how it answers them (marketplace/). */
 export interface CatalogCalls {
-  readonly upsertBatch: {
-    readonly method: Method;
-    readonly path: string;
-    readonly before: string;
-    readonly after: string;
-  };
-  readonly stockBatch: {
-    readonly method: Method;
-    readonly path: string;
-    readonly before: string;
-    readonly after: string;
-  };
+  readonly upsertBatch: BatchFrame;
+  readonly stockBatch: BatchFrame;
   /** Undefined for an externalId that cannot stand in an address (fault 9). */
   remove(externalId: string): { readonly method: Method; readonly path: string } | undefined;
   readonly pictures: PictureCalls;
