@@ -95,7 +95,8 @@ function createCut(database: Database): (id: number, products: number) => void {
     .pluck();
   // Its digest stays that of the bytes that were sent. Who was hidden because no row named it is put on sale by its return.
   const write = database.prepare(
-    "UPDATE request SET body = ?, carried = ?, items = iif(kind = 'hide', items, '[]') WHERE id = ?",
+    `UPDATE request SET body = ?, carried = ?,
+       items = iif(kind = 'hide' OR items LIKE '%"isVanished":true%', items, '[]') WHERE id = ?`,
   );
   return (id, products) => {
     const carried = carriedBy.get(id) ?? undefined;

@@ -1,6 +1,6 @@
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
-import { createIsHidden, hidden } from '../state/hidden.ts';
+import { createIsHidden, hidden, isBlocked } from '../state/hidden.ts';
 import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
@@ -13,6 +13,8 @@ export interface KeptParts {
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
   /** What this source gives among the parts of the others; what hides the product stands last. */
   among(product: KnownProduct, own: Fields): readonly Fields[];
+  /** Inactive only because an export no longer names it, which no cell said (own-hides.ts). */
+  isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
   /** True where this run says something else of the product than the file before. */
@@ -58,6 +60,11 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
       const said = others.map((source) => fieldsOf(read(product.id, source)) ?? {});
       return isHidden(product, said) ? [...said, fields, hidden] : [...said, fields];
     },
+    isVanished(product) {
+      const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
+      const isHiders = isOfHider(of, isOff) && !isBlocked(parts, of.hiding, product.id);
+      return isHiders && !isSaidInactive(product);
+    },
     put({ id, contentHash, contentRequest }, fields) {
       if (!of.isShared && (contentHash === null || contentRequest !== null)) return;
       const text = JSON.stringify(fields);
@@ -82,6 +89,15 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
       return waiting.size;
     },
   };
+}
+
+/** No other source says it as well. */
+function isOfHider(
+  { acceptedRuns, hiding }: KnowledgeOf,
+  isInactiveBy: (source: string) => boolean,
+): boolean {
+  const sources = [...acceptedRuns.keys()].filter(isInactiveBy);
+  return sources.length === 1 && sources[0] === hiding.hider;
 }
 
 function fieldsOf(text: string | undefined): Fields | undefined {

@@ -39,6 +39,8 @@ export interface Knowledge {
   refusalOf(product: number): Refusal;
   /** What the row wants its whole product to be, other sources' fields included. */
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
+  /** Of what is sent inactive: only because an export no longer names it. */
+  isVanished(product: KnownProduct): boolean;
   /** What was sent last of the product; undefined where no request tells it any more. */
   sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
@@ -142,7 +144,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       if (lastRequest === null || !parts.isNew(id)) return false;
       return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
     },
-    ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
+    ...{ takeBack: parts.takeBack, hasNewPart: parts.differed, isVanished: parts.isVanished },
     ...lookups(deps),
     sendable: ({ externalId }, quantity, run = of.run) =>
       quantity === null ? null : deps.openStock.lessOrders(externalId, { quantity, run }),

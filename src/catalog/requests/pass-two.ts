@@ -267,6 +267,7 @@ function upsert(
     item.had = row.product.quantity;
   }
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
+  if (whole.isActive === false && pass.knowledge.isVanished(row.product)) item.isVanished = true;
   const text = productTextOf(externalId, quantity ?? undefined, sentContent(row.product, wish));
   return { kind, item: { text, wish: item } };
 }

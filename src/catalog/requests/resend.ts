@@ -38,13 +38,17 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
 
-/** What was hidden because no export named it stays so by us: no cell of the export ever said it. */
+/**
+ * What was hidden because no export named it stays so by us: no cell of the export ever said it. What another source sent
+ * of it since is no hiding by that one.
+ */
 function kindsOf({ store }: EngineDeps): (lost: Lost) => 'stock' | 'upsert' | 'hide' {
   const isOwnHide = createOwnHides(store.requests);
   return ({ product, content }) => {
     if (!content) return 'stock';
     const request = store.mirror.get(product)?.content_request ?? null;
-    return isOwnHide(request, product) ? 'hide' : 'upsert';
+    const isHide = request !== null && store.requests.kindOf(request) === 'hide';
+    return isHide && isOwnHide(request, product) ? 'hide' : 'upsert';
   };
 }
 

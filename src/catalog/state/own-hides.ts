@@ -7,8 +7,9 @@ import type { RequestItem } from './request-items.ts';
 const requestsKept = 8;
 
 /**
- * Whether a request made an article inactive because the export no longer named it (`vanished: hide`). No cell said so:
- * an empty one of the export that names it again does not repeat it. One that was inactive before stays what its ERP said.
+ * Whether a request made an article inactive because the export no longer named it (`vanished: hide`), or sent it so for
+ * another source meanwhile. No cell said so: an empty one of the export that names it again does not repeat it. One that
+ * was inactive before stays what its ERP said.
  */
 export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const kept = new Map<number, ReadonlySet<number>>();
@@ -16,13 +17,16 @@ export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'i
     const items = JSON.parse(itemsOf(request) ?? '[]') as RequestItem[];
     const [oldest] = kept.keys();
     if (kept.size >= requestsKept && oldest !== undefined) kept.delete(oldest);
-    const changed = items.filter(({ was, contentHash }) => was !== contentHash);
-    const products = new Set(changed.map(({ product }) => product));
+    const isHide = kindOf(request) === 'hide';
+    const ours = items.filter(({ was, contentHash, isVanished }) =>
+      isHide ? was !== contentHash : isVanished === true,
+    );
+    const products = new Set(ours.map(({ product }) => product));
     kept.set(request, products);
     return products;
   };
   return (request: number | null, product: number): boolean => {
-    if (request === null || kindOf(request) !== 'hide') return false;
+    if (request === null) return false;
     return (kept.get(request) ?? hiddenBy(request)).has(product);
   };
 }

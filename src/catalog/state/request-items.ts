@@ -23,6 +23,8 @@ export interface RequestItem {
   /** The request that had confirmed that content; null for none. */
   readonly wasSentIn?: number | null;
   readonly had?: number | null;
+  /** It is inactive only because an export no longer names it, while another source sends it: no cell said so. */
+  readonly isVanished?: true;
   /** What a row that was refused takes off sale: no answer to it ends that (lower-refused.ts). */
   readonly isLower?: boolean;
 }

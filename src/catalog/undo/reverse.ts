@@ -15,6 +15,8 @@ export interface Reversal {
   readonly externalId: string;
   /** The content as it was; absent where only the stock comes back. */
   readonly whole?: Product;
+  /** It comes back as hidden because an export no longer named it (own-hides.ts). */
+  readonly isVanished?: true;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
   /** The same before orders are taken off, and the run of it; absent where the stock source's own last word comes back. */
@@ -47,6 +49,8 @@ export interface ReverseInput {
   /** What files before the run exported of the stock of articles with open orders. */
   readonly exportedBefore: ReadonlyMap<string, Exported>;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
+  /** Hidden before the run because an export no longer named it. */
+  readonly wasVanished: (product: number) => boolean;
   readonly isInPilot: (externalId: string) => boolean;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
@@ -133,6 +137,7 @@ function reversalOf(
     product: row.id,
     externalId: row.external_id,
     ...(whole === undefined ? {} : { whole }),
+    ...(whole?.isActive === false && input.wasVanished(row.id) && { isVanished: true as const }),
   };
   if (typeof stock === 'number') {
     const putBack = putBackOf(input, row, stock);

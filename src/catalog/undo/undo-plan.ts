@@ -10,7 +10,7 @@ import type { Item, Stretch } from '../requests/pass-two.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
-import { seenAgain } from '../state/own-hides.ts';
+import { createOwnHides, seenAgain } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
@@ -85,6 +85,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       openStock: deps.openStock,
       exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
       isInPilot: pilotOf(config),
+      wasVanished: wasVanished(store, requestBefore),
       isUnheardSince: unheardSince(store, input),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
@@ -103,6 +104,14 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     },
     touched,
   );
+}
+
+function wasVanished(
+  { requests }: Deps['store'],
+  requestBefore: ReadonlyMap<number, number | null | undefined>,
+): (product: number) => boolean {
+  const isOwnHide = createOwnHides(requests);
+  return (product) => isOwnHide(requestBefore.get(product) ?? null, product);
 }
 
 /** Articles whose stock comes back less what open orders take. */
@@ -221,6 +230,7 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
     traits: packTraits(traitsOf(whole, contentText(whole))),
     was: confirmed?.content_hash ?? null,
     wasSentIn: confirmed?.content_request ?? null,
+    ...(reversal.isVanished === true && { isVanished: reversal.isVanished }),
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };
 }

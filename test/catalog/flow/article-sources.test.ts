@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runsWhole, runsWholeMs } from '../../../src/domain/retention.ts';
 import type { Shop } from '../../support/catalog.ts';
 import { declaredSource } from '../declared.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
@@ -192,5 +193,50 @@ describe('isActive that moves to another source', () => {
     await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
     await room.pass();
     expect((await products())[1]).toEqual(['B', 'Mutter', undefined, false]);
+  });
+});
+
+describe('an article that is hidden because no export names it, and changed by another source meanwhile', () => {
+  const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n}`);
+  const isOnSale = async () => (await products()).find(([id]) => id === 'A')?.[3];
+
+  async function hiddenAndChanged() {
+    await open(`  vanished: hide
+  brake: { vanished: { share: 90%, count: 50 } }
+  sources:\n    - ${names('full')}\n    - ${act('delta')}`);
+    await passOver({ ...named('n.csv', 'A;Nagel', ...others), ...active('a1.csv', 'A;M;') });
+    await passOver(named('n.csv', ...others));
+    const { runs } = await passOver(active('a2.csv', 'A;K;', 'B1;K;', 'B2;K;'));
+    expect(await isOnSale()).toBe(false);
+    return runs[0]?.run;
+  }
+
+  it('is on sale when it is named again: no cell had said that it is inactive', async () => {
+    await hiddenAndChanged();
+    await passOver(named('n.csv', 'A;Nagel', ...others));
+    expect([await isOnSale(), await next('A')]).toEqual([true, 'Nothing: it is in step.']);
+  });
+
+  it('is so as well after the run that changed it was forgotten (fault 39)', async () => {
+    const run = await hiddenAndChanged();
+    for (let each = 0; each <= runsWhole; each += 1)
+      await passOver({
+        ...active(`a3${each}.csv`, `B1;M${each};`, `B2;M${each};`),
+        ...named('n.csv', ...others, `C;Keil ${each}`),
+      });
+    const { store } = room.catalog;
+    expect([...store.forgetSteps(Date.now() + 2 * runsWholeMs)].length).toBeGreaterThan(0);
+    expect(store.runs.get(run ?? 0)).toMatchObject({ forgotten: 1 });
+    await passOver(named('n.csv', 'A;Nagel', ...others));
+    expect(await isOnSale()).toBe(true);
+  });
+
+  it('is so as well after an undo took that change back', async () => {
+    const run = await hiddenAndChanged();
+    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    expect((await products())[0]).toEqual(['A', 'Nagel', 'M', false]);
+    await passOver(named('n.csv', 'A;Nagel', ...others));
+    expect(await isOnSale()).toBe(true);
   });
 });
