@@ -47,13 +47,19 @@ function prepareOpen(database: Database) {
          LIMIT ?`,
       )
       .pluck(),
-    acknowledged: database.prepare<[], { order_id: string; at: number }>(
-      `SELECT order_id, acknowledged_at AS at FROM order_file WHERE acknowledgement IS NOT NULL
-       ORDER BY acknowledgement DESC`,
-    ),
-    written: database.prepare<[], { order_id: string; at: number }>(
-      `SELECT order_id, written_at AS at FROM order_file WHERE state = 'WRITTEN' ORDER BY sequence DESC`,
-    ),
+    // By the moment and not by the running number: a clock that was put back once dates what came before it (fault 113).
+    acknowledged: database
+      .prepare<[number, number], string>(
+        `SELECT order_id FROM order_file WHERE acknowledged_at >= ?
+         ORDER BY acknowledged_at DESC LIMIT ?`,
+      )
+      .pluck(),
+    written: database
+      .prepare<[number, number], string>(
+        `SELECT order_id FROM order_file WHERE state = 'WRITTEN' AND written_at >= ?
+         ORDER BY written_at DESC LIMIT ?`,
+      )
+      .pluck(),
     newest: database.prepare<[string], { order_number: string; status: string }>(
       'SELECT order_number, status FROM order_version WHERE order_id = ? ORDER BY id DESC LIMIT 1',
     ),
@@ -88,12 +94,9 @@ export function createOpenOrderReads(database: Database) {
   const sql = prepareOpen(database);
 
   function orders({ acknowledges, takenSince }: OpenOrdersAsked): Set<string> {
-    const found = new Set((acknowledges ? sql.waiting : sql.unwritten).all(ordersMax));
-    for (const { order_id, at } of (acknowledges ? sql.acknowledged : sql.written).iterate()) {
-      if (at < takenSince || found.size >= ordersMax) break;
-      found.add(order_id);
-    }
-    return found;
+    const open = (acknowledges ? sql.waiting : sql.unwritten).all(ordersMax);
+    const taken = (acknowledges ? sql.acknowledged : sql.written).all(takenSince, ordersMax);
+    return new Set([...open, ...taken]);
   }
 
   return {

@@ -183,4 +183,12 @@ CREATE INDEX request_kept ON request (answered_at) WHERE body IS NOT NULL;
 CREATE INDEX command_not_accepted ON command (id) WHERE state = 'REFUSED' AND action = 'accept';
 `,
   },
+  {
+    version: 6,
+    sql: `
+-- What the ERP took lately, whatever the clock said of the files between.
+CREATE INDEX order_file_acknowledged ON order_file (acknowledged_at) WHERE acknowledged_at IS NOT NULL;
+CREATE INDEX order_file_written ON order_file (written_at) WHERE state = 'WRITTEN';
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
@@ -74,6 +75,28 @@ describe('open orders', () => {
     await world.pass();
     expect(quantities(world)).toEqual([['A', 'placed 3000 3000']]);
   });
+
+  it.each(['removed', 'none'] as const)(
+    'count (acknowledge: %s) whatever a clock that was put back once says of a later one (fault 113)',
+    async (acknowledge) => {
+      let offsetMs = 0;
+      const clock = { ...systemClock, now: () => Date.now() + offsetMs };
+      const world = openWorld({ deps: () => ({ clock }) });
+      world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge } };
+      for (const [id, article] of [
+        ['1', 'A'],
+        ['2', 'B'],
+      ] as const) {
+        world.market.put(id, { lines: [line('1', article, '3')] });
+        await world.pass();
+        world.take();
+        await world.pass();
+        offsetMs -= 10 * 86_400_000;
+      }
+      offsetMs = 0;
+      expect(quantities(world)).toContainEqual(['A', 'placed 3000 3000']);
+    },
+  );
 
   it('are caught up with the feed without a file or a command, and not before the first start', async () => {
     const world = openWorld();
