@@ -76,15 +76,17 @@ function prepareFeed(database: Database) {
 function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, versions: Versions) {
   function storeItem(page: FeedPage, item: FeedItem): boolean {
     const reason = page.skip(item, sql.isKnown.get(item.orderId) !== undefined);
+    // A page whose date is wrong by years must not let its details be forgotten: it was not seen before it was made.
+    const seenAt = Math.max(page.seenAt, Date.parse(item.updatedAt) || 0);
     const { changes } = sql.insert.run({
       ...item,
       background: item.background ? 1 : 0,
       state: reason === undefined ? 'SEEN' : 'SKIPPED',
       reason: reason ?? null,
-      seenAt: page.seenAt,
+      seenAt,
     });
     if (changes > 0) versions.meetAhead(item.orderId, item.version);
-    else versions.serveAgain(item);
+    else versions.serveAgain({ ...item, seenAt });
     return changes > 0;
   }
 

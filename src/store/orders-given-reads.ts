@@ -4,6 +4,13 @@ import type { ReadDetail } from './orders-versions.ts';
 /** An answer that could not be read may be another one next time; for ever it is not asked for. */
 const readsMax = 3;
 
+interface ServedItem {
+  readonly orderId: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly seenAt: number;
+}
+
 /**
  * Versions that were taken over from the outbox's record, which holds no content (fault 34). The feed serves those of
  * after the backup once more; then they are read, because open orders are kept out of the stock by their lines. One that
@@ -17,7 +24,7 @@ export function createGivenReads(database: Database) {
     )
     .pluck();
   const serve = database.prepare(
-    `UPDATE order_version SET summary = @summary WHERE order_id = @orderId AND version = @version
+    `UPDATE order_version SET summary = @summary, seen_at = @seenAt WHERE order_id = @orderId AND version = @version
        AND summary IS NULL AND id IN (SELECT version_id FROM given_unread)`,
   );
   const fill = database.prepare(
@@ -32,9 +39,8 @@ export function createGivenReads(database: Database) {
   );
   return {
     toRead: (limit: number): string[] => toRead.all(limit),
-    serve: (item: { orderId: string; version: string; summary: string }): void => {
-      const { orderId, version, summary } = item;
-      serve.run({ orderId, version, summary });
+    serve({ orderId, version, summary, seenAt }: ServedItem): void {
+      serve.run({ orderId, version, summary, seenAt });
     },
     store(read: ReadDetail): void {
       fill.run(read);

@@ -36,9 +36,20 @@ describe('orders.db', () => {
     store.close();
     expect(fs.readFileSync(place).includes('Erika Muster')).toBe(true);
     const later = open(place);
-    expect(later.versions.forget(2, 10)).toBe(1);
+    expect(later.versions.forget(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
     later.close();
     expect(fs.readFileSync(place).includes('Erika Muster')).toBe(false);
+  });
+
+  it('fault 113: forgets by the day an order was made where the date of its page, or of this computer, is before that', () => {
+    const store = open();
+    const { updatedAt, ...given } = { ...item('2', 'v1'), sequence: 2, name: '2', sha256: '' };
+    const taken = { order_id: '2', order_number: '', change: 'new', reissue_of: null } as const;
+    store.given.takeOver([{ ...given, ...taken, updated_at: updatedAt, state: 'WRITTEN' }], 1);
+    seed(store, ['1', 'v1'], ['2', 'v1']);
+    write(store, '1', 'v1');
+    expect(store.versions.forget(Date.parse(updatedAt), 10)).toBe(0);
+    expect(store.versions.forget(Date.parse(updatedAt) + 1, 10)).toBe(2);
   });
 
   it('remembers, forgets and tells events newest first, and never keeps more than it shows', () => {
