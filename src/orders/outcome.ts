@@ -42,6 +42,6 @@ export function isUnreadable(outcome: HttpOutcome): boolean {
 
 /** Where the address is wrong, another server answers, with a refusal or with a page of its own. */
 export function mayBeElsewhere(outcome: HttpOutcome): boolean {
-  if (outcome.kind === 'none') return isUnreadable(outcome);
+  if (outcome.kind === 'none') return outcome.cause === 'redirect' || isUnreadable(outcome);
   return outcome.problem !== undefined && isOfOthers(outcome.problem);
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import type {
   Exchange,
-  HttpAnswer,
   HttpOutcome,
   HttpRequest,
   Lane,
@@ -152,11 +151,18 @@ function effectOf(
   }
   if (credential === 'portal') return { kind: 'nothing' };
   if (next.kind === 'stop') return { kind: 'stop', stop: next.stop };
-  if (outcome.kind === 'none') return { kind: 'failed' };
-  if (next.kind !== 'done') return { kind: 'failed', answered: answeredBy(outcome) };
+  if (outcome.kind === 'none' || next.kind !== 'done') {
+    return { kind: 'failed', answered: answeredBy(outcome) };
+  }
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
 }
 
-function answeredBy({ status, problem }: HttpAnswer): Answered | undefined {
+function answeredBy(outcome: HttpOutcome): Answered | undefined {
+  if (outcome.kind === 'none') {
+    return outcome.cause === 'redirect'
+      ? { status: 'with a redirect', isOfOthers: true }
+      : undefined;
+  }
+  const { status, problem } = outcome;
   return problem === undefined ? undefined : { status, isOfOthers: isOfOthers(problem) };
 }

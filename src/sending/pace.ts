@@ -20,7 +20,7 @@ const outageAfter = 3;
 
 /** An answer that leaves the outcome open, of the service or of something in its place. */
 export interface Answered {
-  readonly status: number;
+  readonly status: number | 'with a redirect';
   readonly isOfOthers: boolean;
 }
 

@@ -24,6 +24,10 @@ describe('what a pass leaves undone', () => {
       noAnswer('unreadable', '200, which is not valid JSON'),
       'the answer could not be read: 200, which is not valid JSON',
     ],
+    [
+      noAnswer('redirect', 'HTTP status 302'),
+      'no answer (redirect: the answer was a redirect, which is never followed: HTTP status 302)',
+    ],
   ])('names what came in place of the feed, and what to check', async (came, told) => {
     const world = openWorld();
     world.market.pageFaults = Array.from({ length: 50 }, () => came);
