@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
@@ -112,17 +113,36 @@ function freeReceipt(
 }
 
 function store(deps: TakeDeps, file: FileEntry, read: ReadFile & { receipt: string }): void {
-  const { commandFiles, sightings, acknowledgements } = deps.store;
-  commandFiles.take({
-    sha256: read.sha256,
-    name: file.name,
-    receipt: read.receipt,
-    knowledge: sightings.of(file.name) ?? acknowledgements.knowledge(),
-    entry: entryText(file),
-    state: 'TAKEN',
-    commands: read.commands.map((command) => withOrder(deps, command)),
-    at: deps.clock.now(),
+  const { commandFiles, sightings, acknowledgements, together } = deps.store;
+  const { sha256, receipt, commands } = read;
+  together(() => {
+    commandFiles.take({
+      sha256,
+      name: file.name,
+      receipt,
+      knowledge: sightings.of(file.name) ?? acknowledgements.knowledge(),
+      entry: entryText(file),
+      state: 'TAKEN',
+      commands: commands.map((command) => withOrder(deps, command)),
+      at: deps.clock.now(),
+    });
+    tellRefused(deps, file.name, commands);
   });
+}
+
+/** What is refused before anything is known of its order never moves, so no change of it is told. */
+function tellRefused(
+  { store: { log }, clock }: TakeDeps,
+  name: string,
+  commands: readonly NewCommand[],
+): void {
+  const refused = commands.filter((command) => command.refused !== undefined);
+  const [first] = refused;
+  if (first?.refused === undefined) return;
+  const { row, refused: why } = first;
+  const which = `${counted(refused.length, 'command')} refused, first row ${row}`;
+  const text = `${name}: ${row === 0 ? 'refused' : which} (${why.code})`;
+  log.tell({ at: clock.now(), part: 'commands', text });
 }
 
 /** Also a refused row counts for its order: what comes after it must not be carried out (fault 89). */

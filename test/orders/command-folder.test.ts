@@ -181,3 +181,14 @@ it('invariant I15: a command file that another account keeps for itself holds up
     { id: 'COMMAND_FILE_UNREADABLE a.csv', cause: sentence, fix: 'Give the right to read it.' },
   ]);
 });
+
+it('tells the commands that are refused as soon as their file is read: once a file, with the first of them', async () => {
+  const world = openWorld();
+  await written(world);
+  world.drop('a.csv', 'orderNumber,action\n,accept\nN-1,reject\nN-1,accept\n');
+  world.drop('b.csv', 'id,action\n1,accept\n');
+  await world.pass();
+  const told = world.store.log.events(20).map(({ text }) => text);
+  expect(told).toContain('a.csv: 2 commands refused, first row 2 (COMMAND_ORDER_MISSING)');
+  expect(told).toContain('b.csv: refused (COMMAND_FILE_UNREADABLE)');
+});
