@@ -46,6 +46,10 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
 /** Of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
 const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
 
+/** Of OpenSSL, where the first bytes are no TLS: nobody has shown a certificate. */
+const plainCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
+const plainSentence = 'what answers at this port speaks no TLS, so https:// needs another one';
+
 export function noAnswer(cause: Cause, detail?: string): NoAnswer {
   return {
     kind: 'none',
@@ -58,6 +62,7 @@ export function noAnswer(cause: Cause, detail?: string): NoAnswer {
 export function failureOf(error: unknown): NoAnswer {
   const layers = layersOf(error);
   for (const { code, syscall } of layers) {
+    if (code === plainCode) return { kind: 'none', cause: 'tls', detail: plainSentence };
     const cause = causeOf(code);
     // Without a connection nothing left; the same code on an open one leaves the outcome unknown.
     if (cause === 'reset' && syscall === 'connect') return noAnswer('refused', code);

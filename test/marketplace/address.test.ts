@@ -148,4 +148,9 @@ describe('why fetch failed', () => {
     expect(outcome).toMatchObject({ kind: 'none', cause });
     expect(outcome.detail).not.toContain('secret');
   });
+
+  it('tells a port that speaks no TLS from a certificate', () => {
+    const { detail } = failureOf(wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER')));
+    expect(detail).toBe('what answers at this port speaks no TLS, so https:// needs another one');
+  });
 });
