@@ -29,6 +29,11 @@ export type Loaded =
     }
   | { readonly errors: readonly ConfigError[] };
 
+interface Fault {
+  readonly fault: string;
+  readonly remedy?: string;
+}
+
 /** Nobody writes so much by hand. */
 const configBytesMax = 1_000_000;
 
@@ -40,7 +45,7 @@ export async function loadConfig(options: LoadOptions = {}): Promise<Loaded> {
   for (const path of places) {
     const read = await readConfig(path);
     if (read === 'missing') continue;
-    if ('fault' in read) return { errors: [unreadable(path, read.fault)] };
+    if ('fault' in read) return { errors: [unreadable(path, read)] };
     return judgeFile(path, read.text, { env, platform });
   }
   return { errors: [notFound(places)] };
@@ -88,7 +93,7 @@ export function placeToWrite(path?: string): string {
   return first;
 }
 
-async function readConfig(path: string): Promise<{ text: string } | { fault: string } | 'missing'> {
+async function readConfig(path: string): Promise<{ text: string } | Fault | 'missing'> {
   try {
     const { size } = await stat(path);
     if (size > configBytesMax) return { fault: 'is larger than 1 MB' };
@@ -101,17 +106,19 @@ async function readConfig(path: string): Promise<{ text: string } | { fault: str
 }
 
 /** Windows editors like to save in code pages of their own: a guess would garble folders and column names. */
-function decoded(bytes: Uint8Array): { text: string } | { fault: string } {
+function decoded(bytes: Uint8Array): { text: string } | Fault {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { fault: 'is not UTF-8; save it as UTF-8' };
+    return { fault: 'is not UTF-8', remedy: 'Save it as UTF-8.' };
   }
 }
 
-function unreadable(file: string, fault: string): ConfigError {
+function unreadable(
+  file: string,
+  { fault, remedy = 'Correct the file or its rights.' }: Fault,
+): ConfigError {
   const message = `the file ${fault}`;
-  const remedy = 'Correct the file or its rights.';
   return { code: 'CONFIG_INVALID', file, line: 1, column: 1, message, remedy };
 }
 
