@@ -36,9 +36,15 @@ export function headerSecret(characters: RegExp) {
     .regex(characters, {
       error: 'must not hold line ends or other characters that no header takes',
     })
+    .refine((value) => !otherVariable.test(value), {
+      error: `is the name of a variable and not its value: a variable is written \${NAME}`,
+    })
     .meta({ title: 'secret', writeOnly: true })
     .transform((value) => new Secret(value));
 }
+
+/** As shells and Windows write one; no key looks like that. */
+const otherVariable = /^(\$\w+|%\w+%)$/;
 
 export function path(paths: Paths) {
   return text

@@ -100,6 +100,13 @@ describe('errors with their line and column', () => {
       ['1:52 marketplace.apiKey must not hold line ends or other characters that no header takes'],
     ],
     [
+      'a key that is the name of a variable, as a shell writes it',
+      'marketplace: { baseUrl: https://m.example, apiKey: $API_KEY }\n',
+      [
+        `1:52 marketplace.apiKey is the name of a variable and not its value: a variable is written \${NAME}`,
+      ],
+    ],
+    [
       'a pattern of cron that is none',
       withSource().replace('catalog:', 'catalog:\n  reconcile: "61 3 * * *"'),
       [
