@@ -58,6 +58,11 @@ const damageWords: Readonly<Record<string, { message: string; remedy: string }>>
   },
   BAD_SCALAR_START: { message: 'a text cannot begin with this character', remedy: quote },
   BLOCK_AS_IMPLICIT_KEY: { message: 'a second colon stands in one line', remedy: quote },
+  BRACE_UNQUOTED: { message: 'a text cannot begin with a brace or a bracket', remedy: quote },
+  COLON_UNSPACED: {
+    message: 'behind the colon of a key a blank is missing',
+    remedy: 'Write it as in name: value.',
+  },
   // YAML takes the line below for more of the value, and finds a colon in it.
   DEEPER_BELOW: {
     message: 'the line below is indented deeper than this one',
@@ -71,6 +76,10 @@ const damageWords: Readonly<Record<string, { message: string; remedy: string }>>
   MULTIPLE_DOCS: { message: '--- begins a second document', remedy: 'Keep one of the two.' },
   MULTILINE_IMPLICIT_KEY: { message: 'a key without its colon', remedy: 'Add the colon.' },
   TAB_AS_INDENT: { message: 'a tab indents the line', remedy: 'Use blanks.' },
+  VARIABLE_OF_WINDOWS: {
+    message: 'a variable is not written with percent signs',
+    remedy: `Write it as in "\${NAME}".`,
+  },
   // YAML takes its brace for one of its own.
   VARIABLE_UNQUOTED: {
     message: 'a variable within braces or brackets needs quotes',
@@ -112,11 +121,24 @@ export function readTree(text: string): Tree {
   };
 }
 
+/** By what stands before and behind the place in its line: the library's codes, and what we see more of them. */
+const seen: readonly (readonly [of: RegExp, before: RegExp, behind: RegExp, code: string])[] = [
+  [/./, /\$$/, /^\{/, 'VARIABLE_UNQUOTED'],
+  [/^BAD_SCALAR_START$/, /./, /^%\w+%/, 'VARIABLE_OF_WINDOWS'],
+  [/^UNEXPECTED_TOKEN$/, /[}\]]$/, /^[^\s}\]]/, 'BRACE_UNQUOTED'],
+  [/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/, /^[ -]*$/, /^\w+:\S/, 'COLON_UNSPACED'],
+  [/^BAD_INDENT$/, /^ *\t\s*$/, /./, 'TAB_AS_INDENT'],
+  [/^BLOCK_AS_IMPLICIT_KEY$/, /./, /^(?!.*:(\s|$))/, 'DEEPER_BELOW'],
+];
+
 /** The library's code, or ours where it tells less than we see. */
 function codeOf({ code, pos: [offset] }: Document['errors'][number], text: string): string {
-  if (text.startsWith('${', offset - 1)) return 'VARIABLE_UNQUOTED';
-  const [line = ''] = text.slice(offset).split('\n', 1);
-  return code === 'BLOCK_AS_IMPLICIT_KEY' && !/:(\s|$)/.test(line) ? 'DEEPER_BELOW' : code;
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const [behind = ''] = text.slice(offset).split('\n', 1);
+  const finer = seen.find(
+    ([of, left, right]) => of.test(code) && left.test(before) && right.test(behind),
+  );
+  return finer?.[3] ?? code;
 }
 
 /** Behind damage other tokens and lines seem to stand wrong, too. */
@@ -186,11 +208,11 @@ function unknownAlias(path: Path, name: string): Finding {
 /** What a word processor or a mail makes of a quote is a letter to YAML. */
 const typographic = {
   message: 'stands in typographic quotes, which would be part of the text',
-  remedy: `Use straight ones, " or '.`,
+  remedy: `Use straight ones, " or ', also around a text to which they belong.`,
 };
 
 function isQuotedByTypography({ type, value }: Scalar): boolean {
-  return type === 'PLAIN' && /^[„“”‚‘’«»].*[“”‘’«»]$/u.test(String(value));
+  return type === 'PLAIN' && /^[„“”‚‘’«»][^„“”«»]*[“”‘’«»]$/u.test(String(value));
 }
 
 function plainItem(walk: Walk, item: unknown, path: Path): Plain {

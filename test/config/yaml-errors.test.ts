@@ -65,7 +65,7 @@ describe('errors of the YAML itself', () => {
       'quotes of a word processor',
       `${marketplace}dataDir: „daten“\nresults: { folder: "„daten“" }\n`,
       [
-        '2:10 stands in typographic quotes, which would be part of the text. Use straight ones, " or \'.',
+        '2:10 stands in typographic quotes, which would be part of the text. Use straight ones, " or \', also around a text to which they belong.',
       ],
     ],
     [
@@ -79,6 +79,26 @@ describe('errors of the YAML itself', () => {
       [
         `1:60 a variable within braces or brackets needs quotes. Put it in double quotes, as in "\${NAME}".`,
       ],
+    ],
+    [
+      'a variable as Windows writes it',
+      'marketplace:\n  baseUrl: https://market.example\n  apiKey: %API_KEY%\n',
+      [`3:11 a variable is not written with percent signs. Write it as in "\${NAME}".`],
+    ],
+    [
+      'a template without quotes',
+      `${marketplace}results: { folder: {name}.ok }\n`,
+      ['2:26 a text cannot begin with a brace or a bracket. Put the text in single quotes.'],
+    ],
+    [
+      'a key without a blank behind its colon',
+      `${marketplace}dataDir:a\nlanguage: en\n`,
+      ['2:1 behind the colon of a key a blank is missing. Write it as in name: value.'],
+    ],
+    [
+      'tabs within braces as tabs',
+      'marketplace: {\n\tbaseUrl: "https://market.example",\n\tapiKey: k\n}\n',
+      ['2:2 a tab indents the line. Use blanks.', '3:1 a tab indents the line. Use blanks.'],
     ],
     [
       'a token that fits nowhere, and none of those behind it',
@@ -117,6 +137,11 @@ describe('errors of the YAML itself', () => {
   it('stops at an alias that holds itself', async () => {
     const errors = await errorsIn(`${marketplace}dataDir: &a [*a]\n`);
     expect(errors.join('\n')).toContain('is nested too deeply or too large');
+  });
+
+  it('takes quotes of a word processor that are letters of the text', async () => {
+    const text = `${marketplace}dataDir: „a“ und „b“\nresults: { folder: '„c“' }\n`;
+    expect(await errorsIn(text)).toEqual([]);
   });
 
   it('takes anchors and aliases', async () => {
