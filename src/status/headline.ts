@@ -91,7 +91,8 @@ function isUnderWay({ state, isUnread }: SourceFacts): boolean {
 
 /** Nothing was exported yet, or nothing that `files:` takes: whoever reads that all is well would look no further. */
 function isNeverRead({ state, lastFile, isMisnamed }: SourceFacts): boolean {
-  return state === 'waiting' && lastFile === undefined && isMisnamed !== true;
+  const isIdle = state === 'waiting' || state === 'paused';
+  return isIdle && lastFile === undefined && isMisnamed !== true;
 }
 
 /** What an undo left, a changed configuration does not reach, an export has another name for, was never exported, or a picture's folder lacks, is in step with nothing that is exported. */

@@ -39,13 +39,14 @@ describe('the state of everything', () => {
     const source = { kind: 'stock', folder: '.', sentence: '', state: 'waiting' } as const;
     const sources = [
       { ...source, name: 'stock' },
+      { ...source, name: 'texts', state: 'paused' as const },
       { ...source, name: 'read', lastFile: 'a.csv' },
     ];
     const products = { known: 0, confirmed: 0, parked: 0 };
     const catalog = { sources, products, held: [], waitingItems: 0 };
     expect(createStatus(clock, 'de')({ ...base, catalog })).toMatchObject({
-      sentence: 'In step, but for stock, of which no export has been read yet.',
-      headline: 'Im Gleichstand, außer stock: davon wurde noch kein Export gelesen.',
+      sentence: 'In step, but for stock and texts, of which no export has been read yet.',
+      headline: 'Im Gleichstand, außer stock und texts: davon wurde noch kein Export gelesen.',
     });
   });
 
