@@ -60,7 +60,7 @@ export async function judge(written: Written): Promise<Judged> {
     ...numberRules(value),
     ...sourceRules(value),
     ...orderRules(value),
-    ...placeRules(value, resolve),
+    ...placeRules(value, identity(written)),
     ...(parsed.success ? [] : explain(parsed.error.issues, value)),
   ]);
   return parsed.success && errors.length === 0 ? { config: parsed.data } : { errors };
@@ -76,6 +76,12 @@ const notAGroup: Finding = {
 function resolver({ folder, platform }: Place): (path: string) => string {
   const { resolve } = platform === 'win32' ? win32 : posix;
   return (path) => resolve(folder, path);
+}
+
+/** What one folder has in common, however it is written: Windows takes capitals for the small letters that they are. */
+function identity(place: Place): (path: string) => string {
+  const resolve = resolver(place);
+  return place.platform === 'win32' ? (path) => resolve(path).toLowerCase() : resolve;
 }
 
 interface Reading extends Written {

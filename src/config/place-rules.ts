@@ -5,7 +5,7 @@ import { at } from './tree.ts';
 import { webhooksListen } from './webhooks.ts';
 import { sourcesOf, textAt } from './written.ts';
 
-/** What listeners and folders must keep. `resolve` makes a written path absolute. */
+/** What listeners and folders must keep. What `resolve` makes of a written path is the same for one folder alone. */
 export function placeRules(value: Plain, resolve: (written: string) => string): Finding[] {
   return [
     ...pageIsGuarded(value),

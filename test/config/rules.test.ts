@@ -281,6 +281,8 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
     const message =
       'dataDir is the same folder: the ERP, which takes files away here, would take the state. Use two folders.';
     expect(await errorsIn(text)).toEqual([`3:21 ${message}`, `4:38 ${message}`]);
+    const capitals = `${marketplace}dataDir: 'C:\\Daten'\norders: { outbox: { folder: 'c:\\DATEN\\' } }\n`;
+    expect(await errorsIn(capitals, { platform: 'win32' })).toEqual([`3:29 ${message}`]);
   });
 
   it('refuses commands in the folder of the state, which would be taken for commands and moved away', async () => {
