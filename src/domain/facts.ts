@@ -64,6 +64,8 @@ export interface SourceFacts {
   readonly isUnread?: true;
   /** No export was ever read, and one stands there under a name that `files:` just misses. */
   readonly isMisnamed?: true;
+  /** No export has been read since a backup was put back. */
+  readonly isOnlyOfBackup?: true;
   /** Articles that no file has named since the configuration says something else of them. */
   readonly isShort?: true;
   readonly unwatched?: Unwatched;

@@ -18,6 +18,7 @@ export interface HeadlineWords {
   outOfReach(sources: readonly string[]): string;
   misnamed(sources: readonly string[]): string;
   neverRead(sources: readonly string[]): string;
+  onlyOfBackup(sources: readonly string[]): string;
   picturesMissing(count: number): string;
   readonly moving: string;
   working(what: string): string;
@@ -45,6 +46,8 @@ export const english: HeadlineWords = {
   misnamed: (sources) =>
     `the export of ${sources.join(' and ')}, which stands there under another name and is not read`,
   neverRead: (sources) => `${sources.join(' and ')}, of which no export has been read yet`,
+  onlyOfBackup: (sources) =>
+    `${sources.join(' and ')}, of which no export has been read since the backup was put back`,
   picturesMissing: (count) => `pictures that are named and not there (${count})`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
@@ -78,6 +81,8 @@ export const german: HeadlineWords = {
   misnamed: (sources) =>
     `dem Export von ${sources.join(' und ')}, der unter anderem Namen dasteht und nicht gelesen wird`,
   neverRead: (sources) => `${sources.join(' und ')}: davon wurde noch kein Export gelesen`,
+  onlyOfBackup: (sources) =>
+    `${sources.join(' und ')}: davon wurde seit der Wiederherstellung kein Export gelesen`,
   picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,

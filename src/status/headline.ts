@@ -95,19 +95,21 @@ function isNeverRead({ state, lastFile, isMisnamed }: SourceFacts): boolean {
   return isIdle && lastFile === undefined && isMisnamed !== true;
 }
 
-/** What an undo left, a changed configuration does not reach, an export has another name for, was never exported, or a picture's folder lacks, is in step with nothing that is exported. */
+/** What an undo left, a changed configuration does not reach, an export has another name for, was not exported, or not since a restore, or a picture's folder lacks, is in step with nothing that is exported. */
 function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
   const sources = catalog?.sources ?? [];
   const otherwise = sources.filter((source) => source.otherwise !== undefined);
   const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
   const misnamed = sources.filter(({ isMisnamed }) => isMisnamed).map(({ name }) => name);
   const neverRead = sources.filter(isNeverRead).map(({ name }) => name);
+  const restored = sources.filter((source) => source.isOnlyOfBackup).map(({ name }) => name);
   const missing = catalog?.pictures?.missing ?? 0;
   const apart = [
     ...(otherwise.length === 0 ? [] : [words.takenBack(otherwise)]),
     ...(short.length === 0 ? [] : [words.outOfReach(short)]),
     ...(misnamed.length === 0 ? [] : [words.misnamed(misnamed)]),
     ...(neverRead.length === 0 ? [] : [words.neverRead(neverRead)]),
+    ...(restored.length === 0 ? [] : [words.onlyOfBackup(restored)]),
     ...(missing === 0 ? [] : [words.picturesMissing(missing)]),
   ];
   return apart.length === 0 ? words.inStep : words.inStepBut(apart);

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { stateOf } from '../../src/catalog/story/source-state.ts';
+import type { SourceConfig } from '../../src/catalog/terms/ports.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -17,7 +19,9 @@ function renewed() {
   const read = { product: 1, file: 'A-1.jpg', look: '', at: 1, fault: null };
   before.pictures.read({ ...read, wished: 'digest' });
   before.pictures.confirm(1, 'digest');
-  before.runs.begin({ source: 'articles', file: 'artikel.csv', sha256: 'a', started_at: 1 });
+  const run = { source: 'articles', file: 'artikel.csv', sha256: 'a', started_at: 1 };
+  before.sources.ensure('articles');
+  before.sources.set('articles', { run: before.runs.begin(run), done: 1 });
   before.close();
   const spooled = (file: string): string => path.join(folder, file);
   renewCatalog(folder, { at: 2, text: 'restored', spooled });
@@ -93,5 +97,17 @@ it('fault 34: a yes to the old number of held pictures removes none of them', ()
   expect(store.pictures.heldBy(still!.id)).toEqual([1]);
   const next = store.holds.add({ ...held, sentence: 'gone', items: 1, since: 2 });
   expect(next).toBeGreaterThan(still!.id);
+  store.close();
+});
+
+it('fault 34: a file that was read before the backup is not told as being read, which it may never be again', () => {
+  const store = renewed();
+  const run = store.runs.newest('articles');
+  const source = { name: 'articles', files: 'a*.csv' } as SourceConfig;
+  expect(stateOf(store, source, { look: undefined, run })).toEqual({
+    state: 'waiting',
+    sentence:
+      'artikel.csv was read before the backup that was put back; nothing has been read since.',
+  });
   store.close();
 });

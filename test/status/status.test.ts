@@ -50,6 +50,21 @@ describe('the state of everything', () => {
     });
   });
 
+  it('is in step but for a source of which no export was read since a restore', () => {
+    const source = { kind: 'stock', folder: '.', sentence: '', state: 'waiting' } as const;
+    const sources = [
+      { ...source, name: 'stock', lastFile: 'a.csv', isOnlyOfBackup: true as const },
+    ];
+    const products = { known: 0, confirmed: 0, parked: 0 };
+    const catalog = { sources, products, held: [], waitingItems: 0 };
+    expect(createStatus(clock, 'de')({ ...base, catalog })).toMatchObject({
+      sentence:
+        'In step, but for stock, of which no export has been read since the backup was put back.',
+      headline:
+        'Im Gleichstand, außer stock: davon wurde seit der Wiederherstellung kein Export gelesen.',
+    });
+  });
+
   it('estimates no end before the marketplace is asked again, and none while nothing can be sent', () => {
     const status = createStatus(clock);
     const products = { known: 0, confirmed: 0, parked: 0 };

@@ -28,7 +28,7 @@ import { chainOf } from '../state/undo-chain.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
-import { newestFile, stateOf } from './source-state.ts';
+import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
 import { unsaidNeed } from './unsaid-need.ts';
 
 const hourMs = 60 * 60_000;
@@ -81,6 +81,7 @@ function sourceFacts(
     ...(state === 'waiting' && unread !== undefined ? { isUnread: true } : {}),
     ...(missedNeeds(source, look?.missed).length === 0 ? {} : { isMisnamed: true }),
     ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
+    ...(run !== undefined && isOnlyOfBackup(store, run) ? { isOnlyOfBackup: true } : {}),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined
       ? {}

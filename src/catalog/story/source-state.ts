@@ -113,6 +113,11 @@ function leftText(left: number, more: string): string {
 /** Of a file that was not refused: how far it is. */
 function stateOfRead(store: CatalogStore, run: RunRow): Told {
   const row = store.sources.get(run.source);
+  if (isOnlyOfBackup(store, run))
+    return {
+      state: 'waiting',
+      sentence: `${run.file} was read before the backup that was put back; nothing has been read since.`,
+    };
   if (row?.plan === null && row.done === 0)
     return { state: 'reading', sentence: `Reads ${run.file}.` };
   if (run.waiting > 0)
@@ -126,6 +131,11 @@ function stateOfRead(store: CatalogStore, run: RunRow): Told {
   const newest = newestFile(store, run);
   const isAllRejected = newest.read > 0 && newest.rejected === newest.read;
   return { state: isAllRejected ? 'refused' : 'inStep', sentence: stepSentence(newest) };
+}
+
+/** No file counts after a restore before one is read, and files of changes of before it never are (fault 34). */
+export function isOnlyOfBackup({ sources }: CatalogStore, { id, source }: RunRow): boolean {
+  return sources.get(source)?.run === null && sources.isFromBackup(id);
 }
 
 /** What a yes let go of an older file of changes is a run of its own, and no newer file. */
