@@ -48,9 +48,9 @@ export interface ReverseInput {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** What files before the run exported of the stock of articles with open orders. */
   readonly exportedBefore: ReadonlyMap<string, Exported>;
-  /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   /** Hidden before the run because an export no longer named it. */
   readonly wasVanished: (product: number) => boolean;
+  /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
