@@ -106,7 +106,7 @@ describe.concurrent('the program', { timeout }, () => {
     // Its folders are those of a supplier and not here: that is told as such.
     const others = findings.filter(({ level }) => level !== 'ok');
     expect(others.map(({ level, area }) => [level, area])).toEqual(
-      Array.from({ length: 5 }, () => ['error', 'files']),
+      Array.from({ length: 6 }, () => ['error', 'files']),
     );
     expect(code).toBe(1);
   });
