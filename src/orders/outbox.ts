@@ -28,7 +28,7 @@ export const groupFilesMax = 128;
 /** … and their bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;
 /** After so many groups others have their turn: a look at the ERP's commands waits for the end of a turn. */
-const groupsPerTurn = 8;
+export const groupsPerTurn = 8;
 
 /**
  * Order files in groups (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then
