@@ -40,6 +40,7 @@ function journal(synchronous) {
         items,
         newestUpdatedAt: '2026-06-01T00:00:00Z',
         at: 0,
+        seenAt: 0,
         skip: () => undefined,
       });
       if (stored !== pageSize) throw new Error(`stored ${stored}`);
