@@ -127,33 +127,27 @@ describe('a stop', () => {
     await work;
   });
 
-  it('is told as a redirect of something else where that is what came: no network mends it', async () => {
-    const door = openDoor({ behave: () => none('redirect') });
+  it.each([
+    {
+      came: none('redirect'),
+      told: 'Something answers with a redirect, but not as the marketplace does',
+      todo: 'Check marketplace.baseUrl',
+    },
+    {
+      came: answer(500, { type: 'INTERNAL_ERROR' }),
+      told: 'The marketplace answers with errors (500)',
+      todo: 'Ask the marketplace',
+    },
+  ])('is told by what came where that came alone: $told', async ({ came, told, todo }) => {
+    const door = openDoor({ behave: () => came });
     const stop = new AbortController();
     const mutation = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
     const work = door.sender.send(mutation, stop.signal);
     await door.clock.pass(60_000);
     expect(door.sender.facts().lanes[1]?.stopped).toMatchObject({
       code: 'NO_ANSWER',
-      sentence:
-        'Something answers with a redirect, but not as the marketplace does; one request is tried from time to time.',
-      remedy: expect.stringContaining('Check marketplace.baseUrl'),
-    });
-    stop.abort();
-    await work;
-  });
-
-  it('is told as errors of the marketplace where it answers with these alone', async () => {
-    const door = openDoor({ behave: () => answer(500, { type: 'INTERNAL_ERROR' }) });
-    const stop = new AbortController();
-    const mutation = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
-    const work = door.sender.send(mutation, stop.signal);
-    await door.clock.pass(60_000);
-    expect(door.sender.facts().lanes[1]?.stopped).toMatchObject({
-      code: 'NO_ANSWER',
-      sentence:
-        'The marketplace answers with errors (500); one request is tried from time to time.',
-      remedy: expect.stringContaining('Ask the marketplace'),
+      sentence: `${told}; one request is tried from time to time.`,
+      remedy: expect.stringContaining(todo),
     });
     stop.abort();
     await work;
