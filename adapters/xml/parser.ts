@@ -96,9 +96,10 @@ export class XmlParser {
         `Elements are nested deeper than ${depthMax} levels at line ${this.#saxes.line}.`,
       );
     }
-    const hasAttributes = this.#attributes > 0;
+    const count = this.#attributes;
     this.#attributes = 0;
-    this.#sink.open(localName(name), hasAttributes ? withoutNamesakes(attributes) : noAttributes);
+    const own = count > 1 ? withoutNamesakes(attributes) : attributes;
+    this.#sink.open(localName(name), count > 0 ? own : noAttributes);
   }
 
   #sawTag(): void {

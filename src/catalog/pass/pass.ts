@@ -176,7 +176,7 @@ export class Pass {
     return !this.#unreadable.has(externalId);
   }
 
-  /** Under \`reject\` no other row of the article counts, under \`last\` none before it. True where there was one. */
+  /** Under `reject` no other row of the article counts, under `last` none before it. True where there was one. */
   #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
     if (duplicates === 'reject') this.#unreadable.set(externalId, row);
