@@ -100,7 +100,8 @@ export async function createApp(
   offeringBackup(config.dataDir, () => refuseDamage(config.dataDir, version));
   makeFolders(config);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
-  const { log, close: closeLog } = openLog(config.log);
+  const opened = openLog(config.log);
+  const { log, close: closeLog } = opened;
   const stopping = new AbortController();
   const failed = createFailure(log);
   const { wrapTransport } = overrides;
@@ -131,7 +132,7 @@ export async function createApp(
     facts: parts.facts,
     async start(openListeners, written) {
       configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
-      watches = openWatches(parts);
+      watches = [opened, ...openWatches(parts)];
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });

@@ -5,11 +5,15 @@ import pino from 'pino';
 import type { RotatingFileStream } from 'rotating-file-stream';
 import { createStream } from 'rotating-file-stream';
 import type { LogConfig } from './config/declaration.ts';
+import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
+import type { NeedsYou } from './domain/facts.ts';
+import type { Watch } from './house-facts.ts';
 
 export type Log = Logger;
 
-export interface OpenLog {
+/** Needs a person while the file takes no line: what would be told there is told nowhere else. */
+export interface OpenLog extends Watch {
   readonly log: Log;
   /** Writes what is left and closes the file. */
   close(): Promise<void>;
@@ -22,12 +26,12 @@ const bytesPerKilobyte = 1_000;
  * written when nothing happens. Secrets never get here: they are `Secret` objects that print as ***.
  */
 export function openLog(options: LogConfig): OpenLog {
-  const { write, close } = openLines(options);
+  const { write, ...lines } = openLines(options);
   const log = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     { write },
   );
-  return { log, close };
+  return { log, ...lines };
 }
 
 interface OpenFile {
@@ -38,15 +42,22 @@ interface OpenFile {
 
 /** A stream ends with its first failure, and goes on in a file that somebody has taken away: then it is opened anew. */
 function openLines(options: LogConfig) {
-  let file = openFile(options);
+  let failure: Error | undefined;
+  // A full disk costs log lines, never the daemon (fault 118).
+  const failed = (cause: Error): void => {
+    failure = cause;
+  };
+  let file = openFile(options, failed);
   let lines: string[] = [];
   let written = Promise.resolve();
   const writeLines = async (): Promise<void> => {
     if (await isLost(file, options)) {
       file.stream.end();
-      file = openFile(options);
+      file = openFile(options, failed);
     }
-    file.stream.write(lines.join(''));
+    file.stream.write(lines.join(''), (cause) => {
+      if (cause == null) failure = undefined;
+    });
     lines = [];
   };
   return {
@@ -57,18 +68,28 @@ function openLines(options: LogConfig) {
       await written;
       await new Promise<void>((resolve) => file.stream.end(() => resolve()));
     },
+    needsYou: () => (failure === undefined ? [] : [unwrittenNeed(options.file, failure)]),
   };
 }
 
-function openFile({ file, maxSize, keep }: LogConfig): OpenFile {
+function unwrittenNeed(file: string, { message }: Error): NeedsYou {
+  return {
+    id: 'LOG_UNWRITTEN',
+    what: 'The log takes no lines.',
+    cause: `${file}: ${message}`,
+    effect: 'All goes on; what happens meanwhile will be missing in the log.',
+    fix: codes.LOG_UNWRITTEN.remedy,
+  };
+}
+
+function openFile({ file, maxSize, keep }: LogConfig, failed: (cause: Error) => void): OpenFile {
   const stream = createStream(path.basename(file), {
     path: path.dirname(file),
     size: `${Math.ceil(maxSize / bytesPerKilobyte)}K`,
     maxFiles: keep,
   });
   const open: OpenFile = { stream, inode: undefined };
-  // A full disk costs log lines, never the daemon (fault 118).
-  stream.on('error', () => undefined);
+  stream.on('error', failed);
   stream.on('rotation', () => {
     open.inode = undefined;
   });

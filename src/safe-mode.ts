@@ -37,7 +37,8 @@ export async function openSafeMode(
   reason: SafeReason,
   clock: Clock,
 ): Promise<SafeMode> {
-  const { log, close: closeLog } = openLog(config.log);
+  const opened = openLog(config.log);
+  const { log, close: closeLog } = opened;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { code, need } = reason;
@@ -52,7 +53,7 @@ export async function openSafeMode(
   const alerts = openAlerts({ config, clock, signal, facts }, () => addresses().status);
   more = () => {
     const webhooks = listeners.webhookFacts();
-    const needsYou = [...listeners.needsYou(), ...alerts.needsYou()];
+    const needsYou = [...listeners.needsYou(), ...alerts.needsYou(), ...opened.needsYou()];
     return { needsYou, ...(webhooks === undefined ? {} : { webhooks }) };
   };
   const control = await serveControl({

@@ -89,6 +89,10 @@ export const codes = {
     remedy:
       'Free space, close what holds a database, or repair the disk. A daemon goes on by itself or is started again.',
   },
+  LOG_UNWRITTEN: {
+    means: 'The file of log.file takes no lines.',
+    remedy: 'Free space on its disk, or let Stockhand write there; the log goes on by itself.',
+  },
   REHEARSAL: {
     means: 'The sandbox could not be prepared for a rehearsal.',
     remedy: 'Read the message; nothing was sent anywhere and nothing of the supplier was changed.',

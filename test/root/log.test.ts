@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '../../src/domain/codes.ts';
 import type { OpenLog } from '../../src/log.ts';
 import { openLog } from '../../src/log.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -44,15 +45,22 @@ describe('the log file', () => {
     expect(linesOf(file)).toEqual(['two']);
   });
 
-  it('fault 118: goes on once it can be written again', async () => {
+  it('fault 118: goes on once it can be written again, and says meanwhile that it takes no lines', async () => {
     await opened.close();
     fs.rmSync(file);
     fs.mkdirSync(file);
     opened = openLog({ level: 'info', file, maxSize: 20_000_000, keep: 10 });
+    expect(opened.needsYou()).toEqual([]);
     opened.log.info('lost');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('it is told', () => opened.needsYou().length === 1);
+    expect(opened.needsYou()[0]).toMatchObject({
+      id: 'LOG_UNWRITTEN',
+      cause: `${file}: Can't write on: ${file} (it is not a file)`,
+      fix: codes.LOG_UNWRITTEN.remedy,
+    });
     fs.rmdirSync(file);
     await tell('two');
+    await until('it is over', () => opened.needsYou().length === 0);
   });
 
   it('is rotated by size, and each line stands in one of its files', async () => {
