@@ -52,10 +52,11 @@ export async function demoDaemon(
   { signal, statusPort }: { signal: AbortSignal; statusPort: string },
 ): Promise<void> {
   const place = await openDemoPlace(statusPort);
-  for (const name of departments) await onePass(tell, { place, name, signal });
   const app = await createApp(await place.config('stockhand'));
   try {
+    // A port that is taken is told at once.
     await app.start(openListeners);
+    for (const name of departments) await onePass(tell, { place, name, signal });
     const { status, webhooks } = app.addresses();
     tell(`  status page       ${status}`);
     tell(`  marketplace       ${place.sandbox.url}/sandbox/`);

@@ -83,4 +83,14 @@ describe('the demo', { timeout }, () => {
         expect(unchanged + sent + held + rejected + skipped).toBe(read);
     }),
   );
+
+  it(
+    'says that its port is in use before it does anything',
+    inScene(both, async (scene) => {
+      const { port } = new URL(scene.market.sandbox.url);
+      const { code, stdout, stderr } = await scene.run('demo', '--port', port);
+      expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+      expect(stderr).toContain(`Port ${port} is in use by another program.`);
+    }),
+  );
 });
