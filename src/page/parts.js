@@ -36,9 +36,19 @@ function replace(before, after) {
 /** A node that stands right is not moved: taken out and put back it would lose its focus. */
 function arrange(place, nodes) {
   const kept = new Set(nodes);
-  for (const child of [...place.childNodes]) if (!kept.has(child)) child.remove();
+  for (const child of [...place.childNodes]) if (!kept.has(child)) takeAway(child, place);
   for (const [index, node] of nodes.entries()) {
     const there = place.childNodes[index] ?? null;
     if (there !== node) place.insertBefore(node, there);
   }
+}
+
+/** Whoever was in it, as after a release, goes on from the heading above and not from the top of the page. */
+function takeAway(child, place) {
+  const hadFocus = child.contains(document.activeElement);
+  child.remove();
+  if (!hadFocus) return;
+  const heading = place.closest('section').querySelector('h2');
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

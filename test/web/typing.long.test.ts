@@ -52,6 +52,34 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await page.close();
     });
 
+    it('leaves the keyboard at the heading above what goes with a release', {
+      timeout: 180_000,
+    }, async () => {
+      const page = await openPage();
+      const { catalog, ...beside } = sampleFacts;
+      status().facts = () =>
+        status().acts.length === 0 ? sampleFacts : { ...beside, needsYou: [] };
+      await page.open(await status().start());
+      const answers = (script: string) => page.evaluate<boolean>(script);
+      await until('the page has drawn itself', () =>
+        answers(`document.getElementById('release-h7') !== null`),
+      );
+      await page.evaluate(
+        `[document.getElementById('release-h7')].forEach((field) => {
+           field.value = field.pattern;
+           field.focus();
+           field.form.requestSubmit();
+         })`,
+      );
+      await until('nothing needs a person any more', () => {
+        status().clock.advance(1_000);
+        return answers(`document.getElementById('release-h7') === null`);
+      });
+      const focused = '[document.activeElement.localName, document.activeElement.textContent]';
+      expect(await page.evaluate(focused)).toEqual(['h2', 'Needs you']);
+      await page.close();
+    });
+
     it('has buttons that work after a restart of the daemon', { timeout: 180_000 }, async () => {
       const url = await status().start();
       const page = await openPage();
