@@ -21,13 +21,13 @@ export function pause({ store, clock }: PauseDeps, who: string): void {
   if (isPaused({ store })) return;
   const at = clock.now();
   store.log.remember(pausedName, JSON.stringify({ at, who }));
-  store.log.tell({ at, part: 'orders', text: `${who} paused orders.` });
+  store.log.tell({ at, part: 'orders', text: `Paused: orders (${who}).` });
 }
 
 export function resume({ store, clock }: PauseDeps, who: string): void {
   if (!isPaused({ store })) return;
   store.log.forget(pausedName);
-  store.log.tell({ at: clock.now(), part: 'orders', text: `${who} let orders go on.` });
+  store.log.tell({ at: clock.now(), part: 'orders', text: `Goes on: orders (${who}).` });
 }
 
 /** Since when and by whom; undefined where orders are not paused. */

@@ -26,7 +26,7 @@ export function setPaused(
     for (const name of changed) {
       if (paused) pause(store, name, { at, who });
       else resume(deps, name);
-      store.events.add(at, name, paused ? `${who} paused ${name}.` : `${who} let ${name} go on.`);
+      store.events.add(at, name, `${paused ? 'Paused' : 'Goes on'}: ${name} (${who}).`);
     }
   });
   return paused ? names : changed;

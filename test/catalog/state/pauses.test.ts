@@ -34,9 +34,9 @@ describe('a paused source', () => {
     const done = await room.catalog.apply(plan.plan, { quietMs: 5_000 });
     expect(done).toMatchObject({ calls: { batchUpsert: 1 }, paused: [] });
     const events = (await room.catalog.events(9)).map(({ text }) => text);
-    expect(events.filter((text) => text.startsWith('anna'))).toEqual([
-      'anna let articles go on.',
-      'anna paused articles.',
+    expect(events.filter((text) => text.endsWith('(anna).'))).toEqual([
+      'Goes on: articles (anna).',
+      'Paused: articles (anna).',
     ]);
   });
 
