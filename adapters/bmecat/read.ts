@@ -1,7 +1,7 @@
 import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
-import { shownValue } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { openOneFile } from '../xml/reader.ts';
-import { fileComplaint, Refused } from '../xml/refused.ts';
+import { otherRoot, Refused } from '../xml/refused.ts';
 import { treeCells } from '../xml/tree.ts';
 import { putArticle } from './article.ts';
 import { CatalogLanguage } from './language.ts';
@@ -25,18 +25,19 @@ function openBmecat(input: AdapterInput): Opened {
     isNumber: isNumberField,
     outside: (path, attributes) => {
       language.open(path, attributes);
-      refuseOthers(file, path);
+      if (path[0] !== root.expected) throw otherRoot(file, path[0] ?? '', root);
       if (input.options.contents !== 'delta') refusePrices(file, path);
       if (input.options.contents === 'full') refuseChanges(file, path);
     },
     outsideText: (path, text) => language.text(path, text),
-    nothing: () =>
-      fileComplaint('FILE_EMPTY', file, {
-        rule: 'The BMEcat file holds no ARTICLE and no PRODUCT.',
-      }),
+    nothing: () => {
+      const rule = 'The BMEcat file holds no ARTICLE and no PRODUCT.';
+      return complaintOf({ code: 'FILE_EMPTY', file, rule });
+    },
   });
 }
 
+const root = { format: 'BMEcat', expected: 'BMECAT' };
 const priceUpdate = 'T_UPDATE_PRICES';
 
 /** T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles; prices are never read. */
@@ -47,32 +48,17 @@ function isArticle(path: readonly string[]): boolean {
   return article === 'ARTICLE' || article === 'PRODUCT';
 }
 
-function refuseOthers(file: string, [root = '']: readonly string[]): void {
-  if (root === 'BMECAT') return;
-  throw new Refused(
-    fileComplaint('FILE_STRUCTURE', file, {
-      rule: `The file is no BMEcat: its root is <${shownValue(root)}>, not <BMECAT>.`,
-      remedy: 'Correct format: of the source, or the files it takes.',
-    }),
-  );
-}
-
 /** Among files of changes it is one that changes nothing: suppliers send both kinds in turn. */
 function refusePrices(file: string, [, transaction]: readonly string[]): void {
   if (transaction !== priceUpdate) return;
-  throw new Refused(
-    fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
-      rule: 'The BMEcat file updates prices only (T_UPDATE_PRICES): there is nothing to import.',
-    }),
-  );
+  const rule = 'The BMEcat file updates prices only (T_UPDATE_PRICES): there is nothing to import.';
+  throw new Refused({ code: 'FILE_WITHOUT_PRODUCTS', file, rule });
 }
 
 /** An article that an update leaves out has not gone. */
 function refuseChanges(file: string, [, transaction]: readonly string[]): void {
   if (transaction !== 'T_UPDATE_PRODUCTS') return;
-  throw new Refused(
-    fileComplaint('FILE_CHANGES_ONLY', file, {
-      rule: 'The BMEcat file updates some articles only (T_UPDATE_PRODUCTS), and the source has contents: full.',
-    }),
-  );
+  const rule =
+    'The BMEcat file updates some articles only (T_UPDATE_PRODUCTS), and the source has contents: full.';
+  throw new Refused({ code: 'FILE_CHANGES_ONLY', file, rule });
 }

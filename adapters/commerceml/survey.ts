@@ -1,10 +1,10 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { shownValue } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import type { Columns } from '../xml/columns.ts';
 import type { XmlText } from '../xml/decoder.ts';
 import { feed } from '../xml/reader.ts';
 import { RecordSink } from '../xml/records.ts';
-import { fileComplaint, Refused } from '../xml/refused.ts';
+import { otherRoot, Refused } from '../xml/refused.ts';
 import { putInto, TreeBuilder, type TreeRecord } from '../xml/tree.ts';
 import { Classifier, isClassifierPart } from './classifier.ts';
 import { putItem, putStock } from './item.ts';
@@ -57,21 +57,22 @@ export class Survey {
   /** The complaint about a set in which nothing can be imported; undefined where something can. */
   nothing(file: string): Complaint | undefined {
     if (this.#orders !== undefined) {
-      return fileComplaint('FILE_WITHOUT_PRODUCTS', this.#orders, {
-        rule: 'The CommerceML file holds orders (Документ), no products.',
-      });
+      const rule = 'The CommerceML file holds orders (Документ), no products.';
+      return complaintOf({ code: 'FILE_WITHOUT_PRODUCTS', file: this.#orders, rule });
     }
     if (this.catalogues.size > 0 || this.offers.count > 0) return undefined;
     if (this.#isClassified && this.isStockOnly && !this.#sections.has('ПакетПредложений')) {
-      return fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
-        rule: 'The CommerceML file holds groups and properties only (Классификатор), no products.',
-      });
+      const rule =
+        'The CommerceML file holds groups and properties only (Классификатор), no products.';
+      return complaintOf({ code: 'FILE_WITHOUT_PRODUCTS', file, rule });
     }
-    return fileComplaint('FILE_EMPTY', file, { rule: 'The CommerceML files hold no products.' });
+    const rule = 'The CommerceML files hold no products.';
+    return complaintOf({ code: 'FILE_EMPTY', file, rule });
   }
 
   #look(document: XmlText, path: readonly string[]): void {
-    if (path.length === 1) refuseOthers(document.file, path[0] ?? '');
+    if (path.length === 1 && !roots.has(path[0] ?? ''))
+      throw otherRoot(document.file, path[0] ?? '', commerceml);
     if (path.length === 2) this.#sections.add(path[1] ?? '');
     if (path.length === 2 && path[1] === 'Документ') this.#orders ??= document.file;
     if (isProduct(path)) this.catalogues.add(document);
@@ -103,16 +104,8 @@ function isOffer(path: readonly string[]): boolean {
   return path.at(-1) === 'Предложение' && path.at(-2) === 'Предложения';
 }
 
-function refuseOthers(file: string, root: string): void {
-  if (root === 'КоммерческаяИнформация' || root === 'Классификатор') return;
-  throw new Refused(
-    fileComplaint('FILE_STRUCTURE', file, {
-      rule: `The file is no CommerceML: its root is <${shownValue(root)}>, not <КоммерческаяИнформация>.`,
-      remedy: 'Correct format: of the source, or the files it takes.',
-    }),
-  );
-}
-
+const commerceml = { format: 'CommerceML', expected: 'КоммерческаяИнформация' };
+const roots: ReadonlySet<string> = new Set([commerceml.expected, 'Классификатор']);
 const changesMark = 'СодержитТолькоИзменения';
 const offerChanges = 'ИзмененияПакетаПредложений';
 /** A classifier may be marked, too: of articles that says nothing. */
@@ -133,9 +126,6 @@ function refuseChanges(
   const mark = marked.has(name) ? attributes[changesMark]?.trim() : undefined;
   if (name !== offerChanges && mark !== 'true' && mark !== '1') return;
   const said = name === offerChanges ? name : `${name} ${changesMark}="${mark}"`;
-  throw new Refused(
-    fileComplaint('FILE_CHANGES_ONLY', file, {
-      rule: `The CommerceML file holds changes only (<${said}>), and the source has contents: full.`,
-    }),
-  );
+  const rule = `The CommerceML file holds changes only (<${said}>), and the source has contents: full.`;
+  throw new Refused({ code: 'FILE_CHANGES_ONLY', file, rule });
 }

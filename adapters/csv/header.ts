@@ -1,5 +1,6 @@
 import type { AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import type { RowScanner } from '../text/rows.ts';
@@ -83,12 +84,11 @@ function currentRow(scanner: RowScanner): { readonly row: number; readonly raw: 
 }
 
 function blankFile(file: string): Complaint {
-  return {
+  return complaintOf({
     code: 'FILE_EMPTY',
     file,
     rule: 'The file holds only blank lines and cells.',
-    remedy: 'Export again; nothing was changed.',
-  };
+  });
 }
 
 function missingHeader(

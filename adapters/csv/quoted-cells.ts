@@ -1,5 +1,5 @@
-import { codes } from '../../src/domain/codes.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 
 /** As a spreadsheet saves a cell with an inch mark: `"Rohr 32/2"" verz."`. Bare marks do not come in pairs. */
 const quotedCell = /^"(?:[^"]*"")+[^"]*"$/;
@@ -15,5 +15,5 @@ export function quotedCells(cells: readonly string[]): ReadonlyMap<number, Compl
 
 function quoted(value: string): Complaint {
   const rule = 'seems to be quoted: it stands in quote marks, with doubled ones inside.';
-  return { code: 'ROW_QUOTED', value, rule, remedy: codes.ROW_QUOTED.remedy };
+  return complaintOf({ code: 'ROW_QUOTED', value, rule });
 }

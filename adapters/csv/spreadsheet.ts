@@ -1,5 +1,5 @@
-import { codes } from '../../src/domain/codes.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 
 /** How a program keeps a spreadsheet from dropping the zeros of a number: `="0018"` is 0018 to whoever opens it. */
 const guardedText = /^="((?:[^"]|"")*)"$/;
@@ -39,5 +39,5 @@ function errorCell(value: string): Complaint {
   const rule = tooNarrow.test(value.trim())
     ? 'is what a spreadsheet shows where a column is too narrow for its number.'
     : 'is an error of a spreadsheet and no value.';
-  return { code: 'ROW_ERROR_CELL', value, rule, remedy: codes.ROW_ERROR_CELL.remedy };
+  return complaintOf({ code: 'ROW_ERROR_CELL', value, rule });
 }

@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { countOf, fieldCount } from './fields.ts';
 import { type DatanormFile, field, type Line, linesOf, type Version } from './file.ts';
 import { Groups } from './groups.ts';
@@ -42,19 +43,17 @@ export class Survey {
       this.#has('S') ? 'group names' : undefined,
     ].filter((part) => part !== undefined);
     if (what.length === 0) {
-      return {
+      return complaintOf({
         code: 'FILE_EMPTY',
         file,
         rule: 'The DATANORM file holds no articles.',
-        remedy: 'Export again; nothing was changed.',
-      };
+      });
     }
-    return {
+    return complaintOf({
       code: 'FILE_WITHOUT_PRODUCTS',
       file,
       rule: `The DATANORM file holds ${what.join(' and ')} only: there is nothing to import.`,
-      remedy: 'Leave the file out with files: of the source.',
-    };
+    });
   }
 
   /** How many fields most records of a kind have; undefined where one alone says nothing, and where they differ. */

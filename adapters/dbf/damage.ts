@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 
 /** A table that cannot be read as a whole, in one sentence. */
 export function damaged(file: string, rule: string): Complaint {
@@ -12,10 +13,5 @@ export function damaged(file: string, rule: string): Complaint {
 
 /** A table that is still being written, or was cut on its way (fault 1). */
 export function unfinished(file: string, rule: string): Complaint {
-  return {
-    code: 'FILE_TRUNCATED',
-    file,
-    rule,
-    remedy: 'Export again; nothing of this file was used.',
-  };
+  return complaintOf({ code: 'FILE_TRUNCATED', file, rule });
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { appearance, firstBytes, hexadecimal } from '../text/appearance.ts';
 import { damaged, unfinished } from './damage.ts';
 import { fieldsMax, fileBytesMax, headerBytesMax } from './limits.ts';
@@ -60,7 +61,7 @@ function unreadable(file: AdapterFile, prolog: Buffer): Complaint | undefined {
   }
   if (file.size > fileBytesMax) {
     const rule = `The table is larger than ${fileBytesMax} bytes.`;
-    return { code: 'FILE_TOO_LARGE', file: file.name, rule, remedy: 'Split the export.' };
+    return complaintOf({ code: 'FILE_TOO_LARGE', file: file.name, rule });
   }
   if (prolog[0] === 0x04 || prolog[0] === 0x8c) {
     return damaged(file.name, 'The table is written by dBase 7, which is not read.');

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { textBlocks } from '../text/blocks.ts';
 import type { OpenedText } from '../text/open.ts';
 import { RowScanner } from '../text/rows.ts';
@@ -71,12 +72,11 @@ function faultOf(
   }
   // A part of the file that was never written (fault 1).
   if (!record.startsWith(nul) || !allNul.test(record)) return undefined;
-  return {
+  return complaintOf({
     code: 'FILE_TRUNCATED',
     ...place,
     rule: 'The record holds nothing but NUL bytes: a part of the file was not written.',
-    remedy: 'Export again; nothing of this file was used.',
-  };
+  });
 }
 
 function leftOver(

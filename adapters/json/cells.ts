@@ -1,5 +1,6 @@
 import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { wholeCode } from '../text/whole-code.ts';
 import { CellList } from './cell-list.ts';
@@ -89,21 +90,14 @@ export function currentText(
 }
 
 function damaged(element: JsonElement, rule: string): Complaint {
-  return {
-    code: 'ROW_STRUCTURE',
-    file: element.file,
-    row: element.row,
-    rule,
-    remedy: 'Correct the program that exports it, or leave the row out.',
-  };
+  return complaintOf({ code: 'ROW_STRUCTURE', file: element.file, row: element.row, rule });
 }
 
 function undecodableText(element: JsonElement): Complaint {
-  return {
+  return complaintOf({
     code: 'ROW_CHARACTER',
     file: element.file,
     row: element.row,
     rule: 'A text of the element holds bytes or escapes that mean no character.',
-    remedy: 'Correct encoding: of the source, or the text in the ERP.',
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { type Complaint, shownValue } from '../../src/domain/complaint.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
 
 /** Where the damage is: `offset` in the file's bytes. */
 interface Place {
@@ -7,12 +8,11 @@ interface Place {
 }
 
 export function cutOff({ file, offset }: Place): Complaint {
-  return {
+  return complaintOf({
     code: 'FILE_TRUNCATED',
     file,
     rule: `The JSON ends at offset ${offset} before everything that it opens is closed.`,
-    remedy: 'Export again; nothing of this file was used.',
-  };
+  });
 }
 
 export function unexpected({ file, offset }: Place, found: string): Complaint {

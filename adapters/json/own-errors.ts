@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type Complaint, shownValue } from '../../src/domain/complaint.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
 import { currentText } from './cells.ts';
 import type { JsonList } from './list.ts';
 
@@ -42,10 +43,9 @@ function isSomething(value: unknown): boolean {
 }
 
 function failed(file: string, name: string, said: string): Complaint {
-  return {
+  return complaintOf({
     code: 'FILE_FAILED',
     file,
     rule: `The file holds no element and reports errors of its own ("${name}": ${shownValue(said)}).`,
-    remedy: 'See in the ERP why the export failed, and export again; nothing was changed.',
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { isEbcdic } from './ebcdic.ts';
 import { byteOrderMark } from './encode.ts';
@@ -42,11 +43,10 @@ export function evidence(
   if (pattern) return { encoding: pattern };
   // A share may reserve the whole size first and fill it later (fault 1).
   if (file.size > 0 && !mayBeUtf16 && file.read(file.size - 1, 1)[0] === 0) {
-    return {
+    return complaintOf({
       code: 'FILE_TRUNCATED',
       rule: 'The file ends in NUL bytes: it was not written to its end.',
-      remedy: 'Export again; nothing of this file was used.',
-    };
+    });
   }
   return { encoding: undefined };
 }

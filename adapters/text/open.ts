@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
 import type { WrongByteCosts } from './candidates.ts';
 import { detectEncoding } from './detect.ts';
@@ -49,12 +50,11 @@ function inBytes(bytes: Uint8Array): string {
 function unreadable(file: AdapterFile): Complaint | undefined {
   if (file.size === 0) return emptyFile(file);
   if (file.size > fileBytesMax) {
-    return {
+    return complaintOf({
       code: 'FILE_TOO_LARGE',
       file: file.name,
       rule: `The file is larger than ${fileBytesMax} bytes.`,
-      remedy: 'Split the export.',
-    };
+    });
   }
   const head = file.read(0, 512);
   return binaryAppearance(head) ? otherFormat(file, head) : undefined;
@@ -71,10 +71,5 @@ export function otherFormat(file: { readonly name: string }, head: Uint8Array): 
 }
 
 function emptyFile(file: { readonly name: string }): Complaint {
-  return {
-    code: 'FILE_EMPTY',
-    file: file.name,
-    rule: 'The file holds nothing.',
-    remedy: 'Export again; nothing was changed.',
-  };
+  return complaintOf({ code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.' });
 }

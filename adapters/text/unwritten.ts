@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 
 /** Disks write, and lose, bytes in sectors; a program that fills up a value with NULs needs fewer. */
 export const sectorBytes = 512;
@@ -13,11 +14,10 @@ export function unwritten(
   if (raw.length < hole.length) return undefined;
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
   if (!bytes.includes(hole)) return undefined;
-  return {
+  return complaintOf({
     code: 'FILE_TRUNCATED',
     file,
     row,
     rule: `The row holds ${hole.length} NUL bytes or more one after the other: a part of the file was not written.`,
-    remedy: 'Export again; nothing of this file was used.',
-  };
+  });
 }

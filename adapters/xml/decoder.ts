@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { complaintOf } from '../../src/domain/complaint.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import { binaryAppearance } from '../text/appearance.ts';
 import { textBlocks } from '../text/blocks.ts';
@@ -8,7 +9,7 @@ import { decoderOf } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
 import { isMarked } from '../text/evidence.ts';
 import { blockBytes } from './limits.ts';
-import { fileComplaint, Refused } from './refused.ts';
+import { otherFormat, Refused } from './refused.ts';
 
 /** One XML file as text. */
 export interface XmlText {
@@ -54,21 +55,18 @@ export function openXmlText(
 
 function unusableBytes(file: AdapterFile): Complaint | undefined {
   if (file.size === 0) {
-    return fileComplaint('FILE_EMPTY', file.name, { rule: 'The file has 0 bytes.' });
+    return complaintOf({ code: 'FILE_EMPTY', file: file.name, rule: 'The file has 0 bytes.' });
   }
   const binary = binaryAppearance(file.read(0, Math.min(prologBytes, file.size)));
   if (binary !== undefined) {
-    return fileComplaint('FILE_STRUCTURE', file.name, {
-      rule: `The file is not XML: its first bytes are those of ${binary}.`,
-      remedy: 'Correct format: of the source, or the files it takes.',
-    });
+    const rule = `The file is not XML: its first bytes are those of ${binary}.`;
+    return { code: 'FILE_STRUCTURE', file: file.name, rule, remedy: otherFormat };
   }
   // XML ends in ASCII: half a character at the end is a cut file and no question of the encoding.
   const tail = file.read(Math.max(0, file.size - 4), 4);
   if (decoderOf('utf-8').whole(tail) === tail.length) return undefined;
-  return fileComplaint('FILE_TRUNCATED', file.name, {
-    rule: 'The XML file ends in the middle of a character.',
-  });
+  const rule = 'The XML file ends in the middle of a character.';
+  return complaintOf({ code: 'FILE_TRUNCATED', file: file.name, rule });
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   depthMax,
   referencesPerTextMax,
 } from './limits.ts';
-import { fileComplaint, Refused, tooLarge } from './refused.ts';
+import { Refused, tooLarge } from './refused.ts';
 
 /** One for all elements without: walking over it costs nothing. */
 const noAttributes: Readonly<Record<string, string>> = {};
@@ -130,11 +130,8 @@ export class XmlParser {
   #doctype(doctype: string): void {
     const withoutLiterals = doctype.replace(/"[^"]*"|'[^']*'/g, '');
     if (!withoutLiterals.includes('[')) return;
-    throw new Refused(
-      fileComplaint('FILE_DOCTYPE', this.#file, {
-        rule: 'The XML file has a DOCTYPE with declarations of its own.',
-      }),
-    );
+    const rule = 'The XML file has a DOCTYPE with declarations of its own.';
+    throw new Refused({ code: 'FILE_DOCTYPE', file: this.#file, rule });
   }
 
   /** saxes looks for the `;` of `Bolts & Nuts` to the end of the file, and would then call the file cut off. */
@@ -149,18 +146,13 @@ export class XmlParser {
       ? `after the tag in line ${this.#lineOfLastTag} stands a & that begins none of the five entities of XML`
       : `line ${this.#saxes.line}, column ${this.#saxes.column}: ${message}`;
     const subject = this.#root === undefined ? 'The file is not XML' : 'The XML is not well-formed';
-    throw new Refused(
-      fileComplaint('FILE_STRUCTURE', this.#file, {
-        rule: `${subject}: ${place.replace(/\.?$/, '.')}`,
-        ...remedyOf(message),
-      }),
-    );
+    const rule = `${subject}: ${place.replace(/\.?$/, '.')}`;
+    throw new Refused({ code: 'FILE_STRUCTURE', file: this.#file, rule, ...remedyOf(message) });
   }
 
   #refuseCut(where: string): never {
-    throw new Refused(
-      fileComplaint('FILE_TRUNCATED', this.#file, { rule: `The XML file ends ${where}.` }),
-    );
+    const rule = `The XML file ends ${where}.`;
+    throw new Refused({ code: 'FILE_TRUNCATED', file: this.#file, rule });
   }
 }
 

@@ -3,7 +3,6 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Census } from './census.ts';
 import { pathNames, recordPath } from './path.ts';
 import { openOneFile } from './reader.ts';
-import { fileComplaint } from './refused.ts';
 import { ShapeBuilder } from './shape.ts';
 
 /** XML of any kind: the elements that `path` names are the records. */
@@ -31,10 +30,12 @@ export function nothingFound(
       ? 'The source has no path: that names the repeated element'
       : `No element of the file fits path: ${looked.path}`;
   const isEmpty = census.isEmptyAt(pathNames(looked.path));
-  const complaint = fileComplaint(isEmpty ? 'FILE_EMPTY' : 'FILE_STRUCTURE', looked.file, {
+  const paths = census.paths();
+  return {
+    code: isEmpty ? 'FILE_EMPTY' : 'FILE_STRUCTURE',
+    file: looked.file,
     rule: `${missing}. ${census.sentence()}`,
     remedy: 'Set path: of the source to the element that stands once for each article.',
-  });
-  const paths = census.paths();
-  return paths.length === 0 ? complaint : { ...complaint, paths };
+    ...(paths.length === 0 ? {} : { paths }),
+  };
 }

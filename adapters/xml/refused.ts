@@ -1,6 +1,5 @@
-import type { Code } from '../../src/domain/codes.ts';
-import { codes } from '../../src/domain/codes.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Complaint, ComplaintParts } from '../../src/domain/complaint.ts';
+import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
 
 /**
  * Leaves the parser's callbacks with the complaint that ends the file. It never leaves an adapter:
@@ -9,23 +8,26 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 export class Refused extends Error {
   readonly complaint: Complaint;
 
-  constructor(complaint: Complaint) {
-    super(complaint.rule);
+  constructor(parts: ComplaintParts) {
+    super(parts.rule);
     this.name = 'Refused';
-    this.complaint = complaint;
+    this.complaint = complaintOf(parts);
   }
-}
-
-/** A complaint about a whole file; without a remedy of its own it takes the code's. */
-export function fileComplaint(
-  code: Code,
-  file: string,
-  text: { rule: string; remedy?: string },
-): Complaint {
-  return { code, file, rule: text.rule, remedy: text.remedy ?? codes[code].remedy };
 }
 
 /** The complaint about a limit, naming it. */
 export function tooLarge(file: string, rule: string): Refused {
-  return new Refused(fileComplaint('FILE_TOO_LARGE', file, { rule }));
+  return new Refused({ code: 'FILE_TOO_LARGE', file, rule });
 }
+
+/** Of another kind than `format`, whose root is `expected`. */
+export function otherRoot(
+  file: string,
+  root: string,
+  { format, expected }: { readonly format: string; readonly expected: string },
+): Refused {
+  const rule = `The file is no ${format}: its root is <${shownValue(root)}>, not <${expected}>.`;
+  return new Refused({ code: 'FILE_STRUCTURE', file, rule, remedy: otherFormat });
+}
+
+export const otherFormat = 'Correct format: of the source, or the files it takes.';

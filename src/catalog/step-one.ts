@@ -1,6 +1,5 @@
-import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { complaintOf, complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { refusalOfShared } from './intake/shared-names.ts';
 import { parkedRows } from './pass/parked-rows.ts';
@@ -165,8 +164,7 @@ function tellOvertaken(
   const lost =
     old.read === 0 ? 'it was read: nothing of it was used' : `${rows} of its rows were sent`;
   const rule = `was overtaken by ${by.file} (run ${by.id}) before ${lost}.`;
-  const { remedy } = codes.FILE_OVERTAKEN;
-  const complaint = { code: 'FILE_OVERTAKEN', value: old.file, rule, remedy } as const;
+  const complaint = complaintOf({ code: 'FILE_OVERTAKEN', value: old.file, rule });
   store.complaints.add(old.id, complaintRow(complaint, { level: 'note' }));
 }
 

@@ -1,4 +1,5 @@
 import type { Code } from './codes.ts';
+import { codes } from './codes.ts';
 
 /**
  * Bad data, returned and never thrown (law 10): what stands where, which rule it breaks, what to do.
@@ -16,6 +17,15 @@ export interface Complaint {
   readonly remedy: string;
   /** Where the elements may stand instead, for a tree whose path is missing or wrong. */
   readonly paths?: readonly string[];
+}
+
+/** Where the place has nothing better to say, the code says what to do. */
+export interface ComplaintParts extends Omit<Complaint, 'remedy'> {
+  readonly remedy?: string;
+}
+
+export function complaintOf(parts: ComplaintParts): Complaint {
+  return { remedy: codes[parts.code].remedy, ...parts };
 }
 
 const longestShownValue = 120;

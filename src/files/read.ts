@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Complaint } from '../domain/complaint.ts';
+import { complaintOf } from '../domain/complaint.ts';
 import type { FilesDeps } from './deps.ts';
 import type { FileEntry } from './entry.ts';
 import { entryOf, looksUnchanged } from './entry.ts';
@@ -169,10 +170,9 @@ export async function readHead(
 }
 
 function tooLarge(file: FileEntry, bytesMax: number): Complaint {
-  return {
+  return complaintOf({
     code: 'FILE_TOO_LARGE',
     file: basename(file.path),
     rule: `is ${file.size} bytes large; at most ${bytesMax} are read.`,
-    remedy: 'Split the export.',
-  };
+  });
 }

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { StandingExport } from '../../files/stable.ts';
 import type { RunRow } from '../../store/runs.ts';
@@ -57,5 +57,5 @@ export function aheadOfClock(
 }
 
 function datedAhead(file: string, rule: string): Complaint {
-  return { code: 'FILE_DATED_AHEAD', file, rule, remedy: codes.FILE_DATED_AHEAD.remedy };
+  return complaintOf({ code: 'FILE_DATED_AHEAD', file, rule });
 }

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { compareNames, inNameOrder } from '../../domain/file-name.ts';
 import type { FileSet } from '../../files/stable.ts';
 import type { SourceRow } from '../../store/plans.ts';
@@ -77,5 +77,5 @@ export function isUnderWay(source: SourceRow | undefined): boolean {
 export function fullQueue({ source, known }: Queueing): Complaint | undefined {
   if (known.queued().length < queuedMax) return undefined;
   const rule = `of ${source.name} ${queuedMax} files of changes wait to be read; none more is copied, so one that is written over another is lost.`;
-  return { code: 'FILES_WAIT', rule, remedy: codes.FILES_WAIT.remedy };
+  return complaintOf({ code: 'FILES_WAIT', rule });
 }

@@ -1,6 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { complaintOf, complaintText } from '../../domain/complaint.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { heldFacts } from '../state/held-facts.ts';
@@ -14,7 +13,7 @@ type Source = Pick<SourceConfig, 'name'>;
 /** contract.md `undo`: the undone content is refused for that source until other content comes. */
 function undoneContent(file: string): Complaint {
   const rule = 'was taken back by undo and is not read again.';
-  return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
+  return complaintOf({ code: 'FILE_UNDONE', file, rule });
 }
 
 /** Files that are not taken: as the last look saw them, and what is taken back by now, also where nobody looks. */

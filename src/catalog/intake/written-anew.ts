@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 
@@ -25,5 +25,5 @@ export function writtenAnew(
   if (later === undefined || written <= (writtenAt(later.file) ?? later.started_at))
     return undefined;
   const rule = `was written anew with the very content that was read as run ${run}; ${later.file} (run ${later.id}) came after that and counts.`;
-  return { code: 'FILE_KNOWN', file, rule, remedy: codes.FILE_KNOWN.remedy };
+  return complaintOf({ code: 'FILE_KNOWN', file, rule });
 }

@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 
 type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
@@ -25,7 +25,7 @@ function sheetsNote(source: Mapped, reader: ExportReader): Complaint | undefined
   const [others, are] = alike.length === 1 ? ['another sheet', 'is'] : ['other sheets', 'are'];
   const names = shown(alike.map(({ sheet }) => `"${sheet}"`));
   const rule = `The workbook has ${others} with the mapped columns, which ${are} not read: ${names}.`;
-  return { code: 'FILE_SHEETS', rule, remedy: codes.FILE_SHEETS.remedy };
+  return complaintOf({ code: 'FILE_SHEETS', rule });
 }
 
 function mergedNote(source: Mapped, reader: ExportReader): Complaint | undefined {
@@ -41,7 +41,7 @@ function mergedNote(source: Mapped, reader: ExportReader): Complaint | undefined
   if (found.length === 0) return undefined;
   const ranges = shown(found.map(({ range }) => range));
   const rule = `Cells of mapped columns are merged over several rows (${ranges}): only the first row of each has the value, and the rows below it have none.`;
-  return { code: 'FILE_MERGED', rule, remedy: codes.FILE_MERGED.remedy };
+  return complaintOf({ code: 'FILE_MERGED', rule });
 }
 
 function shown(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { AttributesMapping } from '../../config/declaration.ts';
 import type { Cells, Lookup } from '../../domain/cells.ts';
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { shownValue } from '../../domain/complaint.ts';
+import { complaintOf, shownValue } from '../../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../../domain/limits.ts';
 import { isPrice } from '../../domain/product.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
@@ -191,7 +191,7 @@ function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
   const count = Object.keys(values).length;
   if (count <= attributesMax) return [];
   const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
-  return [{ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' }];
+  return [complaintOf({ code: 'ROW_ATTRIBUTES', rule })];
 }
 
 /** One product must fit into one request (fault 48). */

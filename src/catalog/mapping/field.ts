@@ -2,7 +2,7 @@ import type { MappedField } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
 import type { Cells, Lookup } from '../../domain/cells.ts';
 import { kindOf } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { compiled } from './compiled.ts';
 import type { ComputedNumber, FieldFault, FieldText, Own } from './field-text.ts';
@@ -104,9 +104,8 @@ export function defaultNumber(field: MappedField): string | ComputedNumber {
 }
 
 function faulty(column: string, fault: string): FieldFault {
-  const { remedy } = codes.ROW_EXPRESSION;
   const rule = `The expression ${fault}.`;
-  return { complaint: { code: 'ROW_EXPRESSION', column, rule, remedy } };
+  return { complaint: complaintOf({ code: 'ROW_EXPRESSION', column, rule }) };
 }
 
 /** What a complaint calls the field's columns: `L + M - R` of a sum that takes one off. */

@@ -1,8 +1,8 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
 import { isKeyWord, isNameWord } from '../../domain/column-words.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { isByPlace } from '../terms/by-place.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';
@@ -30,9 +30,8 @@ export function bindHeaderAgain(
   return (cells) => {
     if (!isTitle(cells, at, title)) return undefined;
     if (!places.every(([place, name]) => isTitle(cells, place, name))) return undefined;
-    const { remedy } = codes.ROW_HEADER_AGAIN;
     const rule = 'is the header once more.';
-    return { code: 'ROW_HEADER_AGAIN', column: title, value: title, rule, remedy };
+    return complaintOf({ code: 'ROW_HEADER_AGAIN', column: title, value: title, rule });
   };
 }
 

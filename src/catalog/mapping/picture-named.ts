@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
 import type { Inside } from '../../files/inside.ts';
 import type { Offline } from '../../files/offline.ts';
@@ -62,7 +62,7 @@ function wantedFiles({ named: all }: Deps, { refused }: Finding): Wanted {
 
 /** What a row names and must not be opened. */
 export function picturePathComplaint(value: string, rule: string): Complaint {
-  return { code: 'PICTURE_PATH', value, rule, remedy: codes.PICTURE_PATH.remedy };
+  return complaintOf({ code: 'PICTURE_PATH', value, rule });
 }
 
 type Listed = Pick<FolderScan, 'entries' | 'ignored'>;

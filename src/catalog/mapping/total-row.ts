@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { isDrawnLine, isTotalRow } from '../../domain/total-row.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';
@@ -17,12 +17,11 @@ export function bindTotalRow(
   // A stock export has no articles to create: the row names an unknown one, and is skipped.
   if (!file.columnsAreComplete || kind === 'stock') return undefined;
   const column = columnsOf(externalId).join(' + ');
-  const { remedy } = codes.ROW_TOTAL;
   return (value, cells) => {
     const seen = isTotalRow(value) ? 'a total, a page or a date of the list' : lineOf(value, cells);
     if (seen === undefined) return undefined;
     const rule = `is no article number: the row looks like ${seen}.`;
-    return { code: 'ROW_TOTAL', column, value, rule, remedy };
+    return complaintOf({ code: 'ROW_TOTAL', column, value, rule });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { isCutCode } from '../../domain/cut-code.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../../domain/quantity.ts';
@@ -213,12 +214,7 @@ function numberComplaint(
         remedy: 'Round it in the ERP, or set rounding: down on the field.',
       };
     case 'tooLarge':
-      return {
-        ...base,
-        code: 'ROW_NUMBER_RANGE',
-        rule: 'is too large.',
-        remedy: 'Correct the value in the ERP.',
-      };
+      return complaintOf({ ...base, code: 'ROW_NUMBER_RANGE', rule: 'is too large.' });
     case 'notANumber':
       return {
         ...base,

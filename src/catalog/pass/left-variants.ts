@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -32,13 +32,12 @@ export function withLeftVariants(
 
 function rejected(variants: readonly string[], product: string, column: string): Mapped {
   const more = variants.length > shown ? ` and ${variants.length - shown} more` : '';
-  const complaint: Complaint = {
+  const complaint: Complaint = complaintOf({
     code: 'ROW_VARIANTS_LEFT',
     column,
     value: product,
     rule: `is taken off sale, and the marketplace still has ${variants.slice(0, shown).join(', ')}${more}.`,
-    remedy: codes.ROW_VARIANTS_LEFT.remedy,
-  };
+  });
   // By a variant, because that is what `why` is asked about.
   return { kind: 'rejected', externalId: variants[0] ?? product, complaints: [complaint] };
 }

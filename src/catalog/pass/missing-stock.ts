@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
@@ -64,11 +64,10 @@ function noted(mapped: MappedRow, { column, inner, before }: Missing): MappedRow
       ? 'is not in the record'
       : `holds ${found.join(', ')}${more} in place of a value`;
   const stays = before > 0 ? `the stock stays at ${quantityText(before)}` : 'no stock is read';
-  const note: Complaint = {
+  const note: Complaint = complaintOf({
     code: 'ROW_STOCK_MISSING',
     column,
     rule: `${lack}: ${stays}.`,
-    remedy: codes.ROW_STOCK_MISSING.remedy,
-  };
+  });
   return { ...mapped, notes: [...mapped.notes, note] };
 }

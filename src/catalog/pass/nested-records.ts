@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { PassInput } from './pass-result.ts';
 
@@ -55,10 +55,9 @@ function isInside(column: string, end: string): boolean {
 function nested(place: string, element: string): Complaint {
   const inner = place.replaceAll(/\[\d+\]/g, '').slice(0, -1);
   const path = inner.includes('/') ? inner : `${element}/${inner}`;
-  return {
+  return complaintOf({
     code: 'ROW_NESTED',
     column: inner,
     rule: `is an article within the article: it is part of this row and not sent as one of its own (path: ${path} would read such ones alone).`,
-    remedy: codes.ROW_NESTED.remedy,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { Thousandths } from '../../domain/quantity.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
@@ -169,5 +170,5 @@ function rowsAdded(rows: number): Complaint {
     rows === 1
       ? 'row was added to the last row of its article and counts as skipped.'
       : 'rows were added to the last rows of their articles and count as skipped.';
-  return { code: 'ROW_ADDED', value: String(rows), rule, remedy: codes.ROW_ADDED.remedy };
+  return complaintOf({ code: 'ROW_ADDED', value: String(rows), rule });
 }

@@ -1,4 +1,5 @@
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { imageBytesMax } from '../../domain/limits.ts';
 import type { Offline } from '../../files/offline.ts';
 import { unreadableRemedy } from '../intake/unreadable.ts';
@@ -78,7 +79,7 @@ function faultOf(facts: PictureFacts, size: number, place: PicturePlace): Fault 
   }
   if (!isWhole) {
     const rule = `is damaged or cut off: the ${format} does not come to its end.`;
-    return { code: 'PICTURE_DAMAGED', rule, remedy: 'Save it again.' };
+    return complaintOf({ code: 'PICTURE_DAMAGED', rule });
   }
   if (type === undefined && !place.convert) {
     const rule = `is ${format}; the marketplace takes JPEG, PNG and WebP.`;

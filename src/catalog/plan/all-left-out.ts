@@ -1,5 +1,6 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { countingFile } from '../state/counting-file.ts';
 import { count } from '../terms/file-facts.ts';
@@ -22,7 +23,7 @@ export function allLeftOutNote({
     return undefined;
   if (filled.rows > 0 || !marks.every((mark) => kindOf(mark) === kinds.skipped)) return undefined;
   const rule = `where: of the source leaves out all ${count(marks.length)} rows of ${run.file}: nothing of it counts.`;
-  return { code, rule, remedy: codes[code].remedy };
+  return complaintOf({ code, rule });
 }
 
 /** A hold says it where the file would take away all that the one before named. */

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { SourceIndex } from '../../store/raw-index.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
@@ -217,8 +217,7 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
 }
 
 function layoutNote(rule: string | undefined): Complaint | undefined {
-  const { remedy } = codes.FILE_COLUMNS;
-  return rule === undefined ? undefined : { code: 'FILE_COLUMNS', rule, remedy };
+  return rule === undefined ? undefined : complaintOf({ code: 'FILE_COLUMNS', rule });
 }
 
 /** Each product is asked for once, and only where its row did not pass: of a million rows nearly all did. */

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { compareNames, holdsDate, isLaterInSeries } from '../../domain/file-name.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { besideOf } from '../intake/beside.ts';
@@ -23,9 +23,7 @@ export function lateNote(
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
   if (run === undefined) return undefined;
   const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);
-  return rule === undefined
-    ? undefined
-    : { code: 'FILE_LATE', rule, remedy: codes.FILE_LATE.remedy };
+  return rule === undefined ? undefined : complaintOf({ code: 'FILE_LATE', rule });
 }
 
 function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { Leaving } from '../state/left-fields.ts';
 import { toldBefore } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -33,7 +33,7 @@ export function leftSelectionNote(
   const articles = count === 1 ? '1 article has' : `${count} articles have`;
   const stay = count === 1 ? 'stays' : 'stay';
   const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
-  return { code, rule, remedy: codes[code].remedy };
+  return complaintOf({ code, rule });
 }
 
 /** Nothing vanishes from files of changes, whatever `vanished` says. Another row of the article may well be wanted. */
@@ -43,5 +43,5 @@ function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | u
   const [articles, are, stay] =
     left.length === 1 ? ['1 article', 'is', 'stays'] : [`${left.length} articles`, 'are', 'stay'];
   const rule = `${articles} on sale ${are} left out by where: and ${stay} on sale (contents: delta).`;
-  return { code, rule, remedy: codes[code].remedy };
+  return complaintOf({ code, rule });
 }

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 
 const code = 'PICTURE_PACKED';
 
@@ -12,5 +12,5 @@ export function packedPictures(pictures: readonly string[] = []): Complaint | un
       ? [`a picture, "${first}"`, 'it is']
       : [`${pictures.length} pictures, first "${first}"`, 'they are'];
   const rule = `The ZIP container holds ${are}: ${they} not read from there, but from catalog.pictures.folder.`;
-  return { code, rule, remedy: codes[code].remedy };
+  return complaintOf({ code, rule });
 }

@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { countsOnce } from '../intake/written-anew.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -25,7 +25,7 @@ export function repeatedNote(
   const isAgain = !countsOnce(source) && run.file === older.file && run.file !== between.file;
   if (!isAgain && result.marks.length < fewestRows) return undefined;
   const rule = isAgain ? againText(run, older, between) : repeatedText(run, older);
-  return { code: 'FILE_REPEATED', rule, remedy: codes.FILE_REPEATED.remedy };
+  return complaintOf({ code: 'FILE_REPEATED', rule });
 }
 
 /** Another file that was read in between, and that no person took back. */

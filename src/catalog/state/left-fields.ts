@@ -1,5 +1,6 @@
-import { codes } from '../../domain/codes.ts';
+import type { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import { shownValues } from '../../domain/product-text.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
@@ -41,7 +42,7 @@ export function toldBefore(
   code: keyof typeof codes,
 ): Complaint | undefined {
   const told = complaints.notesOf(run).find((note) => note.code === code);
-  return told && { code, rule: told.rule, remedy: codes[code].remedy };
+  return told && complaintOf({ code, rule: told.rule });
 }
 
 /** Of articles that are on the marketplace; told when they leave. */
@@ -64,7 +65,7 @@ export function leftFieldsNote(
       ? `1 article is named no longer (${article}), and what was said of it`
       : `${left.length} articles are named no longer (first ${article}), and what was said of them`;
   const rule = `${articles} stays: ${fields.join(', ')}.`;
-  return { code, rule, remedy: codes[code].remedy };
+  return complaintOf({ code, rule });
 }
 
 /** Part of the transaction that commits the plan: buyers cannot order what nobody says is inactive any more. */

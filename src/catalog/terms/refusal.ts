@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { HttpAnswer } from '../../domain/exchange.ts';
 import { asSentence, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
@@ -47,7 +47,7 @@ const remedies: Readonly<Record<string, string>> = {
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
   if (code === 'ITEM_UNANSWERED') {
     const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';
-    return { code, value: externalId, rule, remedy: codes.ITEM_UNANSWERED.remedy };
+    return complaintOf({ code, value: externalId, rule });
   }
   return {
     code: 'ITEM_REFUSED',

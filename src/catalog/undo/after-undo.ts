@@ -1,5 +1,5 @@
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { chainOf, takingBack } from '../state/undo-chain.ts';
@@ -33,7 +33,7 @@ export function afterUndoNote(
   const articles = count === 1 ? '1 article' : `${count} articles`;
   const names = undos.map(({ id, undoes }) => `undo of run ${undoes} (run ${id})`).join(' and ');
   const rule = `${run.file} changes ${articles} again that ${names} had taken back.`;
-  return { code: 'FILE_AFTER_UNDO', rule, remedy: codes.FILE_AFTER_UNDO.remedy };
+  return complaintOf({ code: 'FILE_AFTER_UNDO', rule });
 }
 
 /** Stock changes by trade: it counts where an undo put it back. */
