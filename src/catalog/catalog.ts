@@ -17,10 +17,10 @@ import { refusedRemovalNeeds } from './requests/refused-removals.ts';
 import type { Retried } from './requests/retry.ts';
 import { retry } from './requests/retry.ts';
 import { sessionStory } from './requests/session-story.ts';
-import { createBlockedNeeds } from './state/article-sources.ts';
+import { blockedNeeds } from './state/article-sources.ts';
 import { createGoneNeeds } from './state/gone-sources.ts';
 import { setPaused } from './state/pauses.ts';
-import { createGoneStockNeeds } from './stock/gone-stock.ts';
+import { goneStockNeeds } from './stock/gone-stock.ts';
 import { openOrdersStory } from './stock/open-orders-story.ts';
 import { orderStockNeeds } from './stock/order-stock.ts';
 import { stockAgainNeeds } from './stock/stock-again.ts';
@@ -119,9 +119,12 @@ async function lookOnce(deps: FlowDeps, { looks }: Flow): Promise<void> {
 /** What stands against the configuration, whatever the files say. */
 function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   const goneNeeds = createGoneNeeds(deps);
-  const blockedNeeds = createBlockedNeeds(deps);
-  const goneStockNeeds = createGoneStockNeeds(deps);
-  return () => [...goneNeeds(), ...blockedNeeds(), ...goneStockNeeds(), ...stockAgainNeeds(deps)];
+  // Counted once: what a source that is gone said and gave stays until another one says it, which is declared at a start.
+  let ofGone: readonly NeedsYou[] | undefined;
+  return () => {
+    ofGone ??= [...blockedNeeds(deps), ...goneStockNeeds(deps)];
+    return [...goneNeeds(), ...ofGone, ...stockAgainNeeds(deps)];
+  };
 }
 
 /** Exports that stay in their folders although they were read. */

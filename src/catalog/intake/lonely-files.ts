@@ -3,6 +3,7 @@ import type { Offline } from '../../files/offline.ts';
 import type { WaitingFile } from '../../files/stable.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { unreadableRemedy } from './unreadable.ts';
+import { createWaitingSince } from './waiting-since.ts';
 
 /** A file that is not read yet; `why` and `waitsFor` as files/stable.ts says them. */
 export interface UnreadFile
@@ -24,16 +25,13 @@ export function isLonely({ why }: UnreadFile): boolean {
 }
 
 /**
- * Remembers from look to look since when files wait. The waiting of the newest goes on while newer ones take its place:
- * else an ERP that exports every minute under new names would never be told. Of `each` the next one begins anew.
+ * The waiting of the newest goes on while newer ones take its place: else an ERP that exports every minute under new names
+ * would never be told. Of `each` the next one begins anew.
  */
 export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
-  let known: ReadonlyMap<string, number> = new Map();
-  const keyOf = ({ name }: UnreadFile): string => (pick === 'each' ? name : '');
+  const sinceOf = createWaitingSince(isLonely, ({ name }) => (pick === 'each' ? name : ''));
   return (waiting: readonly UnreadFile[], nowMs: number): readonly UnreadFile[] => {
-    const before = known;
-    const since = (file: UnreadFile): number => before.get(keyOf(file)) ?? nowMs;
-    known = new Map(waiting.filter(isLonely).map((file) => [keyOf(file), since(file)]));
+    const since = sinceOf(waiting, nowMs);
     return waiting.map((file) => (isLonely(file) ? { ...file, lonelySinceMs: since(file) } : file));
   };
 }

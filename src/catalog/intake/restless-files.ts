@@ -2,6 +2,7 @@ import type { NeedsYou } from '../../domain/facts.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { waitRemedy } from './lonely-files.ts';
+import { createWaitingSince } from './waiting-since.ts';
 
 /** So long an ERP may write on one export, or ten of its quiet times where these are longer. */
 const writingMaxMs = 10 * 60_000;
@@ -12,14 +13,11 @@ const quietTimesMax = 10;
  * newest, which is written anew under other names, it is the source that does not rest; others are read one by one.
  */
 export function createRestlessWatch({ pick, stable }: Pick<SourceConfig, 'pick' | 'stable'>) {
-  let known: ReadonlyMap<string, number> = new Map();
   const maxMs = Math.max(writingMaxMs, quietTimesMax * stable.quiet);
   const isOne = pick === 'newest' || pick === 'union';
-  const keyOf = ({ name }: UnreadFile): string => (isOne ? '' : name);
+  const sinceOf = createWaitingSince(isWritten, ({ name }) => (isOne ? '' : name));
   return (waiting: readonly UnreadFile[], nowMs: number): readonly UnreadFile[] => {
-    const before = known;
-    const since = (file: UnreadFile): number => before.get(keyOf(file)) ?? nowMs;
-    known = new Map(waiting.filter(isWritten).map((file) => [keyOf(file), since(file)]));
+    const since = sinceOf(waiting, nowMs);
     return waiting.map((file) =>
       isWritten(file) && nowMs - since(file) >= maxMs ? { ...file, neverRests: true } : file,
     );

@@ -41,16 +41,11 @@ function read({ store }: Pick<Deps, 'store'>): Declared | undefined {
   return kept === undefined ? undefined : (JSON.parse(kept) as Declared);
 }
 
-/** Counted once: what a source that is gone said stays as it is until another start. */
-export function createBlockedNeeds(deps: Deps): () => readonly NeedsYou[] {
-  let needs: readonly NeedsYou[] | undefined;
-  return () => {
-    needs ??= blockersOf(deps).flatMap((source) => blockedNeeds(deps, source));
-    return needs;
-  };
+export function blockedNeeds(deps: Deps): readonly NeedsYou[] {
+  return blockersOf(deps).flatMap((source) => blockedBy(deps, source));
 }
 
-function blockedNeeds({ store }: Deps, source: string): readonly NeedsYou[] {
+function blockedBy({ store }: Deps, source: string): readonly NeedsYou[] {
   const articles = store.parts.inactiveOf(source, store.sources.get(source)?.accepted_run ?? 0);
   if (articles === 0) return [];
   return [

@@ -5,21 +5,13 @@ import type { EngineDeps } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Counted once: what a source that is gone gave stays until another one gives it, which is declared at a start. */
-export function createGoneStockNeeds(deps: Deps): () => readonly NeedsYou[] {
-  let needs: readonly NeedsYou[] | undefined;
-  return () => {
-    needs ??= hasStock(deps) ? [] : goneSources(deps).flatMap((source) => stockNeeds(deps, source));
-    return needs;
-  };
+export function goneStockNeeds(deps: Deps): readonly NeedsYou[] {
+  // A source that is left and gives stock says what is there.
+  const hasStock = deps.config.sources.some(({ mapping }) => mapping.availableQty !== undefined);
+  return hasStock ? [] : goneSources(deps).flatMap((source) => stockOf(deps, source));
 }
 
-/** Then it is that source that says what is there. */
-function hasStock({ config }: Deps): boolean {
-  return config.sources.some(({ mapping }) => mapping.availableQty !== undefined);
-}
-
-function stockNeeds({ store }: Deps, source: string): readonly NeedsYou[] {
+function stockOf({ store }: Deps, source: string): readonly NeedsYou[] {
   const articles = store.mirror.offeredBy(source);
   if (articles === 0) return [];
   return [
