@@ -138,7 +138,9 @@ function commands(paths: Paths) {
 export function orders(paths: Paths) {
   return z.strictObject({
     startFrom: startFrom
-      .describe('Where the first reading of the feed begins: a moment, or now.')
+      .describe(
+        'Where the first reading of the feed begins: a moment, or now. Before a moment that is still to come nothing is read.',
+      )
       .prefault('1970-01-01T00:00:00Z'),
     pollEvery: duration(1_000)
       .describe('How often the feed is read; webhooks only make it sooner.')

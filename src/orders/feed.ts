@@ -86,6 +86,7 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
   const read = await run.deps.reads.orderPage(position, pageSizeMax, { lane: 'orders', signal });
   if ('ok' in read) {
     learnTime(run, read.answer);
+    if (place === undefined && isBeforeStart(run)) return 'failed';
     return storePage(run, place ?? begin(run, position), read.ok);
   }
   if (isAborted(read.failed) && signal.aborted) return undefined;
@@ -176,6 +177,14 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
   }
   fail(run, read.failed);
   return undefined;
+}
+
+/** A place that is stored stays: a mistyped year would hide every order, also once it is corrected. */
+function isBeforeStart(run: FeedRun): boolean {
+  const { startFrom } = run.options;
+  if (startFrom === 'now' || Date.parse(startFrom) <= serviceNow(run)) return false;
+  run.lastFailure = `No order is read before ${startFrom}: orders.startFrom says so. Correct it, unless that is meant.`;
+  return true;
 }
 
 /** The first start of all: what changed before it falls under goLive. */

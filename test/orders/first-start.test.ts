@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedOptions } from '../../src/orders/feed.ts';
+import type { FakeClock } from '../support/fake-clock.ts';
 import { answerOf, FakeMarket } from './fake-market.ts';
 import { openFeed } from './open-feed.ts';
 
@@ -12,16 +13,20 @@ async function openLate(options: Partial<FeedOptions>) {
   const opened = openFeed(options, market);
   const { clock, turn } = opened;
   const startedAt = clock.now();
+  tellTheTime(market, clock);
+  market.pageFaults = [down];
+  await turn();
+  await clock.pass(30 * minuteMs);
+  return { ...opened, startedAt };
+}
+
+function tellTheTime(market: FakeMarket, clock: FakeClock): void {
   const { orderPage } = market.reads;
   market.reads.orderPage = async (...asked) => {
     const read = await orderPage(...asked);
     const date = new Date(clock.now()).toUTCString();
     return 'ok' in read ? { ...read, answer: { ...read.answer, headers: { date } } } : read;
   };
-  market.pageFaults = [down];
-  await turn();
-  await clock.pass(30 * minuteMs);
-  return { ...opened, startedAt };
 }
 
 describe('a first start that the marketplace answers only later', () => {
@@ -39,5 +44,26 @@ describe('a first start that the marketplace answers only later', () => {
     await turn();
     expect(store.lookup.newest('1')?.state).toBe('SEEN');
     expect(store.lookup.newest('2')?.state).toBe('SKIPPED');
+  });
+});
+
+describe('a first start before orders.startFrom', () => {
+  const begun = '2030-01-01T00:00:00.000Z';
+
+  it('stores no place and says what it waits for, so that a mistyped year can be corrected', async () => {
+    const { feed, turn, store } = openFeed({ startFrom: begun });
+    expect(await turn()).toMatchObject({ kind: 'waiting' });
+    expect(feed.lastFailure()).toContain(`No order is read before ${begun}: orders.startFrom`);
+    expect(store.journal.position()).toBeUndefined();
+  });
+
+  it('begins once the service has come there', async () => {
+    const { clock, feed, market, turn, store } = openFeed({ startFrom: begun });
+    tellTheTime(market, clock);
+    await turn();
+    await clock.pass(Date.parse(begun) - clock.now());
+    expect(await turn()).toMatchObject({ kind: 'caughtUp' });
+    expect(feed.lastFailure()).toBeUndefined();
+    expect(store.journal.position()).toMatchObject({ updated_after: begun });
   });
 });
