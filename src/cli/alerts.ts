@@ -1,4 +1,5 @@
 import type { Config } from '../config/declaration.ts';
+import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { Context } from './context.ts';
 import { configOf } from './context.ts';
@@ -24,8 +25,8 @@ async function test(context: Context): Promise<ExitCode> {
   const loaded = await configOf(context);
   if (loaded === undefined) return exitCodes.configuration;
   const tried = await unlessStopped(context.signal, trying(loaded.config));
-  context.output.result(tried, () => (tried.length === 0 ? nobody : tried.map(line).join('\n')));
-  if (tried.length === 0) return exitCodes.failed;
+  if (tried.length === 0) throw new StockhandError('CONFIG_ALERTS', nobody);
+  context.output.result(tried, () => tried.map(line).join('\n'));
   return tried.every(({ sent }) => sent) ? exitCodes.done : exitCodes.failed;
 }
 

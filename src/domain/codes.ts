@@ -28,6 +28,10 @@ export const codes = {
     means: 'The configuration has errors; each is listed with line and column.',
     remedy: 'Correct the listed lines, then run stockhand check.',
   },
+  CONFIG_ALERTS: {
+    means: 'A test message was asked for, and the configuration names nobody who is told.',
+    remedy: 'Add mail: or webhook: to alerts:, and restart a running daemon.',
+  },
   // Command line (exit code 64)
   USAGE: { means: 'The command line is wrong.', remedy: 'See stockhand --help.' },
   // Any command (exit code 1)

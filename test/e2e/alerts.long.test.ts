@@ -9,6 +9,10 @@ import { openMailServer } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, csv, wares } from '../support/wares.ts';
 
+interface Refused {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
 /** A scene whose needs are told by a chat and by mail. */
 function toldScene(play: (scene: Scene, chat: Chat, mail: MailServer) => Promise<void>) {
   return inScene({ catalog: twoExports }, async (scene) => {
@@ -122,9 +126,12 @@ describe.concurrent('who is to be told, is told', { timeout }, () => {
   it(
     'alerts test says that nobody is named',
     inScene({ catalog: twoExports }, async (scene) => {
-      const { code, stdout } = await scene.run('alerts', 'test');
-      expect(code).toBe(1);
-      expect(stdout).toContain('neither alerts.mail nor alerts.webhook');
+      const { error, exitCode } = await scene.json<Refused>('alerts', 'test');
+      expect({ ...error, exitCode }).toMatchObject({
+        exitCode: 78,
+        code: 'CONFIG_ALERTS',
+        message: expect.stringContaining('neither alerts.mail nor alerts.webhook'),
+      });
     }),
   );
 });
