@@ -2,6 +2,7 @@ import { configurationOf } from './pass/normal.ts';
 import type { Room } from './requests/room.ts';
 import { lookAgain } from './requests/room.ts';
 import { returnedSources } from './state/article-sources.ts';
+import { noteMovedFields } from './state/moved-fields.ts';
 import { changedOwnersOfStock } from './state/owners-of-stock.ts';
 import { askStockAgain } from './state/stock-asked.ts';
 import { waitBehindUndo } from './state/waiting-configuration.ts';
@@ -15,6 +16,7 @@ import type { SourceConfig } from './terms/ports.ts';
  */
 export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
+  noteMovedFields(room.deps);
   for (const source of config.sources) {
     const name = `configuration of ${source.name}`;
     const before = store.meta.get(name);

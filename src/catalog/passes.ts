@@ -28,6 +28,7 @@ import { goneArticleSources } from './state/article-sources.ts';
 import { countingRuns, unheldRun } from './state/counting-runs.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { hidingOf } from './state/hidden.ts';
+import { movedFields } from './state/moved-fields.ts';
 import type { Newcomers } from './state/newcomers.ts';
 import { amongOthers, defaultsOf } from './state/others.ts';
 import { ownersOfStock } from './state/owners-of-stock.ts';
@@ -229,6 +230,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
       defaults,
       startedAt,
       hiding: hidingOf(deps),
+      moved: movedFields(deps),
     },
   );
 }

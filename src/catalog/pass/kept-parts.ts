@@ -1,6 +1,8 @@
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
 import { createIsHidden, hidden, isBlocked } from '../state/hidden.ts';
+import type { MovedField } from '../state/moved-fields.ts';
+import { createKeptOfMoved } from '../state/moved-fields.ts';
 import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
@@ -40,26 +42,25 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
-  const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
-  const isHidden = createIsHidden({ parts, requests }, of.hiding, others);
   const isSaidInactive = createSaidInactive(requests);
+  const isOwn = ({ source }: MovedField): boolean => source === of.source.name;
+  const keptOfOwn = createKeptOfMoved(requests, of.moved.filter(isOwn));
   return {
     last(product, row) {
       const { id, externalId, contentRequest } = product;
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
       if (isFull(row) || !isAsked) return undefined;
       const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
-      const last = kept ?? sent.in(contentRequest, externalId);
+      const last = kept
+        ? { ...keptOfOwn(product, () => kept), ...kept }
+        : sent.in(contentRequest, externalId);
       // What another source said, before isActive moved to this one.
       if (last?.isActive === undefined && isSaidInactive(product)) return { ...last, ...hidden };
       if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
       const { isActive: _, ...others } = last;
       return others;
     },
-    among(product, fields) {
-      const said = others.map((source) => fieldsOf(read(product.id, source)) ?? {});
-      return isHidden(product, said) ? [...said, fields, hidden] : [...said, fields];
-    },
+    among: createAmong({ parts, requests }, of, read),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
       const isHiders = isOfHider(of, isOff) && !isBlocked(parts, of.hiding, product.id);
@@ -88,6 +89,22 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
     get waiting() {
       return waiting.size;
     },
+  };
+}
+
+type Read = (product: number, source: string) => string | undefined;
+
+function createAmong({ parts, requests }: Deps, of: KnowledgeOf, read: Read): KeptParts['among'] {
+  const { source, hiding, moved } = of;
+  const others = [...of.acceptedRuns.keys()].filter((other) => other !== source.name);
+  const isHidden = createIsHidden({ parts, requests }, hiding, others);
+  const isOthers = (each: MovedField): boolean => each.source !== source.name;
+  const keptOfMoved = createKeptOfMoved(requests, moved.filter(isOthers));
+  return (product, fields) => {
+    const said = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
+    const kept = keptOfMoved(product, (other) => said[others.indexOf(other)] ?? {});
+    const all = [kept, ...said, fields];
+    return isHidden(product, said) ? [...all, hidden] : all;
   };
 }
 

@@ -13,6 +13,7 @@ import { createSpellings } from '../mapping/spellings.ts';
 import type { Activity } from '../state/activity.ts';
 import { createActivity } from '../state/activity.ts';
 import type { Hiding } from '../state/hidden.ts';
+import type { MovedField } from '../state/moved-fields.ts';
 import type { Newcomers } from '../state/newcomers.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
@@ -97,6 +98,7 @@ export interface KnowledgeOf {
   /** Several products sources give the fields, or one of them is gone and may come back. */
   readonly isShared: boolean;
   readonly hiding: Hiding;
+  readonly moved: readonly MovedField[];
   /** When the run began. */
   readonly startedAt: number;
 }

@@ -2,6 +2,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { countingRuns } from './counting-runs.ts';
 import { createIsHidden, hidden, hidingOf } from './hidden.ts';
+import { createKeptOfMoved, movedFields } from './moved-fields.ts';
 import { seenAgain } from './own-hides.ts';
 
 /** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
@@ -18,6 +19,8 @@ export function amongOthers(
     hidingOf({ store, config }),
     runs.map(([name]) => name),
   );
+  const moved = movedFields({ store, config }).filter((each) => each.source !== source.name);
+  const keptOfMoved = createKeptOfMoved(store.requests, moved);
   return (product, own) => {
     const parts = runs.map(([name, run]): Fields => {
       const part = store.parts.get(product, name, run);
@@ -26,10 +29,14 @@ export function amongOthers(
     const row = store.mirror.get(product);
     const confirmed = {
       id: product,
+      externalId: row?.external_id ?? '',
       contentRequest: row?.content_request ?? null,
       traits: row?.traits ?? null,
     };
-    return [defaults, ...parts, own, isHidden(confirmed, parts) ? hidden : {}];
+    const saidBy = (asked: string): Fields =>
+      parts[runs.findIndex(([name]) => name === asked)] ?? {};
+    const kept = keptOfMoved(confirmed, saidBy);
+    return [defaults, kept, ...parts, own, isHidden(confirmed, parts) ? hidden : {}];
   };
 }
 

@@ -1,0 +1,79 @@
+import { productFields } from '../../domain/product.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { createSentProducts } from './sent-products.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** A field that another source gave before, and the products source that gives it now. */
+export interface MovedField {
+  readonly field: keyof Fields;
+  readonly source: string;
+}
+
+interface Giver {
+  readonly source: string;
+  readonly isMoved: boolean;
+}
+
+/** In `meta`: by field, who gives it, and whether another source did at an earlier start. */
+const metaName = 'sources of fields';
+
+/** A source that gives names decides which articles are there, and stock has an owner of its own. */
+const movable = productFields.filter(
+  (field) => field !== 'externalId' && field !== 'name' && field !== 'availableQty',
+);
+
+/** At a start, before a file is read under the new configuration. */
+export function noteMovedFields({ store, config }: Deps): void {
+  const givers = giversOf(store);
+  for (const { field, source } of givenFields(config)) {
+    const before = givers[field];
+    const isMoved = before !== undefined && (before.isMoved || before.source !== source);
+    givers[field] = { source, isMoved };
+  }
+  store.meta.set(metaName, JSON.stringify(givers));
+}
+
+export function movedFields({ store, config }: Deps): readonly MovedField[] {
+  const givers = giversOf(store);
+  return givenFields(config).filter(({ field }) => givers[field]?.isMoved === true);
+}
+
+function givenFields({ sources }: Deps['config']): readonly MovedField[] {
+  const products = sources.filter(({ kind }) => kind === 'products');
+  return products.flatMap(({ name: source, mapping }) =>
+    movable.flatMap((field) => (mapping[field] === undefined ? [] : [{ field, source }])),
+  );
+}
+
+function giversOf({ meta }: Deps['store']): Record<string, Giver> {
+  return JSON.parse(meta.get(metaName) ?? '{}');
+}
+
+interface Sent {
+  readonly externalId: string;
+  readonly contentRequest: number | null;
+}
+
+type SaidBy = (source: string) => Fields;
+
+/**
+ * What is confirmed of fields that their new source has not said of an article so far, as one of changes, whose newest
+ * file names few: a word that is missing clears nothing. That the article is inactive is kept elsewhere (hidden.ts).
+ */
+export function createKeptOfMoved(
+  requests: Parameters<typeof createSentProducts>[0],
+  moved: readonly MovedField[],
+): (product: Sent, saidBy: SaidBy) => Fields {
+  const sent = createSentProducts(requests);
+  return ({ externalId, contentRequest }, saidBy) => {
+    const unsaid = moved.filter(({ field, source }) => saidBy(source)[field] === undefined);
+    if (unsaid.length === 0) return {};
+    const confirmed = sent.in(contentRequest, externalId) ?? {};
+    const kept = unsaid.map(({ field }) => [field, confirmed[field]] as const);
+    const isWord = ([field, value]: (typeof kept)[number]): boolean =>
+      value !== undefined && !(field === 'isActive' && value === false);
+    return Object.fromEntries(kept.filter(isWord));
+  };
+}
