@@ -239,4 +239,19 @@ describe('an article that is hidden because no export names it, and changed by a
     await passOver(named('n.csv', 'A;Nagel', ...others));
     expect(await isOnSale()).toBe(true);
   });
+
+  it.each(['changed by an older version', 'sent again by reconcile --fix'])(
+    'is so as well where it was %s',
+    async (how) => {
+      await hiddenAndChanged();
+      const { database } = room.catalog.store;
+      if (how.endsWith('version'))
+        database.exec(`UPDATE request SET items = replace(items, ',"isVanished":true', '')`);
+      else await room.market.sandbox.control('PATCH', '/sandbox/products/A', { brand: 'X' });
+      const { fixed } = await room.catalog.reconcile({ fix: true, quietMs: 5_000 });
+      expect(fixed).toBe(how.endsWith('version') ? 0 : 1);
+      await passOver(named('n.csv', 'A;Nagel', ...others));
+      expect([await isOnSale(), await next('A')]).toEqual([true, 'Nothing: it is in step.']);
+    },
+  );
 });
