@@ -4,7 +4,15 @@ import { columnsOf } from '../mapping/field.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { chainOf } from '../state/undo-chain.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
-import { goesAgain, isOnSale, isRefused, toldByUndo, unsaidOf } from '../state/unsaid-changes.ts';
+import {
+  goesAgain,
+  isOnSale,
+  isRefused,
+  toldByUndo,
+  unsaidMax,
+  unsaidOf,
+} from '../state/unsaid-changes.ts';
+import { count } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
@@ -21,7 +29,8 @@ export function unsaidNeed(
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
   const isToldByUndo = toldByUndo(store, name);
-  const unsaid = Object.entries(unsaidOf(store, name)).filter(
+  const remembered = Object.entries(unsaidOf(store, name));
+  const unsaid = remembered.filter(
     ([article, place]) =>
       place[0] !== newest &&
       only?.has(article) !== false &&
@@ -31,11 +40,12 @@ export function unsaidNeed(
   const [first] = unsaid;
   if (first === undefined) return [];
   const [article, place] = first;
-  const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
+  const atLeast = remembered.length < unsaidMax ? '' : 'at least ';
+  const rows = unsaid.length === 1 ? '1 row' : `${count(unsaid.length)} rows`;
   return [
     {
       id: `unsaid-${name}`,
-      what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
+      what: `${name}: ${atLeast}${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: `In that these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not there.`,
       fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
@@ -49,8 +59,9 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
     : '';
 }
 
-function rejectedText(source: string, [run, , , why]: Unsaid): string {
-  return why === 'only'
+/** What was held, taken back or left out stands in no such file as rejected. */
+function rejectedText(source: string, [run, row, , why]: Unsaid): string {
+  return row === 0 || why === 'only' || why === 'undone'
     ? ''
     : ` What is wrong with a rejected row is in ${source}-${run}.result.csv.`;
 }
