@@ -72,11 +72,18 @@ function stateApart(value: Plain, resolve: (written: string) => string): Finding
   ];
   return emptied.flatMap((path) => {
     const folder = textAt(value, path);
-    if (folder === undefined || resolve(folder) !== state) return [];
-    const message =
-      'dataDir is the same folder: the ERP, which takes files away here, would take the state';
+    const where = folder === undefined ? undefined : whereIn(resolve(folder), state);
+    if (where === undefined) return [];
+    const message = `dataDir is ${where}: the ERP, which takes files away here, would take the state`;
     return [{ path, at: 'value', message, remedy: 'Use two folders.' } as const];
   });
+}
+
+/** Undefined where the folder does not hold the other one. */
+function whereIn(folder: string, other: string): string | undefined {
+  if (other === folder) return 'the same folder';
+  const isBelow = other.startsWith(folder) && /^[/\\]/.test(other.slice(folder.length));
+  return isBelow ? 'below this folder' : undefined;
 }
 
 function sharedFolder(from: Path, to: Path): Finding {
