@@ -145,3 +145,11 @@ it.each([
   const findings = [...found('error'), ...found('warning')];
   expect(findingsText('stockhand.yaml', { findings, samples: [] }).split('\n').at(-1)).toBe(end);
 });
+
+it('a folder that its sentence names is named once', () => {
+  const finding = { area: 'files', place: '/erp/out', level: 'error' } as const;
+  const told = (sentence: string) =>
+    findingsText('a.yaml', { findings: [{ ...finding, sentence }], samples: [] }).split('\n')[2];
+  expect(told('/erp/out does not exist.')).toBe('  error    /erp/out does not exist.');
+  expect(told('cannot be written.')).toBe('  error    /erp/out: cannot be written.');
+});
