@@ -4,6 +4,7 @@ import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
 import { pauseName } from './state/pause.ts';
 import { heldAs } from './state/refused-changes.ts';
+import { saidInPauseOf } from './state/said-in-pause.ts';
 import { unsaidChangesOf } from './state/unsaid-changes.ts';
 import type { EngineDeps, SourceConfig } from './terms/ports.ts';
 
@@ -18,6 +19,7 @@ const metaNames = [
   (source: string): string => `settings of ${source}`,
   (source: string): string => `normal file of ${source}`,
   pauseName,
+  saidInPauseOf,
   unsaidChangesOf,
   besideNewest,
   leftInactiveOf,

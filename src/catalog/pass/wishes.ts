@@ -1,6 +1,7 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { isAfterPause } from '../state/pause.ts';
+import { keepSaidInPause } from '../state/said-in-pause.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
@@ -51,7 +52,12 @@ export function isUnheard({
 /** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
 export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
   const { source, run, result } = input;
-  if (isAfterPause(store, source.name, run.id)) return;
+  if (isAfterPause(store, source.name, run.id)) {
+    const { seen, unknownStock: stocks = new Map() } = result;
+    const said = { seen, stocks: isDoubted(judged) ? new Map() : stocks };
+    keepSaidInPause(store, { source, run: run.id }, said);
+    return;
+  }
   const { holds, emptied } = judged;
   for (const [product, quantity] of exportedOf(result, judged))
     store.mirror.setExported(product, quantity, run.id);

@@ -6,6 +6,7 @@ import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { countingRun } from './counting-runs.ts';
 import type { Pause } from './pause.ts';
 import { isPaused, pauseName, pauseOf } from './pause.ts';
+import { noteSaidInPause } from './said-in-pause.ts';
 
 interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
   lookAgain(source: string): void;
@@ -39,9 +40,11 @@ function pause(store: CatalogStore, source: string, by: Omit<Pause, 'run'>): voi
 }
 
 /** What came in the pause counts from now on: pass 1 anew notes it. */
-function resume({ store, lookAgain }: Deps, source: string): void {
+function resume({ store, config, lookAgain }: Deps, source: string): void {
   const { run } = pauseOf(store, source) ?? {};
   store.sources.set(source, { paused: 0 });
+  const own = config.sources.find(({ name }) => name === source);
+  if (own !== undefined) noteSaidInPause(store, own);
   if (run !== undefined && store.sources.get(source)?.accepted_run !== run) lookAgain(source);
 }
 

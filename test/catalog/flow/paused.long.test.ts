@@ -111,6 +111,28 @@ describe('what a paused source exports', () => {
     },
   );
 
+  it.each([['A;5'], ['A;5', 'C;7']])(
+    'of articles that nobody knew then is their stock once it is resumed, where its newest file leaves them out (%s %s)',
+    async (...before) => {
+      await opened('missing: keep,');
+      await passOver(stocks('B;5', ...before));
+      await pause('stock');
+      await passOver(stocks('A;5', 'B;5', 'C;0', 'D;3'));
+      await passOver(stocks('A;5', 'B;5'));
+      await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+      await resume('stock');
+      await passOver();
+      await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil', 'D;Niete'));
+      expect((await products()).map(([id, , , , quantity]) => [id, quantity])).toEqual([
+        ['A', 5],
+        ['B', 5],
+        ['C', 0],
+        ['D', 3],
+      ]);
+      expect(await room.catalog.needsYou()).toEqual([]);
+    },
+  );
+
   it('is forgotten of an article that left it again before it was sent, whatever others say of that', async () => {
     await opened();
     await pause('names');

@@ -1,0 +1,50 @@
+import type { PassResult } from '../pass/pass-result.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { keepsLastStock } from './keeps-last.ts';
+import { askStockAgain } from './stock-asked.ts';
+
+/** By article: a stock in thousandths, and the run that said it. */
+type Said = Readonly<Record<string, readonly [quantity: number, run: number]>>;
+
+/** In `meta`. */
+export const saidInPauseOf = (source: string): string => `said in the pause of ${source}`;
+
+/**
+ * What whole stock files said in a pause of articles that nobody knew then, and that newer ones need not repeat: one that
+ * is created in the pause must not carry it, and once the source goes on no file may say it again. What a later file names
+ * as known goes the way of all rows. `stocks`: none where they are in doubt.
+ */
+export function keepSaidInPause(
+  store: CatalogStore,
+  { source, run }: { readonly source: SourceConfig; readonly run: number },
+  { seen, stocks }: Pick<PassResult, 'seen'> & { readonly stocks: ReadonlyMap<string, number> },
+): void {
+  if (!keepsLastStock(source)) return;
+  const isNamed = (article: string): boolean =>
+    (seen[store.mirror.find(article)?.id ?? 0] ?? 0) !== 0;
+  const before = Object.entries(read(store, source.name)).filter(([article]) => !isNamed(article));
+  const now = [...stocks].map(([article, quantity]) => [article, [quantity, run]] as const);
+  const all: Said = Object.fromEntries([...before, ...now]);
+  store.meta.set(saidInPauseOf(source.name), JSON.stringify(all));
+}
+
+/** Part of the transaction that lets the source go on, before its newest file is looked at once more. */
+export function noteSaidInPause(store: CatalogStore, source: SourceConfig): void {
+  const { meta, mirror, sources, unknownStock } = store;
+  const all = Object.entries(read(store, source.name));
+  if (all.length === 0) return;
+  meta.set(saidInPauseOf(source.name), '{}');
+  if (!keepsLastStock(source)) return;
+  for (const [article, [quantity, run]] of all) {
+    // What stands in a backup may be older than what was sent since (fault 34).
+    if (sources.isFromBackup(run)) continue;
+    const product = mirror.find(article);
+    if (product === undefined) unknownStock.say(article, quantity, run);
+    else mirror.setExported(product.id, quantity, run);
+  }
+  askStockAgain(store, source.name);
+}
+
+function read({ meta }: CatalogStore, source: string): Said {
+  return JSON.parse(meta.get(saidInPauseOf(source)) ?? '{}') as Said;
+}
