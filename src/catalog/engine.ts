@@ -2,7 +2,7 @@ import { lookAtChangedSources } from './changed-sources.ts';
 import type { FreshCopy } from './intake/copying.ts';
 import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
-import { createPasses, isPending } from './passes.ts';
+import { createPasses, creates, isPending } from './passes.ts';
 import { takeOverRenamed } from './renamed-sources.ts';
 import { takeAnswers } from './requests/answers.ts';
 import { createDrain } from './requests/drain.ts';
@@ -201,8 +201,7 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
   if (row.done === 1) return readParkedAgain(room, track);
   const { run, plan } = row;
   if (plan === null) return reading(room, run, () => stepPassOne(room, track, run));
-  const isLeftOut = room.sendsFor?.has(track.config.name) === false;
-  if (row.paused === 1 || isLeftOut || mustWait(room, track)) return false;
+  if (isPaused(room, track) || mustWait(room, track, plan)) return false;
   return reading(room, run, () => stepPassTwo(room, track, plan));
 }
 
@@ -220,11 +219,19 @@ async function reading(
   }
 }
 
-/** A creating upsert carries the exported stock, so every file at hand is diffed before products are sent (fault 138). */
-function mustWait({ deps, tracks }: Room, track: Track): boolean {
+/**
+ * A creating upsert carries the exported stock, so every file at hand is diffed before products are sent, and before
+ * articles are created also the files of changes that wait behind it (fault 138).
+ */
+function mustWait(room: Room, track: Track, plan: number): boolean {
   if (track.config.kind === 'stock') return false;
-  return [...tracks.values()].some(
-    ({ config: { name, kind } }) =>
-      (kind === 'stock' && deps.isTaking?.(name)) || isUnread(deps.store, name),
-  );
+  const { deps, tracks } = room;
+  const others = [...tracks.values()];
+  if (others.some(({ config }) => isUnread(deps.store, config.name))) return true;
+  const stock = others.find(({ config }) => config.kind === 'stock');
+  // What a pause keeps back gives nothing to others.
+  if (stock === undefined || isPaused(room, stock)) return false;
+  if (deps.hasMore?.(stock.config.name) !== true) return false;
+  const stored = deps.store.plans.get(plan);
+  return stored !== undefined && creates(track.config, stored);
 }

@@ -29,7 +29,7 @@ import { callsByKind } from './terms/summary.ts';
 import { askedUndo, beginUndo } from './undo/undo.ts';
 
 export interface FlowDeps
-  extends Omit<EngineDeps, 'nudge' | 'isTaking'>,
+  extends Omit<EngineDeps, 'nudge' | 'hasMore'>,
     Omit<LooksDeps, 'wish' | 'copied' | 'store' | 'clock'>,
     Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'>,
     Omit<SpoolRoomDeps, 'store' | 'isTaking'> {
@@ -58,17 +58,16 @@ export class Flow {
 
   constructor(deps: FlowDeps) {
     const nudge = (): void => this.nudge(false);
-    const isTaking = (source?: string): boolean => this.looks.isTaking(source);
-    this.engine = createEngine(
-      { ...deps, nudge, isTaking },
-      { runChanged: (run) => this.#noteRun(run) },
-    );
+    const hasMore = (source: string): boolean => this.looks.hasMore(source);
+    const runChanged = (run: RunRow): void => this.#noteRun(run);
+    this.engine = createEngine({ ...deps, nudge, hasMore }, { runChanged });
     this.#deps = { ...deps, openStock: this.engine.openStock };
     this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
     this.#sessions = createSessionKeeper({ ...deps, nudge });
     const { wish } = this.engine;
     this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
-    this.#told = createToldRuns({ ...deps, intakes: this.looks.intakes, isTaking });
+    const { intakes, isTaking } = this.looks;
+    this.#told = createToldRuns({ ...deps, intakes, isTaking });
     this.#retention = createRetention(deps);
   }
 
@@ -238,10 +237,10 @@ export class Flow {
     return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
   }
 
-  /** The next delta file is taken when the one before is through; a plan that is applied does not speak of it. */
+  /** The next delta file is taken when the one before is through: new articles may wait for it. An applied plan does not speak of it. */
   async #lookAfterDelta(): Promise<boolean> {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
-    if (!hasDelta || this.engine.isBusy()) return false;
+    if (!hasDelta || (this.engine.isBusy() && this.looks.waitMs() > 0)) return false;
     const before = this.#deps.store.runs.newestId();
     await this.looks.take(this.#stopping.signal);
     return this.#deps.store.runs.newestId() > before;

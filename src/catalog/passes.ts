@@ -114,7 +114,8 @@ export function createPasses(deps: PassesDeps): Passes {
   };
 }
 
-function creates({ kind }: SourceConfig, { marks }: StoredPlan): boolean {
+/** True of a plan under which articles are created. */
+export function creates({ kind }: Pick<SourceConfig, 'kind'>, { marks }: StoredPlan): boolean {
   return kind === 'products' && marks.some((mark) => kindOf(mark) === kinds.create);
 }
 

@@ -84,7 +84,9 @@ export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead' | 'unmov
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
-  /** Exports wait, and the one before them is through. */
+  /** Exports wait that are read by themselves, one after the other. */
+  hasMore(): boolean;
+  /** Of these, and the one before them is through. */
   isReady(): boolean;
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
@@ -107,15 +109,12 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const isBegun = () => isUnderWay(deps.store.sources.get(source.name));
   const disturbed = () => disturbedIn(copying, atRest, rule);
   const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
+  const hasMore = () => left.all > 0 && disturbed() === undefined && unreadable().length === 0;
   return {
     copying,
     disturbed,
-    isReady: () =>
-      left.all > 0 &&
-      !copying.isOpen &&
-      disturbed() === undefined &&
-      unreadable().length === 0 &&
-      !isBegun(),
+    hasMore,
+    isReady: () => hasMore() && !copying.isOpen && !isBegun(),
     ...leaving,
     async look() {
       const known = knownExports(deps.store, source.name);

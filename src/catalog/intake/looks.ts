@@ -39,8 +39,10 @@ export interface Looks {
   all(): Promise<void>;
   /** Looks until everything at rest has been taken. */
   take(signal: AbortSignal): Promise<void>;
-  /** Of this source, or of any: an export is on its way into the spool, and no run speaks of it yet. */
-  isTaking(source?: string): boolean;
+  /** An export is on its way into the spool, and no run speaks of it yet. */
+  isTaking(): boolean;
+  /** Of this source, or one waits in the spool for the one before it. */
+  hasMore(source: string): boolean;
   /** Waits for the copies under way; true where another look has something to take. */
   copied(): Promise<boolean>;
   /** Files that are not at rest, or were not while they were copied. */
@@ -98,9 +100,10 @@ export function createLooks(deps: LooksDeps): Looks {
       do await all();
       while ((await copied()) && !signal.aborted);
     },
-    isTaking: (name) =>
+    isTaking: () => intakes.some(({ intake }) => intake.copying.isOpen),
+    hasMore: (name) =>
       intakes.some(
-        ({ source, intake }) => (name ?? source.name) === source.name && intake.copying.isOpen,
+        ({ source, intake }) => name === source.name && (intake.copying.isOpen || intake.hasMore()),
       ),
     copied,
     waiting,

@@ -86,8 +86,8 @@ export interface EngineDeps {
   send(mutation: Mutation): Promise<Verdict>;
   /** Something changed: the loop looks up. */
   nudge(): void;
-  /** True while an export of the source is on its way into the spool. */
-  isTaking?(source: string): boolean;
+  /** True while an export of the source is on its way into the spool, or waits there for the one before it. */
+  hasMore?(source: string): boolean;
 }
 
 /** To read a spooled export once more. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planText } from '../../../src/cli/plan.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { quantities } from '../room.ts';
 
 useRoom();
 
@@ -25,6 +26,16 @@ async function resumed() {
   await room.catalog.setPaused('stock', false);
   const { runs } = await passOver();
   return runs.map((run) => run.file);
+}
+
+const articles = (...rows: readonly string[]) => ['Nr;Menge', ...rows];
+
+/** A products source that gives a stock too, of which A is on sale; everything rests where `isPaused`. */
+async function openedWithStock(isPaused: boolean): Promise<void> {
+  const mapping = 'mapping: { externalId: Nr, name: Nr, availableQty: Menge }';
+  await open(sources.replace('mapping: { externalId: Nr, name: Nr }', mapping));
+  await passOver({ 'n.csv': articles('A;9'), 'b.csv': file('A;5') });
+  if (isPaused) await room.catalog.setPaused(undefined, true);
 }
 
 const stock = async () => (await room.market.products()).map(({ availableQty }) => availableQty);
@@ -130,5 +141,36 @@ describe('files of changes that come while an earlier one waits', () => {
     const catalog = { ...config.catalog!, sources };
     await room.restart({ ...room.shop, config: { ...config, catalog } });
     expect(await resumed()).not.toContain('b2.csv');
+  });
+
+  it.each([
+    [true, 'A;7'],
+    [false, 'A;7'],
+    [true, 'N;8'],
+    [false, 'N;8'],
+  ])(
+    'give a new article its stock before it is created, and not one that they have overtaken (paused: %s, %s)',
+    async (isPaused, first) => {
+      await openedWithStock(isPaused);
+      room.write('n.csv', articles('A;9', 'N;100', 'O;50', 'P;60'));
+      room.write('b1.csv', file(first));
+      room.write('b2.csv', file('N;0', 'O;4'));
+      room.write('b3.csv', file('A;3'));
+      if (isPaused) await room.pass(200);
+      if (isPaused) await room.catalog.setPaused(undefined, false);
+      const calls = (await passOver()).calls.filter(([call]) => call === 'upsert');
+      expect(quantities(calls)).toEqual([0, 4, 60]);
+      expect(await stock()).toEqual([3, 0, 4, 60]);
+    },
+  );
+
+  it('keep no new article waiting while their source is paused', async () => {
+    await openedWithStock(false);
+    await room.catalog.setPaused('stock', true);
+    await drop('b1.csv', 'A;7');
+    await drop('b2.csv', 'N;0');
+    expect(quantities((await passOver({ 'n.csv': articles('A;9', 'N;100') })).calls)).toEqual([
+      100,
+    ]);
   });
 });
