@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest } from '../domain/exchange.ts';
+import { tlsRemedy } from '../domain/exchange.ts';
 import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
@@ -78,7 +79,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       ...base,
       level: 'error',
       sentence: `does not answer: ${outcome.detail}.`,
-      remedy: 'Check baseUrl, the network and the proxy.',
+      remedy: outcome.cause === 'tls' ? tlsRemedy : 'Check baseUrl, the network and the proxy.',
     };
   }
   if (isElsewhere(outcome, request)) {

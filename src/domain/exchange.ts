@@ -48,6 +48,10 @@ export interface NoAnswer {
   readonly detail: string;
 }
 
+/** Of the cause `tls`: an expired certificate, one of another name, of an unknown issuer, or none at all. */
+export const tlsRemedy =
+  'Check marketplace.baseUrl, marketplace.ca, the date of this computer, and what stands between (proxy, firewall); an expired certificate must be renewed by whoever shows it.';
+
 export type HttpOutcome = HttpAnswer | NoAnswer;
 
 /** Bytes for an address that is its own credential: it is a secret, and no other credential goes there (fault 56). */

@@ -4,6 +4,7 @@ import type {
   HttpOutcome,
   HttpRequest,
   Lane,
+  NoAnswer,
   SendingFacts,
   Transport,
 } from '../domain/exchange.ts';
@@ -157,12 +158,16 @@ function effectOf(
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
 }
 
+const withoutAnswer: ReadonlyMap<NoAnswer['cause'], Answered> = new Map<
+  NoAnswer['cause'],
+  Answered
+>([
+  ['redirect', { status: 'with a redirect', isOfOthers: true }],
+  ['tls', 'noTls'],
+]);
+
 function answeredBy(outcome: HttpOutcome): Answered | undefined {
-  if (outcome.kind === 'none') {
-    return outcome.cause === 'redirect'
-      ? { status: 'with a redirect', isOfOthers: true }
-      : undefined;
-  }
+  if (outcome.kind === 'none') return withoutAnswer.get(outcome.cause);
   const { status, problem } = outcome;
   return problem === undefined ? undefined : { status, isOfOthers: isOfOthers(problem) };
 }

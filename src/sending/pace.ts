@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
 import type { Lane, LaneFacts } from '../domain/exchange.ts';
-import { lanes } from '../domain/exchange.ts';
+import { lanes, tlsRemedy } from '../domain/exchange.ts';
 import type { Budget } from './budget.ts';
 import { createBudget } from './budget.ts';
 import type { Gate } from './gate.ts';
@@ -19,10 +19,9 @@ export const waitingMax = 10_000;
 const outageAfter = 3;
 
 /** An answer that leaves the outcome open, of the service or of something in its place. */
-export interface Answered {
-  readonly status: number | 'with a redirect';
-  readonly isOfOthers: boolean;
-}
+export type Answered =
+  | { readonly status: number | 'with a redirect'; readonly isOfOthers: boolean }
+  | 'noTls';
 
 /** What a request learnt for all others. */
 export type Effect =
@@ -235,7 +234,7 @@ function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
     return { code: stop.code, sentence: stop.sentence, remedy: stop.remedy };
   }
   if (outage.closedUntil() === undefined) return undefined;
-  return { code: 'NO_ANSWER', ...(answered === undefined ? silent : tellAnswered(answered)) };
+  return { code: 'NO_ANSWER', ...tellOutage(answered) };
 }
 
 const silent = {
@@ -243,7 +242,17 @@ const silent = {
   remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
 };
 
-function tellAnswered({ status, isOfOthers }: Answered) {
+/** What is refused stays refused until somebody renews or corrects it. */
+const untrusted = {
+  sentence:
+    'No secure connection (TLS) to the marketplace comes about; one request is tried from time to time.',
+  remedy: `${tlsRemedy} Sending goes on by itself.`,
+};
+
+function tellOutage(answered: Answered | undefined) {
+  if (answered === undefined) return silent;
+  if (answered === 'noTls') return untrusted;
+  const { status, isOfOthers } = answered;
   if (!isOfOthers) {
     return {
       sentence: `The marketplace answers with errors (${status}); one request is tried from time to time.`,

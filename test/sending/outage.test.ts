@@ -134,6 +134,11 @@ describe('a stop', () => {
       todo: 'Check marketplace.baseUrl',
     },
     {
+      came: none('tls'),
+      told: 'No secure connection (TLS) to the marketplace comes about',
+      todo: 'an expired certificate must be renewed',
+    },
+    {
       came: answer(500, { type: 'INTERNAL_ERROR' }),
       told: 'The marketplace answers with errors (500)',
       todo: 'Ask the marketplace',
