@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
+import { errorNumber, withErrorNames } from '../domain/error-number.ts';
 import { lockState } from '../store/lock.ts';
 import { renewCatalog } from '../store/restored-catalog.ts';
 import { renewOrders } from '../store/restored-orders.ts';
@@ -49,9 +50,9 @@ export function restore(order: RestoreOrder): Restored {
 /** Before the swap is decided nothing has changed; after that the next start finishes it. */
 function asDiskError(cause: unknown): unknown {
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  if (cause instanceof StockhandError || !/^(E[A-Z]+$|SQLITE_(IOERR|FULL))/.test(code))
-    return cause;
-  return new StockhandError('DISK', `The backup was not put back: ${message}.`, {
+  const isDisk = errorNumber(cause) !== undefined || /^SQLITE_(IOERR|FULL)/.test(code);
+  if (cause instanceof StockhandError || !isDisk) return cause;
+  return new StockhandError('DISK', `The backup was not put back: ${withErrorNames(message)}.`, {
     cause,
     remedy: 'Free space or repair the disk, then restore again.',
   });

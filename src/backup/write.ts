@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
+import { errorNumber, withErrorNames } from '../domain/error-number.ts';
 import type { StateFile } from '../store/snapshot.ts';
 import {
   catalogReach,
@@ -196,6 +197,8 @@ function asTargetError(file: string, cause: unknown): unknown {
     return new StockhandError('STATE_DAMAGED', `The state cannot be copied: ${message}.`, {
       cause,
     });
-  if (!/^(SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|E[A-Z]+$)/.test(code)) return cause;
-  return new StockhandError('BACKUP_TARGET', `${file}: ${message}.`, { cause });
+  const isDisk =
+    errorNumber(cause) !== undefined || /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN)/.test(code);
+  if (!isDisk) return cause;
+  return new StockhandError('BACKUP_TARGET', `${file}: ${withErrorNames(message)}.`, { cause });
 }

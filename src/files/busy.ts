@@ -1,6 +1,6 @@
+import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
 import { busyFirstDelayMs, busyLongestDelayMs, busyTotalMs } from './limits.ts';
-import { errorNumber } from './offline.ts';
 
 /** A file that another program holds: Windows says so in three ways, of which two mean "never" elsewhere. */
 const held = {

@@ -1,7 +1,8 @@
 import { realpath, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
-import { errorNumber, isOffline, orOffline } from './offline.ts';
+import { isOffline, orOffline } from './offline.ts';
 
 /** `f_type` of file systems whose locks and fsync SQLite cannot rely on (fault 32); Linux, statfs(2). */
 const networkTypes: ReadonlyMap<number, string> = new Map([

@@ -1,11 +1,12 @@
 import type { Stats } from 'node:fs';
+import { errorNumber } from '../domain/error-number.ts';
 import { whileHeld } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import type { DirectCalls } from './direct.ts';
 import { filesPerBreath, syncsAtOnceMax, wholeFileBytesMax } from './limits.ts';
 import { stagingFolder } from './marker.ts';
 import type { Offline } from './offline.ts';
-import { errorNumber, offlineBy } from './offline.ts';
+import { offlineBy } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
 /** So many files of a group, counted from its first, are on the disk, and what befell the next one. */

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { errorNumber } from '../domain/error-number.ts';
 import { pathSegments, picturePathFault, picturePathLeavesFolder } from '../domain/picture-path.ts';
 import type { FilesDeps } from './deps.ts';
 import type { Offline } from './offline.ts';
-import { errorNumber, orOffline } from './offline.ts';
+import { orOffline } from './offline.ts';
 
 export type Inside =
   /** Where the file is. */

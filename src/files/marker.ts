@@ -1,10 +1,11 @@
 import { lstat, mkdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorNumber } from '../domain/error-number.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import { writeFresh } from './handle.ts';
 import type { Offline } from './offline.ts';
-import { butNot, errorNumber, isOffline, offline, orOffline } from './offline.ts';
+import { butNot, isOffline, offline, orOffline } from './offline.ts';
 import type { OutboxList } from './outbox-list.ts';
 import { listOutbox } from './outbox-list.ts';
 import { syncFolder } from './sync.ts';

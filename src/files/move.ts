@@ -1,5 +1,6 @@
 import { lstat, mkdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorNumber } from '../domain/error-number.ts';
 import { fittingName } from '../domain/file-name.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
@@ -7,7 +8,7 @@ import type { FileEntry } from './entry.ts';
 import { entryOf, looksUnchanged } from './entry.ts';
 import { withHandle, writeFully } from './handle.ts';
 import { numberedName } from './names.ts';
-import { butNot, errorNumber, orOffline } from './offline.ts';
+import { butNot, orOffline } from './offline.ts';
 import type { NotRead } from './read.ts';
 import { readSlices } from './read.ts';
 import { listNames } from './scan.ts';

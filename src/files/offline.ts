@@ -1,3 +1,4 @@
+import { errorNumber } from '../domain/error-number.ts';
 import { FolderHangs } from './deadline.ts';
 
 export type OfflineReason =
@@ -142,11 +143,6 @@ export function offlineHanging(sentence: string): Offline {
 
 export function isOffline(result: object | boolean): result is Offline {
   return typeof result === 'object' && 'offline' in result;
-}
-
-export function errorNumber(cause: unknown): string | undefined {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
 /** For `catch`: this error number is as good as success. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { AdapterFile } from '../domain/adapter.ts';
 import { StockhandError } from '../domain/error.ts';
-import { errorNumber } from './offline.ts';
+import { errorNumber } from '../domain/error-number.ts';
 import { readerOf } from './spooled.ts';
 import { takingPrefix } from './take.ts';
 

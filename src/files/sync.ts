@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
+import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
 import { withHandle } from './handle.ts';
-import { errorNumber } from './offline.ts';
 
 /**
  * Makes the names of a folder durable: without it a power cut may undo a rename whose file is on the disk.

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { watch } from 'chokidar';
+import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
 import { networkKind } from './disk.ts';
 import { watchedNamesMax } from './limits.ts';
 import { isTemporaryName } from './names.ts';
-import { errorNumber } from './offline.ts';
 import type { FolderScan } from './scan.ts';
 import { shareOf } from './share.ts';
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { errorNumber } from '../domain/error-number.ts';
 
 const room = Buffer.alloc(2 ** 20);
 /** Enough to close both databases, whose journals are then copied into them, and for the last lines of the log. */
@@ -12,7 +13,7 @@ const passing = /^(SQLITE_(FULL|BUSY)|ENOSPC$|EDQUOT$|EROFS$)/;
 export function isPassing(cause: unknown): cause is Error {
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
-  return passing.test(code) || isPassing(cause.cause);
+  return passing.test(errorNumber(cause) ?? code) || isPassing(cause.cause);
 }
 
 /** Why the disk takes no writes; undefined where it takes them. From then on the reserve is held. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSameShare } from '../../src/files/folder.ts';
@@ -257,6 +258,8 @@ describe('offlineBy', () => {
     ['EBUSY', 'busy'],
     ['ENAMETOOLONG', 'pathTooLong'],
     ['EHOSTDOWN', 'failed'],
+    ['UNKNOWN', 'failed'],
+    [`Unknown system error -${constants.errno.EDQUOT}`, 'full'],
   ])('%s is told as %s, with the path and what to do', (code, reason) => {
     const { offline } = offlineBy(systemError(code), '/erp/out');
     expect(offline.reason).toBe(reason);
