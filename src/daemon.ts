@@ -5,6 +5,7 @@ import { systemClock as clock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import type { WrittenConfig } from './config-watch.ts';
 import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
+import { StockhandError } from './domain/error.ts';
 import type { EndsBook } from './ends.ts';
 import { openEnds } from './ends.ts';
 import { openListeners } from './listeners.ts';
@@ -39,7 +40,7 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
   let lock: StateLock | undefined;
   let ends: EndsBook | undefined;
   try {
-    lock = await takeState(config, clock, signal);
+    lock = await takeWritable(config, deps);
     ends = openEnds(config.dataDir, { clock, isService });
     await waitInSafeMode(config, ends, deps);
     const uncaught = firstUncaught();
@@ -55,6 +56,20 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
     throw cause;
   } finally {
     lock?.release();
+  }
+}
+
+/** The lock of the state, waited for where its disk takes no writes. */
+async function takeWritable(config: Config, deps: DaemonDeps): Promise<StateLock> {
+  for (;;) {
+    try {
+      return await takeState(config, clock, deps.signal);
+    } catch (cause) {
+      if (!(cause instanceof StockhandError && cause.code === 'DISK' && isPassing(cause)))
+        throw cause;
+      await waitForWrites(config, cause, deps);
+      deps.signal.throwIfAborted();
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
 import { createLive } from './live/live.ts';
 import { openLog } from './log.ts';
+import { isPassing } from './store/writable.ts';
 import { version } from './version.ts';
 
 export interface SafeMode {
@@ -60,7 +61,7 @@ export async function openSafeMode(
   const control = await serveControl({
     ...{ path: controlPath(config.dataDir), handlers: { status: facts }, otherwise: refuse },
     signal,
-  });
+  }).catch(withoutSocket);
   alerts.start();
   log.error({ code, version, ...need, ...addresses() }, need.what);
   return {
@@ -73,6 +74,12 @@ export async function openSafeMode(
       await closeLog();
     },
   };
+}
+
+/** A disk that takes no writes takes no control socket either: page, log and alert say why. */
+function withoutSocket(cause: unknown): { readonly ended: Promise<void> } {
+  if (!isPassing(cause)) throw cause;
+  return { ended: Promise.resolve() };
 }
 
 /** A daemon that ends again and again (fault 116). */

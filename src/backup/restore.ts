@@ -50,9 +50,10 @@ export function restore(order: RestoreOrder): Restored {
 /** Before the swap is decided nothing has changed; after that the next start finishes it. */
 function asDiskError(cause: unknown): unknown {
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  const isDisk = errorNumber(cause) !== undefined || /^SQLITE_(IOERR|FULL)/.test(code);
-  if (cause instanceof StockhandError || !isDisk) return cause;
-  return new StockhandError('DISK', `The backup was not put back: ${withErrorNames(message)}.`, {
+  const isDisk = errorNumber(cause) !== undefined || /^(DISK$|SQLITE_(IOERR|FULL))/.test(code);
+  if (!isDisk) return cause;
+  const said = withErrorNames(message).replace(/\.?$/, '.');
+  return new StockhandError('DISK', `The backup was not put back: ${said}`, {
     cause,
     remedy: 'Free space or repair the disk, then restore again.',
   });

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
-import { makePrivateFolder } from './durable.ts';
+import { errorNumber, withErrorNames } from '../domain/error-number.ts';
+import { makeUsable } from './durable.ts';
 
 export type Database = Sqlite.Database;
 export type Statement = Sqlite.Statement;
@@ -61,7 +61,7 @@ export function trimJournal(database: Database): void {
 
 /** The state holds personal data: readable by the service's own user only (fault 122). */
 function createPrivately(file: string): void {
-  makePrivateFolder(path.dirname(file));
+  makeUsable(file);
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
 }
 
@@ -156,14 +156,14 @@ export function atomic<Given extends unknown[], Done>(
 }
 
 const damaged = /^SQLITE_(NOTADB|CORRUPT)/;
-const refusedByDisk = /^(SQLITE_(IOERR|FULL|READONLY|CANTOPEN|PERM)|E[A-Z]+$)/;
+const refusedByDisk = /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN|PERM)/;
 
 function asStateError(cause: unknown, file: DatabaseFile): unknown {
   const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code !== 'string' || cause instanceof StockhandError) return cause;
   if (damaged.test(code))
     return new StockhandError('STATE_DAMAGED', `${file.path}: ${message}.`, { cause });
-  if (refusedByDisk.test(code))
-    return new StockhandError('DISK', `${file.path}: ${message}.`, { cause });
-  return cause;
+  if (errorNumber(cause) === undefined && !refusedByDisk.test(code)) return cause;
+  const said = withErrorNames(String(message));
+  return new StockhandError('DISK', `${file.path}: ${said}.`, { cause });
 }

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { StockhandError } from '../domain/error.ts';
+import { errorNumber, withErrorNames } from '../domain/error-number.ts';
 
 /**
  * The data folder, for the service's own user only (fault 122). Its name stands in the folder above: until that one is
@@ -11,6 +13,30 @@ export function makePrivateFolder(folder: string): void {
   // Also where it stands already: who made it may have been killed before its name was on the disk.
   for (let made = whole; made.length >= first.length; made = path.dirname(made))
     syncNames(path.dirname(made));
+}
+
+const rights =
+  'Give the account that Stockhand runs under the right to read and write the data folder and each file in it.';
+/** What a person does where the state may not be written; what the disk lacks has the remedy of DISK itself. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  ['EROFS', 'Mount the disk writable again. A daemon goes on by itself.'],
+  ...['EACCES', 'EPERM'].map((name) => [name, rights] as const),
+]);
+
+/**
+ * Makes the folder of a file of the state. Throws DISK where the file, or a new one there, may not be written: SQLite
+ * would say that it cannot be opened, or lock it only against those who write (fault 37).
+ */
+export function makeUsable(file: string): void {
+  const folder = path.dirname(file);
+  try {
+    makePrivateFolder(folder);
+    fs.accessSync(fs.existsSync(file) ? file : folder, fs.constants.R_OK | fs.constants.W_OK);
+  } catch (cause) {
+    const remedy = remedies.get(errorNumber(cause) ?? '');
+    const sentence = `${file}: ${withErrorNames((cause as Error).message)}.`;
+    throw new StockhandError('DISK', sentence, { cause, ...(remedy && { remedy }) });
+  }
 }
 
 /** A short text that is there as a whole or not at all, whenever the power goes (fault 27). */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
-import { makePrivateFolder } from './durable.ts';
+import { makeUsable } from './durable.ts';
 
 export interface StateLock {
   release(): void;
@@ -11,12 +11,13 @@ export interface StateLock {
 /**
  * One Stockhand per data folder (fault 37). SQLite's exclusive lock is the operating system's own: it goes with the
  * process, also after kill -9, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
- * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is none.
+ * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is none;
+ * DISK.
  */
 export function lockState(dataDir: string): StateLock {
-  makePrivateFolder(dataDir);
   const pidFile = path.join(dataDir, 'lock.pid');
   const lockFile = path.join(dataDir, 'lock.db');
+  makeUsable(lockFile);
   const database = new Sqlite(lockFile, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');

@@ -237,6 +237,25 @@ describe('fault 30: a start on a full disk', { timeout }, () => {
   });
 });
 
+describe('fault 31: a state that is read-only', { timeout }, () => {
+  it('keeps no daemon from starting: it answers webhooks, says why, and goes to work once it is writable', async (context) => {
+    await inPlace(context, 'state', async (scene, deliver, daemon) => {
+      await daemon.stop();
+      const state = scene.path('state');
+      expect(mount(state, '-o', 'remount,ro')).toBe(true);
+      const told = await scene.run('status');
+      expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('Mount the disk') });
+      const next = await scene.daemon();
+      expect(next.safeMode).toContain('takes no writes');
+      const [order] = await scene.orders();
+      expect(await failuresInARow(deliver)).toBe(0);
+      expect(mount(state, '-o', 'remount,rw')).toBe(true);
+      await goesOn(scene, order?.id);
+      expect(await next.stop()).toMatchObject({ code: 0 });
+    });
+  });
+});
+
 describe('fault 31: an outbox that becomes read-only in the middle of the work', {
   timeout,
 }, () => {

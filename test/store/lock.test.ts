@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockState } from '../../src/store/lock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -72,4 +72,22 @@ describe('the lock of a data folder', () => {
     fs.writeFileSync(path.join(dataDir, 'lock.db'), 'no database '.repeat(1_000));
     expect(() => lockState(dataDir)).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED' }));
   });
+
+  it.each([
+    ['EROFS', /^Mount the disk writable/],
+    ['EACCES', /^Give the account .+ the right/],
+  ])(
+    'fault 37: is not given on a file that answers %s to a write, where it would lock nobody out',
+    (code, remedy) => {
+      const dataDir = temporaryFolder('lock');
+      lockState(dataDir).release();
+      const refused = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+      onTestFinished(() => refused.mockRestore());
+      const message = `${path.join(dataDir, 'lock.db')}: ${code}.`;
+      const told = { code: 'DISK', message, remedy: expect.stringMatching(remedy) };
+      expect(() => lockState(dataDir)).toThrow(expect.objectContaining(told));
+    },
+  );
 });
