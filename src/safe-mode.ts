@@ -6,7 +6,7 @@ import type { Clock } from './domain/clock.ts';
 import { codes } from './domain/codes.ts';
 import type { CrashLoop } from './domain/crash-loop.ts';
 import { StockhandError } from './domain/error.ts';
-import { withErrorNames } from './domain/error-number.ts';
+import { systemMessage } from './domain/error-number.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
@@ -105,7 +105,7 @@ export function diskReason({ dataDir }: Config, cause: Error, sinceMs: number): 
     need: {
       id: 'DISK',
       what: `The data folder ${dataDir} takes no writes.`,
-      cause: withErrorNames(cause.message).replace(/\.?$/, '.'),
+      cause: systemMessage(cause).replace(/\.?$/, '.'),
       effect:
         'Nothing is read or sent and no order is written. Nothing is lost: it goes on by itself.',
       fix: 'Free space on that disk, make it writable again, or close the program that holds the database; it is tried again every few seconds.',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import { errorNumber, withErrorNames } from '../domain/error-number.ts';
+import { errorNumber, systemMessage } from '../domain/error-number.ts';
 import { lockState } from '../store/lock.ts';
 import { renewCatalog } from '../store/restored-catalog.ts';
 import { renewOrders } from '../store/restored-orders.ts';
@@ -49,10 +49,10 @@ export function restore(order: RestoreOrder): Restored {
 
 /** Before the swap is decided nothing has changed; after that the next start finishes it. */
 function asDiskError(cause: unknown): unknown {
-  const { code = '', message } = cause as NodeJS.ErrnoException;
+  const { code = '' } = cause as NodeJS.ErrnoException;
   const isDisk = errorNumber(cause) !== undefined || /^(DISK$|SQLITE_(IOERR|FULL))/.test(code);
   if (!isDisk) return cause;
-  const said = withErrorNames(message).replace(/\.?$/, '.');
+  const said = systemMessage(cause as Error).replace(/\.?$/, '.');
   return new StockhandError('DISK', `The backup was not put back: ${said}`, {
     cause,
     remedy: 'Free space or repair the disk, then restore again.',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import { errorNumber, withErrorNames } from '../domain/error-number.ts';
+import { errorNumber, systemMessage } from '../domain/error-number.ts';
 import type { StateFile } from '../store/snapshot.ts';
 import {
   catalogReach,
@@ -200,5 +200,7 @@ function asTargetError(file: string, cause: unknown): unknown {
   const isDisk =
     errorNumber(cause) !== undefined || /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN)/.test(code);
   if (!isDisk) return cause;
-  return new StockhandError('BACKUP_TARGET', `${file}: ${withErrorNames(message)}.`, { cause });
+  return new StockhandError('BACKUP_TARGET', `${file}: ${systemMessage(cause as Error)}.`, {
+    cause,
+  });
 }

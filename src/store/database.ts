@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
-import { errorNumber, withErrorNames } from '../domain/error-number.ts';
+import { errorNumber, systemMessage } from '../domain/error-number.ts';
 import { makeUsable } from './durable.ts';
 
 export type Database = Sqlite.Database;
@@ -164,6 +164,6 @@ function asStateError(cause: unknown, file: DatabaseFile): unknown {
   if (damaged.test(code))
     return new StockhandError('STATE_DAMAGED', `${file.path}: ${message}.`, { cause });
   if (errorNumber(cause) === undefined && !refusedByDisk.test(code)) return cause;
-  const said = withErrorNames(String(message));
+  const said = systemMessage(cause as Error);
   return new StockhandError('DISK', `${file.path}: ${said}.`, { cause });
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import { errorNumber, withErrorNames } from '../domain/error-number.ts';
+import { errorNumber, systemMessage } from '../domain/error-number.ts';
 
 /**
  * The data folder, for the service's own user only (fault 122). Its name stands in the folder above: until that one is
@@ -34,7 +34,7 @@ export function makeUsable(file: string): void {
     fs.accessSync(fs.existsSync(file) ? file : folder, fs.constants.R_OK | fs.constants.W_OK);
   } catch (cause) {
     const remedy = remedies.get(errorNumber(cause) ?? '');
-    const sentence = `${file}: ${withErrorNames((cause as Error).message)}.`;
+    const sentence = `${file}: ${systemMessage(cause as Error)}.`;
     throw new StockhandError('DISK', sentence, { cause, ...(remedy && { remedy }) });
   }
 }

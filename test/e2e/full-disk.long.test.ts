@@ -65,6 +65,7 @@ const failures: readonly (Failing & { readonly what: string })[] = [
   { what: 'the journal of the orders has no room', error: 'ENOSPC', files: ['orders.db-wal'] },
   { what: 'the journal of the catalogue has no room', error: 'ENOSPC', files: ['catalog.db-wal'] },
   { what: 'a slow disk has no room', error: 'ENOSPC', files: journals, isSlow: true },
+  { what: 'the quota is used up', error: 'EDQUOT', files: journals },
   { what: 'the disk has become read-only', error: 'EROFS', files: journals },
 ];
 
