@@ -51,17 +51,20 @@ export function isUnheard({
 
 /** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
 export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
-  const { source, run, result } = input;
+  const { source, catalog, run, result } = input;
+  const exported = exportedOf(result, judged);
+  const unknown = unknownOf(result, judged);
   if (isAfterPause(store, source.name, run.id)) {
-    const { seen, unknownStock: stocks = new Map() } = result;
-    const said = { seen, stocks: isDoubted(judged) ? new Map() : stocks };
-    keepSaidInPause(store, { source, run: run.id }, said);
+    if (isDoubted(judged)) return;
+    keepSaidInPause(store, { source, run: run.id }, { seen: result.seen, exported, unknown });
     return;
   }
   const { holds, emptied } = judged;
-  for (const [product, quantity] of exportedOf(result, judged))
-    store.mirror.setExported(product, quantity, run.id);
-  keepUnknown(store, input, judged);
+  for (const [product, quantity] of exported) store.mirror.setExported(product, quantity, run.id);
+  // What an older configuration kept: now the file that counts says all.
+  if (meaningOfVanished(source, catalog) === 'zero') store.unknownStock.clear();
+  for (const [externalId, quantity] of unknown)
+    store.unknownStock.say(externalId, quantity, run.id);
   if (!holds.some(keepsVanished))
     for (const product of emptied) store.mirror.setExported(product, 0, run.id);
   if (holds.some(isWhole)) return;
@@ -70,16 +73,9 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
 }
 
 /** Of articles that nobody knows yet no row is held: what puts others of the file in doubt puts all of them. */
-function keepUnknown(
-  { unknownStock }: CatalogStore,
-  { source, catalog, run, result }: CommitInput,
-  judged: Judged,
-): void {
-  // What an older configuration kept: now the file that counts says all.
-  if (meaningOfVanished(source, catalog) === 'zero') unknownStock.clear();
-  if (judged.hasPartialSums || isDoubted(judged)) return;
-  for (const [externalId, quantity] of result.unknownStock ?? [])
-    unknownStock.say(externalId, quantity, run.id);
+function unknownOf({ unknownStock }: PassResult, judged: Judged): ReadonlyMap<string, number> {
+  const isKept = !judged.hasPartialSums && !isDoubted(judged);
+  return (isKept ? unknownStock : undefined) ?? new Map();
 }
 
 function isDoubted({ holds, hasPartialSums }: Judged): boolean {

@@ -9,21 +9,32 @@ type Said = Readonly<Record<string, readonly [quantity: number, run: number]>>;
 /** In `meta`. */
 export const saidInPauseOf = (source: string): string => `said in the pause of ${source}`;
 
+interface Stocks extends Pick<PassResult, 'seen'> {
+  /** By number in the mirror. */
+  readonly exported: Iterable<readonly [number, number]>;
+  /** Of articles that nobody knows yet. */
+  readonly unknown: Iterable<readonly [string, number]>;
+}
+
 /**
- * What whole stock files said in a pause of articles that nobody knew then, and that newer ones need not repeat: one that
- * is created in the pause must not carry it, and once the source goes on no file may say it again. What a later file names
- * as known goes the way of all rows. `stocks`: none where they are in doubt.
+ * What whole stock files said in a pause, and newer ones need not repeat: an article that is created in the pause must not
+ * carry it, and once the source goes on no file may say it again. It lasts until a file names the article once more.
  */
 export function keepSaidInPause(
   store: CatalogStore,
   { source, run }: { readonly source: SourceConfig; readonly run: number },
-  { seen, stocks }: Pick<PassResult, 'seen'> & { readonly stocks: ReadonlyMap<string, number> },
+  { seen, exported, unknown }: Stocks,
 ): void {
   if (!keepsLastStock(source)) return;
   const isNamed = (article: string): boolean =>
     (seen[store.mirror.find(article)?.id ?? 0] ?? 0) !== 0;
   const before = Object.entries(read(store, source.name)).filter(([article]) => !isNamed(article));
-  const now = [...stocks].map(([article, quantity]) => [article, [quantity, run]] as const);
+  const known = [...exported].map(
+    ([product, quantity]) => [store.mirror.get(product)?.external_id ?? '', quantity] as const,
+  );
+  const now = [...known, ...unknown].map(
+    ([article, quantity]) => [article, [quantity, run]] as const,
+  );
   const all: Said = Object.fromEntries([...before, ...now]);
   store.meta.set(saidInPauseOf(source.name), JSON.stringify(all));
 }

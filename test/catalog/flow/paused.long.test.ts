@@ -133,6 +133,50 @@ describe('what a paused source exports', () => {
     },
   );
 
+  it.each([
+    [
+      [['A;7', 'B;5'], ['B;6']],
+      [7, 6, 0],
+    ],
+    [
+      [['A;7', 'B;5'], ['A;5', 'B;6'], ['B;6']],
+      [5, 6, 0],
+    ],
+    [
+      [
+        ['A;5', 'B;5', 'C;3'],
+        ['A;5', 'B;5'],
+      ],
+      [5, 5, 3],
+    ],
+  ])(
+    'of an article that its newest file leaves out is the stock it was said last (%j)',
+    async ([first, ...others], quantities) => {
+      await opened('missing: keep,');
+      await pause('stock');
+      await passOver(stocks(...first!));
+      await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+      for (const rows of others) await passOver(stocks(...rows));
+      expect((await products()).map((product) => product[4])).toEqual([5, 5, 0]);
+      await resume('stock');
+      await passOver();
+      expect((await products()).map((product) => product[4])).toEqual(quantities);
+      expect([await room.catalog.needsYou(), (await passOver()).calls]).toEqual([[], []]);
+    },
+  );
+
+  it('of articles that nobody knew then is no sum that may be wrong', async () => {
+    await opened('missing: keep, duplicates: sum,');
+    await pause('stock');
+    // What stands below the second header may be the same once more.
+    await passOver(stocks('A;5', 'B;5', 'C;3', 'Nr;Menge', 'C;3'));
+    await passOver(stocks('A;5', 'B;5'));
+    await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+    await resume('stock');
+    await passOver();
+    expect((await products()).map((product) => product[4])).toEqual([5, 5, 0]);
+  });
+
   it('is forgotten of an article that left it again before it was sent, whatever others say of that', async () => {
     await opened();
     await pause('names');
