@@ -42,6 +42,8 @@ const startFromNowMs = 5 * 60_000;
 /** How far back a refused cursor goes: more than the service's clock may have moved (fault 69). */
 const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
+/** Where a first start before orders.startFrom is remembered, in ms of the service's time. */
+const firstStart = 'feed.firstStart';
 /** Where items without id or version are remembered, a line each, for a person to see. */
 export const unreadableItem = 'feed.unreadable';
 const shownFieldsMax = 300;
@@ -183,15 +185,23 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
 function isBeforeStart(run: FeedRun): boolean {
   const { startFrom } = run.options;
   if (startFrom === 'now' || Date.parse(startFrom) <= serviceNow(run)) return false;
+  rememberFirstStart(run);
   run.lastFailure = `No order is read before ${startFrom}: orders.startFrom says so. Correct it, unless that is meant.`;
   return true;
 }
 
+/** What changed since then does not fall under goLive, though another start comes to orders.startFrom. */
+function rememberFirstStart(run: FeedRun): void {
+  const { log } = run.deps.store;
+  if (log.recall(firstStart) === undefined) log.remember(firstStart, String(serviceThen(run)));
+}
+
 /** The first start of all: what changed before it falls under goLive. */
 function begin(run: FeedRun, position: FeedPosition): FeedRow {
+  const { journal, log } = run.deps.store;
   const updatedAfter = position.updatedAfter ?? epoch;
   tell(run, `The feed is read for the first time, from ${updatedAfter}.`);
-  return run.deps.store.journal.begin(updatedAfter, serviceThen(run));
+  return journal.begin(updatedAfter, Number(log.recall(firstStart) ?? serviceThen(run)));
 }
 
 /** Its updatedAt is written by that clock, and ours may be years off (fault 113). */

@@ -66,4 +66,14 @@ describe('a first start before orders.startFrom', () => {
     expect(feed.lastFailure()).toBeUndefined();
     expect(store.journal.position()).toMatchObject({ updated_after: begun });
   });
+
+  it('is that of goLive, whenever the program that reads is started', async () => {
+    const { clock, create, market, turn, store } = openFeed({ startFrom: begun, goLive: 'none' });
+    tellTheTime(market, clock);
+    await turn();
+    await clock.pass(Date.parse(begun) + 60 * minuteMs - clock.now());
+    market.put('1').updatedAt = '2030-01-01T00:30:00.000Z';
+    await create().turn(new AbortController().signal);
+    expect(store.lookup.newest('1')?.state).toBe('SEEN');
+  });
 });
