@@ -26,12 +26,22 @@ const bytesPerKilobyte = 1_000;
  * written when nothing happens. Secrets never get here: they are `Secret` objects that print as ***.
  */
 export function openLog(options: LogConfig): OpenLog {
-  const { write, ...lines } = openLines(options);
+  const { write, close, failure } = openLines(options);
   const log = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     { write },
   );
-  return { log, ...lines };
+  return {
+    log,
+    close,
+    needsYou() {
+      const cause = failure();
+      if (cause === undefined) return [];
+      // Only a line shows that it takes them again, and hours may pass before the next one comes.
+      log.error(`Lines are missing here: ${cause.message}`);
+      return [unwrittenNeed(options.file, cause)];
+    },
+  };
 }
 
 interface OpenFile {
@@ -68,7 +78,8 @@ function openLines(options: LogConfig) {
       await written;
       await new Promise<void>((resolve) => file.stream.end(() => resolve()));
     },
-    needsYou: () => (failure === undefined ? [] : [unwrittenNeed(options.file, failure)]),
+    /** Why it takes no lines; undefined where it takes them. */
+    failure: () => failure,
   };
 }
 

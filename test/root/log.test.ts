@@ -59,8 +59,9 @@ describe('the log file', () => {
       fix: codes.LOG_UNWRITTEN.remedy,
     });
     fs.rmdirSync(file);
+    await until('it is over though nothing happens', () => opened.needsYou().length === 0);
+    expect(linesOf(file)[0]).toContain('Lines are missing here: ');
     await tell('two');
-    await until('it is over', () => opened.needsYou().length === 0);
   });
 
   it('is rotated by size, and each line stands in one of its files', async () => {
