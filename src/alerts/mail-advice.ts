@@ -17,9 +17,14 @@ const advice: readonly (readonly [said: RegExp, doThis: string])[] = [
     /wrong version number/,
     'The server does not begin with TLS: write smtp:// and its port, mostly 587, or smtps:// and port 465.',
   ],
+  // One that begins with TLS waits for the client, so that its silence is the same.
   [
     /Greeting never received/,
-    'The server seems to begin with TLS: write smtps:// and its port, mostly 465.',
+    'The server takes the connection and says nothing: see whether it works, and where it begins with TLS, write smtps:// and its port, mostly 465.',
+  ],
+  [
+    /TLS handshake timed out/,
+    'The server takes the connection and says nothing: see whether it works, and its port in alerts.mail.smtp.',
   ],
   [
     /STARTTLS/,
