@@ -6,9 +6,9 @@ const places =
   location stocklocation storagelocation storagebin bin binlocation warehouse склад местохранения magazyn lokalizacja
   lagerplads lagerplats lagerplass sijainti varasto almacen ubicacion armazem localizacao emplacement entrepot magazzino
   ubicazione locatie magazijn umisteni umiestnenie`.split(/\s+/);
-/** What is said of a place: Lagerortbezeichnung, Warehouse Name. */
+/** What is said of a place: Lagerortbezeichnung, Ortsname, Warehouse Name. */
 const said = 'bez bezeichnung beschreibung name text description desc nr nummer no number code id';
-const place = new RegExp(`^(?:${places.join('|')})(?:${said.replaceAll(' ', '|')})?\\d*$`);
+const place = new RegExp(`^(?:${places.join('|')})(?:s?(?:${said.replaceAll(' ', '|')}))?\\d*$`);
 
 /** Where an article lies is neither its number nor what it is called, though each lies elsewhere. */
 export function isPlaceName(name: string): boolean {

@@ -39,11 +39,11 @@ describe('a description without a name beside it', () => {
   });
 });
 
-it.each(['Lagerort', 'Location', 'Lagerortbezeichnung', 'Warehouse Name', 'Lagerort 1'])(
-  '%s is where an article lies, and not what it is called',
-  (column) => {
-    const { kind, guesses } = found({ [column]: 'Halle~Nord Regal~4 Halle~Süd' });
-    expect(kind).toBe('stock');
-    expect(guesses.map(({ columns }) => columns)).not.toContainEqual([column]);
-  },
-);
+it.each([
+  ...['Lagerort', 'Location', 'Lagerortbezeichnung', 'Ortsbezeichnung', 'Standortsname'],
+  ...['Warehouse Name', 'Lagerort 1'],
+])('%s is where an article lies, and not what it is called', (column) => {
+  const { kind, guesses } = found({ [column]: 'Halle~Nord Regal~4 Halle~Süd' });
+  expect(kind).toBe('stock');
+  expect(guesses.map(({ columns }) => columns)).not.toContainEqual([column]);
+});
