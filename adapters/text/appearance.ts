@@ -21,8 +21,9 @@ const [edifact, json] = ['an EDIFACT interchange', 'a JSON file'];
 /** How EDIFACT begins. */
 export const interchange = /^(?:UNA.{6}\s*)?UNB\+/;
 
-/** No JSON text goes on behind its end with a separator and another cell: the list is the first cell of a table. */
-export const listAsCell = /^[[{][^[\]{}:\r\n]*[\]}](?:[;|\t]|,[^[\s])/;
+/** No JSON text goes on behind its end with a separator and another cell: the list or object is the first cell of a table. */
+export const listAsCell =
+  /^[[{](?:[^[\]{}"\r\n]|"(?:[^"\\\r\n]|\\.)*")*[\]}](?:[;|\t]|,(?!\s|\[|\{"[^"]*"\s*:))/;
 
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
 export const openedBySpreadsheets: ReadonlySet<string> = new Set([

@@ -33,6 +33,8 @@ describe('a sample', () => {
 
   it.each([
     ['a table whose first cell is a list', '{"A-1"};Bolt;5\n{"A-2"};Nut;7\n', 'csv'],
+    ['a table whose first cell is an object', '{"size":"M"};Bolt;5\n{"size":"L"};Nut;7\n', 'csv'],
+    ['lists whose texts look like the end of one', '["A];1","x",5]\n["A-2","y",7]\n', 'ndjson'],
     ['lists, a line each', '["A-1","Bolt",5]\n["A-2","Nut",7]\n', 'ndjson'],
   ])('is read as %s', async (_, content, format) => {
     const seen = await look('a.csv', content);
