@@ -35,8 +35,9 @@ export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMo
         used.set(id, lines);
         return lines;
       };
-      const takenSince = deps.clock.now() - takenKeptMs;
-      const asked = { acknowledges: acknowledge !== 'none', takenSince };
+      const nowMs = deps.clock.now();
+      const takenSince = nowMs - takenKeptMs;
+      const asked = { acknowledges: acknowledge !== 'none', takenSince, nowMs };
       const rows = deps.store.open.list(asked).filter(({ status }) => !endsOrder(status));
       rows.sort((a, b) => b.newest.id - a.newest.id);
       const open = new Map<string, OpenOrder[]>();

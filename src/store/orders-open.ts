@@ -67,8 +67,9 @@ function prepareOpen(database: Database) {
       `SELECT id, detail FROM order_version WHERE order_id = ? AND detail IS NOT NULL
        ORDER BY id DESC LIMIT 1`,
     ),
-    taken: database.prepare<[string], TakenVersion>(
-      `SELECT v.id, v.detail, min(f.acknowledged_at) AS takenAt
+    // A clock that was back when the ERP took a file dates that before the file was there; one that was ahead, after it (fault 113).
+    taken: database.prepare<[number, string], TakenVersion>(
+      `SELECT v.id, v.detail, min(max(f.acknowledged_at, iif(f.written_at <= ?, f.written_at, 0))) AS takenAt
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
        WHERE f.order_id = ? AND f.acknowledged_at IS NOT NULL
        GROUP BY v.id ORDER BY v.id DESC LIMIT ${takenMax}`,
@@ -85,8 +86,9 @@ function prepareOpen(database: Database) {
 export interface OpenOrdersAsked {
   /** False where the ERP acknowledges nothing: then a written file is all that is known to be taken. */
   readonly acknowledges: boolean;
-  /** Orders taken before this moment (epoch ms) are left out. */
+  /** Orders written and taken before this moment (epoch ms) are left out. */
   readonly takenSince: number;
+  readonly nowMs: number;
 }
 
 /** Orders whose goods an export of the ERP may still count as stock. */
@@ -95,8 +97,8 @@ export function createOpenOrderReads(database: Database) {
 
   function orders({ acknowledges, takenSince }: OpenOrdersAsked): Set<string> {
     const open = (acknowledges ? sql.waiting : sql.unwritten).all(ordersMax);
-    const taken = (acknowledges ? sql.acknowledged : sql.written).all(takenSince, ordersMax);
-    return new Set([...open, ...taken]);
+    const lately = [sql.acknowledged, sql.written].flatMap((of) => of.all(takenSince, ordersMax));
+    return new Set([...open, ...lately]);
   }
 
   return {
@@ -106,7 +108,9 @@ export function createOpenOrderReads(database: Database) {
       return [...orders(asked)].flatMap((orderId) => {
         const { order_number: orderNumber = '', status = '' } = sql.newest.get(orderId) ?? {};
         const newest = sql.newestRead.get(orderId);
-        const taken = (asked.acknowledges ? sql.taken : sql.firstWritten).all(orderId);
+        const taken = asked.acknowledges
+          ? sql.taken.all(asked.nowMs, orderId)
+          : sql.firstWritten.all(orderId);
         return newest === undefined ? [] : [{ orderNumber, status, newest, taken }];
       });
     },

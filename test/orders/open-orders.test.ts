@@ -98,6 +98,29 @@ describe('open orders', () => {
     },
   );
 
+  it.each([
+    ['back while the ERP took the file', 0, -10],
+    ['ahead while the file was written', 10, 0],
+  ])(
+    'count as taken lately where the clock was %s (fault 113)',
+    async (_, writtenDays, takenDays) => {
+      let days: number = writtenDays;
+      const clock = { ...systemClock, now: () => Date.now() + days * 86_400_000 };
+      const world = openWorld({ deps: () => ({ clock }) });
+      world.market.put('1', { lines: [line('1', 'A', '3')] });
+      const startedMs = Date.now();
+      await world.pass();
+      days = takenDays;
+      world.take();
+      await world.pass();
+      days = 0;
+      const [order] = world.flow.open.all().get('A') ?? [];
+      expect(order).toMatchObject({ quantity: 3_000, taken: 3_000 });
+      expect((order?.takenAt ?? 0) - startedMs).toBeGreaterThanOrEqual(0);
+      expect((order?.takenAt ?? 0) - startedMs).toBeLessThan(86_400_000);
+    },
+  );
+
   it('are caught up with the feed without a file or a command, and not before the first start', async () => {
     const world = openWorld();
     const limits = { waitMs: 5_000, signal: new AbortController().signal };
