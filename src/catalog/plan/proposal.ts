@@ -8,9 +8,9 @@ import type { Looks } from '../intake/looks.ts';
 import { heldFacts } from '../state/held-facts.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
+import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
-import { unpackIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { PlanSummary } from '../terms/summary.ts';
 import { addSummaries, summarize } from '../terms/summary.ts';
@@ -67,7 +67,7 @@ export interface Proposal extends PlanSummary {
   readonly seconds?: number;
 }
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
 
 const idLength = 8;
 
@@ -164,7 +164,8 @@ function newestText(newest: Proposal): string {
   return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
 }
 
-function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {
+function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefined {
+  const { store, config } = deps;
   const row = store.sources.get(source.name);
   if (row?.run == null || row.plan === null || row.done === 1) return undefined;
   const plan = store.plans.get(row.plan);
@@ -172,20 +173,17 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
   if (plan === undefined || run === undefined) return undefined;
   const isHeld = store.holds.open().some((hold) => hold.plan === plan.id && keepsVanished(hold));
   const behind = store.queued.ofSource(source.name).length;
-  const vanished = {
-    items: unpackIds(plan.vanished).length,
-    means: meaningOfVanished(source, config),
-    isHeld,
-  };
+  const items = vanishedItems(deps, source, plan.vanished);
+  const { nothing: missing = 0 } = items;
   return {
-    ...summarize({ plan, vanished }),
+    ...summarize({ plan, vanished: { items, isHeld } }),
     source: source.name,
     file: run.file,
     run: run.id,
     rows: run.read,
     meaning: plan.fingerprint.slice(0, idLength),
-    vanishedMeans: vanished.means,
-    ...(vanished.means === 'nothing' && vanished.items > 0 ? { missing: vanished.items } : {}),
+    vanishedMeans: meaningOfVanished(source, config),
+    ...(missing === 0 ? {} : { missing }),
     ...(behind === 0 ? {} : { behind }),
   };
 }

@@ -7,8 +7,9 @@ import type { DiffRules } from '../pass/diff.ts';
 import type { Knowledge } from '../pass/knowledge.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import { isOfStock } from '../state/request-items.ts';
-import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
-import { unpackIds } from '../terms/plan.ts';
+import { keepsVanished } from '../state/vanished.ts';
+import type { VanishedPart } from '../state/vanished-parts.ts';
+import { vanishedParts } from '../state/vanished-parts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { StockSource } from './creating-quantity.ts';
 import type { Packer } from './pack.ts';
@@ -68,26 +69,9 @@ export async function vanishedCursors(deps: EngineDeps, input: CursorInput): Pro
   const isHeld = deps.store.holds
     .open()
     .some((hold) => hold.plan === plan.id && keepsVanished(hold));
-  const meaning = meaningOfVanished(source, deps.config);
-  const products = unpackIds(plan.vanished);
-  if (isHeld || meaning === 'nothing' || products.length === 0) return [];
-  if (meaning !== 'unpublish')
-    return [await vanishedCursor(deps, input, { kind: meaning, products })];
-  const isReached = (product: number): boolean =>
-    deps.calls.remove(deps.store.mirror.get(product)?.external_id ?? '') !== undefined;
-  // What cannot stand in an address is hidden: that travels in a body (fault 9).
-  const unreached = new Set(products.filter((product) => !isReached(product)));
-  const parts = [
-    { kind: 'remove', products: products.filter((product) => !unreached.has(product)) },
-    { kind: 'hide', products: [...unreached] },
-  ] as const;
-  const meant = parts.filter((part) => part.products.length > 0);
-  return Promise.all(meant.map((part) => vanishedCursor(deps, input, part)));
-}
-
-interface VanishedPart {
-  readonly kind: 'zero' | 'hide' | 'remove';
-  readonly products: readonly number[];
+  if (isHeld) return [];
+  const parts = vanishedParts(deps, source, plan.vanished);
+  return Promise.all(parts.map((part) => vanishedCursor(deps, input, part)));
 }
 
 async function vanishedCursor(

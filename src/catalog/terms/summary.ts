@@ -20,11 +20,15 @@ export interface PlanSummary {
   readonly calls: CallCounts;
 }
 
+/** By what is sent of them. */
+export type VanishedItems = Readonly<
+  Partial<Record<'nothing' | 'zero' | 'hide' | 'remove', number>>
+>;
+
 export interface SummaryInput {
   readonly plan: StoredPlan;
   readonly vanished: {
-    readonly items: number;
-    readonly means: 'nothing' | 'hide' | 'unpublish' | 'zero';
+    readonly items: VanishedItems;
     readonly isHeld: boolean;
   };
 }
@@ -38,30 +42,26 @@ export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
     else if (isOfLane(kindOf(mark), 'products')) count.changed += records;
     else if (isOfLane(kindOf(mark), 'stock')) count.stock += records;
   }
-  const gone = vanished.means === 'nothing' || vanished.isHeld ? 0 : vanished.items;
-  const held = count.held + (vanished.isHeld ? vanished.items : 0);
+  const { nothing = 0, zero = 0, hide = 0, remove = 0 } = vanished.items;
+  const gone = zero + hide + remove;
   return {
     ...count,
-    held,
+    held: count.held + (vanished.isHeld ? nothing + gone : 0),
     pictures: 0,
-    vanished: gone,
-    calls: callsOf(count, { gone, means: vanished.means }),
+    vanished: vanished.isHeld ? 0 : gone,
+    calls: callsOf(count, vanished.isHeld ? {} : vanished.items),
   };
 }
 
 function callsOf(
   count: { new: number; changed: number; stock: number },
-  { gone, means }: { gone: number; means: SummaryInput['vanished']['means'] },
+  { zero = 0, hide = 0, remove = 0 }: VanishedItems,
 ): CallCounts {
   const upserts = count.new + count.changed;
   return {
-    batchUpsert:
-      Math.ceil(upserts / batchProductsMax) +
-      (means === 'hide' ? Math.ceil(gone / batchProductsMax) : 0),
-    batchStock:
-      Math.ceil(count.stock / batchStockMax) +
-      (means === 'zero' ? Math.ceil(gone / batchStockMax) : 0),
-    delete: means === 'unpublish' ? gone : 0,
+    batchUpsert: Math.ceil(upserts / batchProductsMax) + Math.ceil(hide / batchProductsMax),
+    batchStock: Math.ceil(count.stock / batchStockMax) + Math.ceil(zero / batchStockMax),
+    delete: remove,
     pictures: 0,
   };
 }

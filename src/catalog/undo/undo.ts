@@ -8,6 +8,7 @@ import { amongOthers } from '../state/others.ts';
 import { refusePaused } from '../state/pauses.ts';
 import { undoneWith } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
+import { vanishedItems } from '../state/vanished-parts.ts';
 import { packIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { summarize } from '../terms/summary.ts';
@@ -46,7 +47,7 @@ export interface UndoProposal extends Proposal {
 
 type Deps = Pick<
   PassesDeps,
-  'store' | 'config' | 'adapters' | 'openSpooled' | 'clock' | 'openStock'
+  'store' | 'config' | 'calls' | 'adapters' | 'openSpooled' | 'clock' | 'openStock'
 >;
 
 const leftShown = 200;
@@ -184,16 +185,15 @@ function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
 }
 
 function summaryOf(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  deps: Pick<EngineDeps, 'store' | 'config' | 'calls'>,
   { source, run, reverse }: Found & { reverse: Reverse },
 ) {
   const vanished = packIds(reverse.created);
   const { sha256, id } = run;
   const plan = { id: 0, run: id, source: source.name, sha256, fingerprint: '', vanished };
-  const means = meaningOfVanished(source, config);
   return summarize({
-    plan: { ...plan, marks: marksOf(store, reverse) },
-    vanished: { items: reverse.created.length, means, isHeld: false },
+    plan: { ...plan, marks: marksOf(deps.store, reverse) },
+    vanished: { items: vanishedItems(deps, source, vanished), isHeld: false },
   });
 }
 

@@ -45,6 +45,14 @@ it('vanished: unpublish hides the articles that no address can name (fault 9), o
   expect((await passOver({ 'n.csv': names('\r\n') })).calls).toEqual([]);
 });
 
+it('such articles count as a batch and no delete in what an undo would send', async () => {
+  await open(sources('unpublish'));
+  await passOver({ 'n.csv': names() });
+  const { runs } = await passOver({ 'n.csv': names(...unreachedNames, 'B;Mutter') });
+  const undo = await room.catalog.undo({ run: String(runs[0]?.run), quantities: false });
+  expect(undo).toMatchObject({ vanished: 4, calls: { batchUpsert: 1, delete: 1 } });
+});
+
 it('such an article says that it is active when an export names it again, and when the run that hid it is undone', async () => {
   await open(sources('unpublish'));
   await passOver({ 'n.csv': names(...unreachedNames) });

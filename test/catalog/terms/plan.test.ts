@@ -135,13 +135,8 @@ describe('the summary of a plan', () => {
     vanished: new Uint8Array(),
   });
   const filled = (kind: number, count: number) => Array.from({ length: count }, () => kind);
-  const gone = (
-    items: number,
-    means: 'nothing' | 'hide' | 'unpublish' | 'zero',
-    isHeld = false,
-  ) => ({
-    items,
-    means,
+  const gone = (items: number, kind: 'nothing' | 'hide' | 'remove' | 'zero', isHeld = false) => ({
+    items: { [kind]: items },
     isHeld,
   });
 
@@ -152,7 +147,7 @@ describe('the summary of a plan', () => {
       ...filled(kinds.stock, 51),
       kinds.unchanged,
     ];
-    expect(summarize({ plan: plan(...records), vanished: gone(3, 'unpublish') })).toEqual({
+    expect(summarize({ plan: plan(...records), vanished: gone(3, 'remove') })).toEqual({
       new: 101,
       changed: 100,
       stock: 51,
@@ -166,18 +161,16 @@ describe('the summary of a plan', () => {
   it.each([
     ['hide', { batchUpsert: 2, batchStock: 0, delete: 0, pictures: 0 }],
     ['zero', { batchUpsert: 0, batchStock: 3, delete: 0, pictures: 0 }],
-    ['unpublish', { batchUpsert: 0, batchStock: 0, delete: 101, pictures: 0 }],
+    ['remove', { batchUpsert: 0, batchStock: 0, delete: 101, pictures: 0 }],
     ['nothing', { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 }],
-  ] as const)('counts 101 vanished rows under %s', (means, calls) => {
-    const summary = summarize({ plan: plan(), vanished: gone(101, means) });
-    expect(summary).toMatchObject({ vanished: means === 'nothing' ? 0 : 101, calls });
+  ] as const)('counts 101 vanished rows by what is sent of them: %s', (kind, calls) => {
+    const summary = summarize({ plan: plan(), vanished: gone(101, kind) });
+    expect(summary).toMatchObject({ vanished: kind === 'nothing' ? 0 : 101, calls });
   });
 
   it('counts what is held apart from what would be sent', () => {
     const records = [held(kinds.stock, 'zeroed'), kinds.stock];
-    expect(
-      summarize({ plan: plan(...records), vanished: gone(9, 'unpublish', true) }),
-    ).toMatchObject({
+    expect(summarize({ plan: plan(...records), vanished: gone(9, 'remove', true) })).toMatchObject({
       stock: 1,
       vanished: 0,
       held: 10,
@@ -188,7 +181,7 @@ describe('the summary of a plan', () => {
   it('adds up over sources', () => {
     const one: PlanSummary = summarize({
       plan: plan(kinds.create, kinds.stock),
-      vanished: gone(1, 'unpublish'),
+      vanished: gone(1, 'remove'),
     });
     expect(addSummaries([one, one, one])).toEqual({
       new: 3,

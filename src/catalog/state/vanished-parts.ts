@@ -1,0 +1,43 @@
+import { unpackIds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { VanishedItems } from '../terms/summary.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+/** What is sent of products that have vanished. */
+export interface VanishedPart {
+  readonly kind: 'zero' | 'hide' | 'remove';
+  readonly products: readonly number[];
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
+
+/** How each of these products goes; none of them where what vanishes means nothing. `vanished`: packed, as of a plan. */
+export function vanishedParts(
+  { store, config, calls }: Deps,
+  source: SourceConfig,
+  vanished: Uint8Array,
+): readonly VanishedPart[] {
+  const meaning = meaningOfVanished(source, config);
+  const products = unpackIds(vanished);
+  if (meaning === 'nothing' || products.length === 0) return [];
+  if (meaning !== 'unpublish') return [{ kind: meaning, products }];
+  const isReached = (product: number): boolean =>
+    calls.remove(store.mirror.get(product)?.external_id ?? '') !== undefined;
+  // What cannot stand in an address is hidden: that travels in a body (fault 9).
+  const unreached = new Set(products.filter((product) => !isReached(product)));
+  const parts = [
+    { kind: 'remove', products: products.filter((product) => !unreached.has(product)) },
+    { kind: 'hide', products: [...unreached] },
+  ] as const;
+  return parts.filter((part) => part.products.length > 0);
+}
+
+export function vanishedItems(
+  deps: Deps,
+  source: SourceConfig,
+  vanished: Uint8Array,
+): VanishedItems {
+  const parts = vanishedParts(deps, source, vanished);
+  if (parts.length === 0) return { nothing: unpackIds(vanished).length };
+  return Object.fromEntries(parts.map(({ kind, products }) => [kind, products.length]));
+}
