@@ -1,5 +1,6 @@
 import { numberFields } from '../../domain/product.ts';
 import { isJump } from '../pass/jumps.ts';
+import { lastRecords } from '../pass/last-records.ts';
 import { emptyFiles, namedBy, rowsOfParts } from '../pass/named.ts';
 import type { Normal } from '../pass/normal.ts';
 import { configurationOf, isMeasure, partRowsOf, partsOf } from '../pass/normal.ts';
@@ -12,7 +13,6 @@ import type { HoldKind } from '../terms/plan.ts';
 import { held, heldApart, holdKinds, holdOf, kindOf, kinds, tallyOf } from '../terms/plan.ts';
 import type { Verdicts } from '../terms/verdicts.ts';
 import { deactivatedBy } from './deactivated.ts';
-import { lastRecords } from './last-records.ts';
 import type { Renumbered } from './renumbered.ts';
 import { stockDoubts } from './stock-doubts.ts';
 

@@ -11,6 +11,7 @@ import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Before, Heard } from './hearing.ts';
+import type { UnknownRecord } from './last-unknown.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { Notes } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
@@ -59,6 +60,7 @@ export interface PassResult {
   readonly exported: ReadonlyMap<number, number>;
   /** The same of articles that nobody knows yet, by their numbers. */
   readonly unknownStock?: ReadonlyMap<string, number>;
+  readonly lastUnknown: readonly UnknownRecord[];
   readonly pictures: ReadonlyMap<number, string | null>;
   /** Of rows that are added up, those that equal another one of their article. */
   readonly repeatedRows: number;
@@ -99,6 +101,7 @@ type Found = Omit<
   | 'idsBefore'
   | 'known'
   | 'filled'
+  | 'lastUnknown'
   | 'columns'
   | 'isTable'
   | 'files'
@@ -112,7 +115,7 @@ type Found = Omit<
 /** What a pass found, with what its notes and the reader say. */
 export function resultOf(
   { source, reader, mapper, fastPath }: PassInput,
-  { marks, ids, filled, records: { count } }: Notes,
+  { marks, ids, filled, unknown, records: { count } }: Notes,
   found: Found,
 ): PassResult {
   return {
@@ -121,6 +124,7 @@ export function resultOf(
     ...(fastPath && { known: fastPath.take(count), idsBefore: fastPath.products }),
     ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
+    lastUnknown: unknown.all(),
     packedPictures: reader.pictures,
     workbook: workbookNotes(source, reader),
     ...{ sheet: reader.sheet, sheets: reader.sheets ?? [] },

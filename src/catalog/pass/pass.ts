@@ -228,7 +228,7 @@ export class Pass {
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const product = stockedProduct(this.#knowledge, this.#input.source, mapped);
-    if (product === undefined) return kinds.skipped;
+    if (product === undefined) return this.#notes.unknown.skip(mapped.externalId, place);
     this.#seen.see(product);
     this.#recall(product);
     const meeting = { ...place, wish: stockOf(mapped) };

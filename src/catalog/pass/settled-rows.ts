@@ -7,6 +7,7 @@ import { growingBytes, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Knowledge } from './knowledge.ts';
+import { createLastUnknown } from './last-unknown.ts';
 import type { StockFacts } from './stock-facts.ts';
 import type { UnreadRows } from './unread-rows.ts';
 
@@ -18,6 +19,7 @@ export interface Notes {
   /** By product: 1 where its row leaves it as it is, 2 where that row was settled unread. */
   readonly unchanged: Growing<Uint8Array>;
   readonly filled: FilledRows;
+  readonly unknown: ReturnType<typeof createLastUnknown>;
 }
 
 export const createNotes = (): Notes => ({
@@ -26,6 +28,7 @@ export const createNotes = (): Notes => ({
   ids: growingIntegers(),
   unchanged: growingBytes(),
   filled: countFilled(),
+  unknown: createLastUnknown(),
 });
 
 /** Who must hear of rows that nobody reads. */

@@ -8,6 +8,7 @@ import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockApart, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
+import { cutUnknown } from './last-records.ts';
 import type { PassResult } from './pass-result.ts';
 
 interface Judged {
@@ -16,6 +17,8 @@ interface Judged {
   readonly hasPartialSums: boolean;
   /** Products that have no stock any more. */
   readonly emptied: readonly number[];
+  /** Files of the export that may be cut off. */
+  readonly cutFiles: readonly string[];
 }
 
 /** Notes what a file says of a stock where it is another one than is kept, or that one is of before a restore. */
@@ -73,9 +76,12 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
 }
 
 /** Of articles that nobody knows yet no row is held: what puts others of the file in doubt puts all of them. */
-function unknownOf({ unknownStock }: PassResult, judged: Judged): ReadonlyMap<string, number> {
-  const isKept = !judged.hasPartialSums && !isDoubted(judged);
-  return (isKept ? unknownStock : undefined) ?? new Map();
+function unknownOf(result: PassResult, judged: Judged): ReadonlyMap<string, number> {
+  if (judged.hasPartialSums || isDoubted(judged)) return new Map();
+  const said = new Map(result.unknownStock);
+  // Half a row says nothing: what was said before it stays (fault 4).
+  for (const externalId of cutUnknown(result, judged.cutFiles)) said.delete(externalId);
+  return said;
 }
 
 function isDoubted({ holds, hasPartialSums }: Judged): boolean {

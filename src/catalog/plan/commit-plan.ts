@@ -108,15 +108,13 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
-  keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
+  const { cutFiles } = facts.content;
+  keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums, cutFiles });
   forgetUnsent(store, input, look);
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  const changes = { marks, vanished, before: look.before.rows, gone: gone.ids };
-  writeComplaints(store, input, [
-    layoutNote(layout.note),
-    stay,
-    ...fileNotes(store, input, changes),
-  ]);
+  const changes = { marks, vanished, before: look.before.rows, gone: gone.ids, cutFiles };
+  const notes = fileNotes(store, input, changes);
+  writeComplaints(store, input, [layoutNote(layout.note), stay, ...notes]);
   store.runs.setCounts(run.id, booksOf(marks));
   tellReach(store, input, look);
   acceptRun(store, input, { plan, holds, countedRun });

@@ -4,6 +4,7 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { afterUndoNote } from '../undo/after-undo.ts';
 import { allLeftOutNote } from './all-left-out.ts';
 import type { CommitInput } from './commit-plan.ts';
+import { cutNote } from './cut-note.ts';
 import { lateNote } from './late-file.ts';
 import { leftSelectionNote } from './left-selection.ts';
 import { packedPictures } from './packed-pictures.ts';
@@ -13,9 +14,12 @@ import { repeatedNote } from './repeated-file.ts';
 export function fileNotes(
   store: CatalogStore,
   input: CommitInput,
-  changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
+  changes: Parameters<typeof leftSelectionNote>[2] &
+    Parameters<typeof afterUndoNote>[2] &
+    Parameters<typeof cutNote>[1],
 ): readonly (Complaint | undefined)[] {
   return [
+    cutNote(input, changes),
     allLeftOutNote(input),
     leftSelectionNote(store, input, changes),
     leftFieldsNote(store, input, changes),

@@ -1,0 +1,25 @@
+import type { PassResult } from './pass-result.ts';
+
+/** Articles whose stock would be kept until they are known, of which half a row may say it. */
+export function cutUnknown(result: PassResult, cutFiles: readonly string[]): readonly string[] {
+  const records = lastRecords(result, cutFiles);
+  return result.lastUnknown
+    .filter(
+      ({ record, externalId }) => records.includes(record) && result.unknownStock?.has(externalId),
+    )
+    .map(({ externalId }) => externalId);
+}
+
+/** The last record of each of these files, which may be half a row (fault 4). */
+export function lastRecords(
+  { files, marks }: Pick<PassResult, 'files' | 'marks'>,
+  wanted: readonly string[],
+): readonly number[] {
+  if (wanted.length === 0 || marks.length === 0) return [];
+  if (files.length === 0) return [marks.length - 1];
+  let end = 0;
+  return files.flatMap(({ file, rows }) => {
+    end += rows;
+    return rows > 0 && wanted.includes(file) ? [end - 1] : [];
+  });
+}

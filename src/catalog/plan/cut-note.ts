@@ -1,0 +1,15 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
+import { cutUnknown } from '../pass/last-records.ts';
+import type { CommitInput } from './commit-plan.ts';
+
+/** Of an article that nobody knows no row can be held, and its stock would be what half a row says (fault 4). */
+export function cutNote(
+  { result }: Pick<CommitInput, 'result'>,
+  { cutFiles }: { readonly cutFiles: readonly string[] },
+): Complaint | undefined {
+  const articles = cutUnknown(result, cutFiles);
+  if (articles.length === 0) return undefined;
+  const rule = `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? What its last row says of the stock of ${articles.join(', ')}, an article that no products export has named so far, is not kept.`;
+  return complaintOf({ code: 'FILE_TRUNCATED', rule, remedy: 'Export again.' });
+}
