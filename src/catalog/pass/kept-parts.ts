@@ -95,26 +95,17 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
 type Read = (product: number, source: string) => string | undefined;
 
 function createAmong({ parts, requests }: Deps, of: KnowledgeOf, read: Read): KeptParts['among'] {
-  const { source, hiding, moved, run } = of;
+  const { source, hiding, moved } = of;
   const others = [...of.acceptedRuns.keys()].filter((other) => other !== source.name);
   const isHidden = createIsHidden({ parts, requests }, hiding, others);
   const isOthers = (each: MovedField): boolean => each.source !== source.name;
   const keptOfMoved = createKeptOfMoved(requests, moved.filter(isOthers));
-  // What an older version sent of it meanwhile, or reconcile --fix, does not tell that no cell had made it inactive.
-  const hides = source.name === hiding.hider && !moved.some(isOfActivity);
-  const isBack = ({ id }: { readonly id: number }): boolean =>
-    hides && fieldsOf(parts.get(id, source.name, run - 1))?.isActive === false;
   return (product, fields) => {
     const said = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
     const kept = keptOfMoved(product, (other) => said[others.indexOf(other)] ?? {});
     const all = [kept, ...said, fields];
-    return isHidden(product, said, isBack) ? [...all, hidden] : all;
+    return isHidden(product, said) ? [...all, hidden] : all;
   };
-}
-
-/** Then what is inactive may be so by a word of the source that gave it before. */
-function isOfActivity({ field }: MovedField): boolean {
-  return field === 'isActive';
 }
 
 /** No other source says it as well. */

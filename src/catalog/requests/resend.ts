@@ -29,8 +29,13 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   const track = tracks.get(source);
   if (run == null || track === undefined) return lost.map(({ product }) => product);
   const sent = createSentProducts(deps.store.requests);
-  const kindOf = kindsOf(deps);
-  const found = lost.map((each) => ({ kind: kindOf(each), item: itemOf(deps, sent, each) }));
+  const isHidden = createHiddenByUs(deps);
+  const found = lost.map((each) => {
+    const item = itemOf(deps, sent, each);
+    return isHidden(each)
+      ? { kind: kindOfHidden(deps, each), item: item && vanished(item) }
+      : { kind: each.content ? 'upsert' : 'stock', item };
+  });
   for (const kind of ['stock', 'upsert', 'hide'] as const) {
     const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
     sendItems(room, track, { run, source, kind, items });
@@ -38,18 +43,21 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
 
-/**
- * What was hidden because no export named it stays so by us: no cell of the export ever said it. What another source sent
- * of it since is no hiding by that one.
- */
-function kindsOf({ store }: EngineDeps): (lost: Lost) => 'stock' | 'upsert' | 'hide' {
+/** What was hidden because no export named it stays so by us: no cell of the export ever said it. */
+function createHiddenByUs({ store }: EngineDeps): (lost: Lost) => boolean {
   const isOwnHide = createOwnHides(store.requests);
-  return ({ product, content }) => {
-    if (!content) return 'stock';
-    const request = store.mirror.get(product)?.content_request ?? null;
-    const isHide = request !== null && store.requests.kindOf(request) === 'hide';
-    return isHide && isOwnHide(request, product) ? 'hide' : 'upsert';
-  };
+  return ({ product, content }) =>
+    content && isOwnHide(store.mirror.get(product)?.content_request ?? null, product);
+}
+
+/** What another source sent of it since is no hiding by that one. */
+function kindOfHidden({ store }: EngineDeps, { product }: Lost): 'hide' | 'upsert' {
+  const request = store.mirror.get(product)?.content_request ?? 0;
+  return store.requests.kindOf(request) === 'hide' ? 'hide' : 'upsert';
+}
+
+function vanished({ text, wish }: Item): Item {
+  return { text, wish: { ...wish, isVanished: true } };
 }
 
 interface Sending {

@@ -53,15 +53,12 @@ export function createIsHidden(
   const hider = others.indexOf(hiding.hider ?? '');
   const speaker = others.indexOf(hiding.speaker ?? '');
   const isSaidInactive = createSaidInactive(requests);
-  /** `isBack`: the export that had left it out names it again. */
-  return (product: Confirmed, said: readonly Fields[], isBack = notBack): boolean => {
+  return (product: Confirmed, said: readonly Fields[]): boolean => {
     if (said[hider]?.isActive === false || isBlocked(parts, hiding, product.id)) return true;
     const isSilent = speaker >= 0 && said[speaker]?.isActive === undefined;
-    return isSilent && isSaidInactive(product) && !isBack(product);
+    return isSilent && isSaidInactive(product);
   };
 }
-
-const notBack = (_: Confirmed): boolean => false;
 
 /** The source that says of others whether they are active, and has not said it of this article, which is inactive. */
 export function awaitedSpeaker(
