@@ -116,7 +116,7 @@ export const codes = {
   FILE_OVERTAKEN: {
     means: 'A newer file came before all rows of this one were sent.',
     remedy:
-      'Nothing to do: what the newer file says counts, and of a stock that it leaves unsaid what was said last. What came during a pause and is left unsaid has to be exported again.',
+      'Nothing to do: what the newer file says counts, and of a stock that it leaves unsaid what was said last. What else came during a pause and is left unsaid has to be exported again.',
   },
   FILE_LATE: {
     means:
