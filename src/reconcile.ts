@@ -1,3 +1,4 @@
+import type { ScheduledTask } from 'node-cron';
 import { schedule } from 'node-cron';
 import type { Parts } from './app.ts';
 import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
@@ -26,7 +27,8 @@ export async function reconcile(
 /** Compares by the clock (`catalog.reconcile`) and never repairs; what it finds is on the page. */
 export function reconcileByClock(parts: Parts): void {
   const { config, log, signal } = parts;
-  if (config.catalog === undefined) return;
+  const pattern = config.catalog?.reconcile;
+  if (pattern === undefined) return;
   const compare = async (): Promise<void> => {
     try {
       const report = await reconcile(parts, { fix: false, quietMs: 0 });
@@ -35,11 +37,33 @@ export function reconcileByClock(parts: Parts): void {
       if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
   };
-  const task = schedule(config.catalog.reconcile, compare, {
-    noOverlap: true,
-    // A machine that slept at that time, or was busy, compares once when it is awake again.
-    missedExecutionTolerance: Number.POSITIVE_INFINITY,
-    suppressMissedWarning: true,
-  });
-  signal.addEventListener('abort', () => void task.destroy());
+  const begin = () =>
+    schedule(pattern, compare, {
+      noOverlap: true,
+      // A machine that slept at that time, or was busy, compares once when it is awake again.
+      missedExecutionTolerance: Number.POSITIVE_INFINITY,
+      suppressMissedWarning: true,
+    });
+  void keepTime(begin, parts);
+}
+
+const lookEveryMs = 60 * 60_000;
+const dayMs = 24 * lookEveryMs;
+
+/** The next time is reckoned once: a clock that was ahead and is put right would put it off for years (fault 113). */
+async function keepTime(
+  begin: () => ScheduledTask,
+  { clock, signal }: Pick<Parts, 'clock' | 'signal'>,
+): Promise<void> {
+  let task = begin();
+  let latest = clock.now();
+  while (!signal.aborted) {
+    await clock.sleep(lookEveryMs, signal);
+    latest = Math.max(latest, clock.now());
+    if (clock.now() > latest - dayMs) continue;
+    void task.destroy();
+    task = begin();
+    latest = clock.now();
+  }
+  void task.destroy();
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Parts } from '../../src/app.ts';
+import { systemClock } from '../../src/clock.ts';
 import { reconcileByClock } from '../../src/reconcile.ts';
 
 afterEach(() => {
@@ -11,6 +12,7 @@ function openClock(pattern: string, now: Date) {
   const stopping = new AbortController();
   const reconcile = vi.fn(async () => ({ differences: 0 }));
   reconcileByClock({
+    clock: systemClock,
     config: { catalog: { reconcile: pattern } },
     catalog: { reconcile },
     openOrders: { tell: async () => undefined },
@@ -46,6 +48,13 @@ describe('the comparison by the clock', () => {
     await vi.advanceTimersByTimeAsync(2 * minute);
     vi.setSystemTime(new Date(2026, 6, 1, 2, 30));
     await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+  });
+
+  it('fault 113: is made at its time where the clock was years ahead and is put right', async () => {
+    const { reconcile } = openClock('0 3 * * *', new Date(2028, 6, 1, 2, 30));
+    vi.setSystemTime(new Date(2026, 6, 1, 0, 30));
+    await vi.advanceTimersByTimeAsync(180 * minute);
     expect(reconcile).toHaveBeenCalledTimes(1);
   });
 });
