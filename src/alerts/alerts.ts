@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import type { Ledger, Look } from './ledger.ts';
-import { delivered, emptyLedger, kindOf, newsOf } from './ledger.ts';
+import { delivered, emptyLedger, kindOf, newsOf, notDelivered } from './ledger.ts';
 import type { AlertsMemory } from './memory.ts';
 import type { Frame, Message } from './message.ts';
 import { messageOf } from './message.ts';
@@ -132,6 +132,7 @@ function tellerOf(
         failure = unheard(ownId, channel, cause);
         waitMs = Math.min(retryMaxMs, Math.max(retryFirstMs, 2 * waitMs));
         nextAt = clock.monotonic() + waitMs;
+        kept.set(notDelivered(kept.get(), news));
       }
     },
   };
@@ -162,7 +163,9 @@ function readLedgers(text: string | undefined): Ledgers {
 function isLedger(read: Partial<Ledger> | undefined): boolean {
   const { told, toldAt } = read ?? {};
   const isTold = (one: Partial<Ledger['told'][number]> | null): boolean =>
-    typeof one?.id === 'string' && typeof one.what === 'string';
+    typeof one?.id === 'string' &&
+    typeof one.what === 'string' &&
+    (one.untoldSinceMs === undefined || Number.isFinite(one.untoldSinceMs));
   if (!Array.isArray(told) || !told.every(isTold)) return false;
   if (typeof toldAt !== 'object' || toldAt === null) return false;
   return Object.values(toldAt).every(Number.isFinite);

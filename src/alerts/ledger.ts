@@ -12,9 +12,16 @@ export interface Look {
   readonly kinds: ReadonlySet<string>;
 }
 
+interface Told {
+  readonly id: string;
+  readonly what: string;
+  /** Where it did not reach anybody: since when it has been seen. It is told until it does, at least with its end. */
+  readonly untoldSinceMs?: number;
+}
+
 /** What one channel has told, so that nothing is told twice: also not by the next process. */
 export interface Ledger {
-  readonly told: readonly { readonly id: string; readonly what: string }[];
+  readonly told: readonly Told[];
   /** When something of a kind was told last. Epoch milliseconds. */
   readonly toldAt: Readonly<Record<string, number>>;
 }
@@ -44,7 +51,8 @@ export function newsOf(
   { standing, kinds }: Look,
   { nowMs, quietForMs }: When,
 ): News | undefined {
-  const told = new Set(ledger.told.map(({ id }) => id));
+  const heard = ledger.told.filter(({ untoldSinceMs }) => untoldSinceMs === undefined);
+  const told = new Set(heard.map(({ id }) => id));
   const isQuiet = (id: string): boolean => {
     const last = ledger.toldAt[kindOf(id)];
     return last !== undefined && nowMs >= last && nowMs - last < quietForMs;
@@ -57,7 +65,7 @@ export function newsOf(
 
 /** What the channel has told once the news were delivered. */
 export function delivered(ledger: Ledger, { come, gone }: News, nowMs: number): Ledger {
-  const over = new Set(gone.map(({ id }) => id));
+  const over = new Set([...gone.map(({ id }) => id), ...come.map(({ need }) => need.id)]);
   const kinds = come.map(({ need }) => [kindOf(need.id), nowMs] as const);
   return {
     told: [
@@ -65,5 +73,17 @@ export function delivered(ledger: Ledger, { come, gone }: News, nowMs: number): 
       ...come.map(({ need: { id, what } }) => ({ id, what })),
     ],
     toldAt: { ...ledger.toldAt, ...Object.fromEntries(kinds) },
+  };
+}
+
+/** What the channel owes once it has failed to deliver the news. */
+export function notDelivered(ledger: Ledger, { come }: News): Ledger {
+  const ids = new Set(come.map(({ need }) => need.id));
+  return {
+    ...ledger,
+    told: [
+      ...ledger.told.filter(({ id }) => !ids.has(id)),
+      ...come.map(({ need: { id, what }, sinceMs }) => ({ id, what, untoldSinceMs: sinceMs })),
+    ],
   };
 }

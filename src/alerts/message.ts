@@ -23,6 +23,7 @@ const words = {
     several: (count: number) => `${count} items need you`,
     more: (count: number) => `And ${count} more: stockhand status shows all of them.`,
     solved: 'No longer',
+    untold: 'Came up, and could not be told then',
     since: 'Since',
     cause: 'Cause',
     effect: 'Effect',
@@ -35,6 +36,7 @@ const words = {
     several: (count: number) => `${count} Punkte brauchen Sie`,
     more: (count: number) => `Und ${count} weitere: stockhand status zeigt alle.`,
     solved: 'Erledigt',
+    untold: 'Aufgetreten, ohne gemeldet werden zu können',
     since: 'Seit',
     cause: 'Ursache',
     effect: 'Folge',
@@ -47,7 +49,7 @@ const words = {
 
 /** One message for all that is new and all that is over. */
 export function messageOf(frame: Frame, { come, gone }: News): Message {
-  const { solved, since, cause, effect, fix, several } = words[frame.language];
+  const { solved, untold, since, cause, effect, fix, several } = words[frame.language];
   const parts = come.map(({ need, sinceMs }) =>
     [
       need.what,
@@ -57,10 +59,15 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
       `  ${fix}: ${need.fix}`,
     ].join('\n'),
   );
-  const over = gone.map(({ what }) => `${solved}: ${what}`);
+  const ended = gone.map(({ what }) => `${solved}: ${what}`);
+  const over = gone.map(({ untoldSinceMs: cameMs }, at) =>
+    cameMs === undefined
+      ? `${ended[at]}`
+      : `${ended[at]}\n  ${untold}: ${momentText(frame.language, cameMs)}`,
+  );
   const [first] = come;
   const told =
-    come.length > 1 ? several(come.length) : (first?.need.what ?? over[0] ?? words.en.test);
+    come.length > 1 ? several(come.length) : (first?.need.what ?? ended[0] ?? words.en.test);
   return framed(frame, told, fitting([...parts, ...over], frame.language));
 }
 

@@ -119,6 +119,7 @@ describe('a daemon tells', () => {
     '{"webhook":{"told":[null],"toldAt":{}}}',
     '{"webhook":{"told":[{"id":5}],"toldAt":{}}}',
     '{"webhook":{"told":[],"toldAt":null}}',
+    '{"webhook":{"told":[{"id":"x","what":"x","untoldSinceMs":"soon"}],"toldAt":{}}}',
     '{"webhook":{"told":[],"toldAt":{"held":"soon"}}}',
   ])(
     'all of it where what was told before cannot be read any more: %s (fault 35)',
@@ -163,6 +164,18 @@ describe('a daemon tells', () => {
     expect(made.sent.mail).toEqual(['What of held:1.']);
     expect(alerts.needsYou()).toEqual([]);
     expect(made.sent.webhook.at(-1)).toBe('No longer: What needs a person could not be told.');
+  });
+
+  it('what nobody could be told of while it stood once it is over, also behind a restart', async () => {
+    const made = desk();
+    made.broken = 'connect ECONNREFUSED';
+    made.open(['mail']).start();
+    made.ids = ['held:1'];
+    await made.clock.pass(30 * second);
+    [made.ids, made.broken] = [[], undefined];
+    made.open(['mail']).start();
+    await made.clock.pass(30 * minute);
+    expect(made.sent.mail).toEqual(['No longer: What of held:1.']);
   });
 
   it('again and again, ever more seldom, until somebody can be told', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger, Look, News } from '../../src/alerts/ledger.ts';
-import { delivered, emptyLedger, newsOf } from '../../src/alerts/ledger.ts';
+import { delivered, emptyLedger, newsOf, notDelivered } from '../../src/alerts/ledger.ts';
 import { look } from './needs.ts';
 
 const minute = 60_000;
@@ -83,6 +83,20 @@ describe('what a channel tells (lessons 24)', () => {
       [minute, look('held:1', 'stopped-UNAUTHENTICATED')],
     ]);
     expect(told[1]).toBe('+stopped-UNAUTHENTICATED');
+  });
+
+  it.each([
+    ['that is over by the next try with its end', look(), '-held:1'],
+    ['that still stands then as a new one', look('held:1'), '+held:1'],
+    ['in whose place another one stands as that one', look('held:2'), '+held:2'],
+  ])('a need that did not reach anybody and %s', (_, then, told) => {
+    const when = { nowMs: minute, quietForMs };
+    const news = newsOf(emptyLedger, look('held:1'), when);
+    const failed = notDelivered(notDelivered(emptyLedger, news!), news!);
+    expect(failed.told).toMatchObject([{ id: 'held:1', untoldSinceMs: 0 }]);
+    const next = newsOf(failed, then, when)!;
+    expect(textOf(next)).toBe(told);
+    expect(newsOf(delivered(failed, next, minute), then, when)).toBeUndefined();
   });
 
   it('a need also where the wall clock has been set back meanwhile (fault 113)', () => {

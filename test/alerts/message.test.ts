@@ -35,6 +35,14 @@ describe('an alert', () => {
     expect(text).toMatch(/^No longer: Too many vanish\./);
   });
 
+  it('says of what is over without having been told since when it stood', () => {
+    const gone = [{ id: 'held:1', what: 'Too many vanish.', untoldSinceMs: 0 }];
+    const { text } = messageOf(frame, { come: [], gone });
+    expect(text).toMatch(
+      /^No longer: Too many vanish\.\n {2}Came up, and could not be told then: 1 Jan 1970, /,
+    );
+  });
+
   it('never carries a line break into its subject', () => {
     const gone = [{ id: 'x', what: 'one\r\nBcc: all@firma.example' }];
     const { subject } = messageOf(frame, { come: [], gone });
