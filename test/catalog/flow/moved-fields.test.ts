@@ -4,9 +4,9 @@ import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 useRoom();
 
 const columns = 'description: Text, minOrderQty: Min, attributes: { Farbe: Farbe }, isActive: Akt';
-const sources = (contents: string) => `  sources:
+const sources = (contents: string, empty: string) => `  sources:
     - { name: names, folder: ./out, files: "n.csv", ${dialect}, mapping: { externalId: Nr, name: Name, ${columns} } }
-    - { name: more, contents: ${contents}, folder: ./out, files: "m*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
+    - { name: more, contents: ${contents}, empty: ${empty}, folder: ./out, files: "m*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
 const head = 'Nr;Name;Text;Min;Farbe;Akt';
 const names = (...ids: readonly string[]) => [head, ...ids.map((id) => `${id};T;2;rot;true`)];
 const more = (...rows: readonly string[]) => ['Nr;Marke;Text;Min;Farbe;Akt', ...rows];
@@ -17,8 +17,8 @@ const shown = async () =>
 const rot = { Farbe: 'rot' };
 
 /** Both are on sale, and then the source of the brand gives the other fields, too, which say what they said of A alone. */
-async function moved(contents = 'delta'): Promise<void> {
-  await open(sources(contents));
+async function moved(contents = 'delta', empty = 'keep'): Promise<void> {
+  await open(sources(contents, empty));
   await passOver({ 'n.csv': names('A;Nagel', 'B;Mutter'), 'm1.csv': more('A;M;;;;', 'B;M;;;;') });
   await passOver({ 'm2.csv': more('A;M;T;2;rot;true') });
   const { config } = room.shop;
@@ -51,6 +51,16 @@ describe('fields that come to another source', () => {
     expect(await shown()).toEqual([
       ['Nagel', 'K', 'U', 3, { Farbe: 'blau' }, true],
       ['Niete', 'K', 'T', 2, rot, false],
+    ]);
+  });
+
+  it('are cleared by an empty cell of it under empty: clear, and by nothing else', async () => {
+    await moved('delta', 'clear');
+    await passOver({ 'm3.csv': more('B;K;;;;') });
+    await passOver({ 'n.csv': names('A;Bolzen', 'B;Niete') });
+    expect(await shown()).toEqual([
+      ['Bolzen', 'M', 'T', 2, rot, true],
+      ['Niete', 'K', '', 1, {}, true],
     ]);
   });
 });
