@@ -56,7 +56,9 @@ export async function demoDaemon(
   try {
     // A port that is taken is told at once.
     await app.start(openListeners);
-    for (const name of departments) await onePass(tell, { place, name, signal });
+    for (const name of departments)
+      if (!signal.aborted) await onePass(tell, { place, name, signal });
+    if (signal.aborted) return;
     const { status, webhooks } = app.addresses();
     tell(`  status page       ${status}`);
     tell(`  marketplace       ${place.sandbox.url}/sandbox/`);
