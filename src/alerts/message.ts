@@ -59,15 +59,14 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
       `  ${fix}: ${need.fix}`,
     ].join('\n'),
   );
-  const ended = gone.map(({ what }) => `${solved}: ${what}`);
-  const over = gone.map(({ untoldSinceMs: cameMs }, at) =>
-    cameMs === undefined
-      ? `${ended[at]}`
-      : `${ended[at]}\n  ${untold}: ${momentText(frame.language, cameMs)}`,
+  const endOf = (what: string): string => `${solved}: ${what}`;
+  const over = gone.map(({ what, untoldSinceMs }) =>
+    untoldSinceMs === undefined
+      ? endOf(what)
+      : `${endOf(what)}\n  ${untold}: ${momentText(frame.language, untoldSinceMs)}`,
   );
-  const [first] = come;
-  const told =
-    come.length > 1 ? several(come.length) : (first?.need.what ?? ended[0] ?? words.en.test);
+  const titles = [...come.map(({ need }) => need.what), ...gone.map(({ what }) => endOf(what))];
+  const told = come.length > 1 ? several(come.length) : (titles[0] ?? words.en.test);
   return framed(frame, told, fitting([...parts, ...over], frame.language));
 }
 
