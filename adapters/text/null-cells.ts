@@ -18,6 +18,7 @@ export function nullCellsOf(
 /** First signs of the words, and the blank with which a cell is filled up. */
 const firstSigns = new Uint8Array(128);
 for (const sign of ' N\\(nu<') firstSigns[sign.charCodeAt(0)] = 1;
+const isFirstSign = (code: number): boolean => code < 128 && firstSigns[code] === 1;
 
 /** The cells with empty ones in place of the words with which programs say that there is no value. */
 export function withoutNulls<Cell extends string | undefined>(
@@ -30,8 +31,7 @@ export function withoutNulls<Cell extends string | undefined>(
 
 /** Nearly all cells end at their first character; programs that write columns below each other fill them up with blanks. */
 function saysNull(cell: string | undefined, place: number, nulls: NullCells): boolean {
-  const sign = cell?.charCodeAt(0) ?? 0;
-  if (cell === undefined || sign > 127 || firstSigns[sign] !== 1) return false;
+  if (cell === undefined || !isFirstSign(cell.charCodeAt(0))) return false;
   const text = cell.trim();
   if (!nulls.words.includes(text)) return false;
   return !(nulls.quantities.has(place) && uncomputed.includes(text));
