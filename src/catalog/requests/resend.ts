@@ -29,12 +29,12 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   const track = tracks.get(source);
   if (run == null || track === undefined) return lost.map(({ product }) => product);
   const sent = createSentProducts(deps.store.requests);
-  const isHidden = createHiddenByUs(deps);
+  const kindOfHidden = createKindOfHidden(deps);
   const found = lost.map((each) => {
     const item = itemOf(deps, sent, each);
-    return isHidden(each)
-      ? { kind: kindOfHidden(deps, each), item: item && vanished(item) }
-      : { kind: each.content ? 'upsert' : 'stock', item };
+    const kind = kindOfHidden(each);
+    if (kind !== undefined) return { kind, item: item && vanished(item) };
+    return { kind: each.content ? 'upsert' : 'stock', item };
   });
   for (const kind of ['stock', 'upsert', 'hide'] as const) {
     const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
@@ -43,17 +43,18 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
 
-/** What was hidden because no export named it stays so by us: no cell of the export ever said it. */
-function createHiddenByUs({ store }: EngineDeps): (lost: Lost) => boolean {
-  const isOwnHide = createOwnHides(store.requests);
-  return ({ product, content }) =>
-    content && isOwnHide(store.mirror.get(product)?.content_request ?? null, product);
-}
-
-/** What another source sent of it since is no hiding by that one. */
-function kindOfHidden({ store }: EngineDeps, { product }: Lost): 'hide' | 'upsert' {
-  const request = store.mirror.get(product)?.content_request ?? 0;
-  return store.requests.kindOf(request) === 'hide' ? 'hide' : 'upsert';
+/**
+ * What was hidden because no export named it stays so by us: no cell of the export ever said it. What another source sent
+ * of it since is no hiding by that one. Undefined of all others.
+ */
+function createKindOfHidden({ store }: EngineDeps): (lost: Lost) => 'hide' | 'upsert' | undefined {
+  const { mirror, requests } = store;
+  const isOwnHide = createOwnHides(requests);
+  return ({ product, content }) => {
+    const request = mirror.get(product)?.content_request ?? null;
+    if (!content || request === null || !isOwnHide(request, product)) return undefined;
+    return requests.kindOf(request) === 'hide' ? 'hide' : 'upsert';
+  };
 }
 
 function vanished({ text, wish }: Item): Item {
