@@ -1,5 +1,5 @@
 import type { ScheduledTask } from 'node-cron';
-import { schedule } from 'node-cron';
+import { createTask } from 'node-cron';
 import type { Parts } from './app.ts';
 import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
 
@@ -37,33 +37,37 @@ export function reconcileByClock(parts: Parts): void {
       if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
   };
-  const begin = () =>
-    schedule(pattern, compare, {
-      noOverlap: true,
-      // A machine that slept at that time, or was busy, compares once when it is awake again.
-      missedExecutionTolerance: Number.POSITIVE_INFINITY,
-      suppressMissedWarning: true,
-    });
-  void keepTime(begin, parts);
+  void keepTime(createTask(pattern, compare), parts);
 }
 
 const lookEveryMs = 60 * 60_000;
 const dayMs = 24 * lookEveryMs;
 
-/** The next time is reckoned once: a clock that was ahead and is put right would put it off for years (fault 113). */
+/**
+ * A machine that slept at that time, or was busy, compares once when it is awake again. A task that is scheduled would
+ * walk through every time it missed: for minutes where the clock jumped over years. The next time is reckoned once, so
+ * that a clock put back compares no second time; one that was far ahead would put it off for years (fault 113).
+ */
 async function keepTime(
-  begin: () => ScheduledTask,
+  task: ScheduledTask,
   { clock, signal }: Pick<Parts, 'clock' | 'signal'>,
 ): Promise<void> {
-  let task = begin();
+  let next = nextTime(task);
   let latest = clock.now();
   while (!signal.aborted) {
-    await clock.sleep(lookEveryMs, signal);
-    latest = Math.max(latest, clock.now());
-    if (clock.now() > latest - dayMs) continue;
-    void task.destroy();
-    task = begin();
+    await clock.sleep(Math.min(next - clock.now(), lookEveryMs), signal);
+    const now = clock.now();
+    latest = Math.max(latest, now);
+    const isDue = now >= next;
+    if (isDue && !signal.aborted) await task.execute();
+    if (!isDue && now > latest - dayMs) continue;
+    next = nextTime(task);
     latest = clock.now();
   }
-  void task.destroy();
+}
+
+/** Epoch ms of the first time that is still to come. */
+function nextTime(task: ScheduledTask): number {
+  const [next] = task.getNextRuns(1);
+  return next?.getTime() ?? Number.POSITIVE_INFINITY;
 }

@@ -57,4 +57,13 @@ describe('the comparison by the clock', () => {
     await vi.advanceTimersByTimeAsync(180 * minute);
     expect(reconcile).toHaveBeenCalledTimes(1);
   });
+
+  it('fault 113: is made once at once where the clock jumps over years, without a walk through them', async () => {
+    const { reconcile } = openClock('* * * * *', new Date(2026, 6, 1, 2, 59));
+    vi.setSystemTime(new Date(2036, 6, 1));
+    const begun = process.cpuUsage();
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+  });
 });
