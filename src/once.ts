@@ -3,6 +3,7 @@ import type { CallCounts } from './catalog/terms/summary.ts';
 import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
+import { notBegunSentence } from './domain/not-begun.ts';
 import type { PassCounts, PassRest } from './orders/pass.ts';
 
 /** contract.md section 6, `run --once --json`. */
@@ -53,7 +54,7 @@ export function onceResult(input: OnceInput): OnceResult {
       orders: orders ?? noOrders,
       waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? []), ...ordersPaused, ...missing],
     },
-    notes: catalog?.notes ?? [],
+    notes: [...(catalog?.notes ?? []), ...notBegun(orderRest)],
     remaining: [
       ...(catalog?.unread ?? []),
       ...unsent(catalog, sending),
@@ -96,6 +97,10 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
         ]
       : [];
   return [...(feedIsBehind ? [feed] : []), ...others, ...files];
+}
+
+function notBegun({ begins }: Partial<PassRest> = {}): string[] {
+  return begins === undefined ? [] : [notBegunSentence(begins)];
 }
 
 const goesOn = 'The next pass goes on with it.';

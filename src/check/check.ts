@@ -16,7 +16,12 @@ import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
 import type { TlsFault } from '../tls-files.ts';
 import { tlsFaults } from '../tls-files.ts';
-import { declaredFindings, pilotFindings, selectionFindings } from './declared-findings.ts';
+import {
+  declaredFindings,
+  laterStartFindings,
+  pilotFindings,
+  selectionFindings,
+} from './declared-findings.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
 import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
@@ -65,7 +70,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const ofSources = await lookAtSources(files, config, options);
   findings.push(...ofSources.findings);
   findings.push(...pilotFindings(config), ...selectionFindings(config));
-  findings.push(...writerFindings(config));
+  findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(tlsFinding));

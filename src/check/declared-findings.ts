@@ -108,6 +108,15 @@ export function pilotFindings({ catalog }: Config): Finding[] {
   return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
+/** Planned, or a mistyped year: nobody else would miss the orders. */
+export function laterStartFindings({ orders }: Config, nowMs: number): Finding[] {
+  const { startFrom = 'now' } = orders ?? {};
+  if (startFrom === 'now' || Date.parse(startFrom) <= nowMs) return [];
+  const sentence = `is still to come: no order is read before ${startFrom}.`;
+  const remedy = 'Correct it, unless that is meant.';
+  return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
+}
+
 /** Blocked articles that where: leaves out would stay on sale, which nobody who wrote it as a filter of these expects. */
 export function selectionFindings({ catalog }: Config): Finding[] {
   const { vanished, sources = [] } = catalog ?? {};

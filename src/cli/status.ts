@@ -1,5 +1,6 @@
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
+import { notBegunSentence } from '../domain/not-begun.ts';
 import { statusDocument } from '../domain/status-document.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
 import { sentenceAtRest } from '../status/status.ts';
@@ -57,7 +58,8 @@ function ordersText({ feed, outbox, commands }: NonNullable<StatusFacts['orders'
     `${unacknowledged} not picked up, ${parked} parked`,
     ...(waiting === 0 ? [] : [counted(waiting, 'command waits', 'commands wait')]),
   ].join(', ');
-  return feed.lastFailure === undefined ? files : `${files}. ${feed.lastFailure}`;
+  const told = feed.lastFailure ?? (feed.begins && notBegunSentence(feed.begins));
+  return told === undefined ? files : `${files}. ${told}`;
 }
 
 function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {

@@ -136,11 +136,20 @@ export interface OrderFacts {
   /** That they are paused, since when and by whom. */
   readonly paused?: string;
   readonly feed: {
-    readonly state: 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused' | 'paused';
+    readonly state:
+      | 'starting'
+      | 'notBegun'
+      | 'paging'
+      | 'caughtUp'
+      | 'waiting'
+      | 'cursorRefused'
+      | 'paused';
     readonly pollEveryMs: number;
     readonly lastPollAt?: number;
     readonly caughtUpSince?: number;
     readonly lastFailure?: string;
+    /** orders.startFrom where it is still to come: until then nothing is read. */
+    readonly begins?: string;
   };
   readonly outbox: {
     readonly folder: string;

@@ -1,4 +1,5 @@
 import { backoffMs } from './backoff.ts';
+import { isAtEnd } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { isPaused } from './pause.ts';
 import type { OrderLoops } from './turns.ts';
@@ -51,9 +52,9 @@ async function readAlone(
   hasTime: () => boolean,
 ): Promise<void> {
   while (hasTime()) {
-    const { kind, failures } = await parts.feed.turn(signal);
-    if (kind === 'caughtUp') break;
-    if (failures > 0) await deps.clock.sleep(backoffMs(deps.clock, failures), signal);
+    const state = await parts.feed.turn(signal);
+    if (isAtEnd(state)) break;
+    if (state.failures > 0) await deps.clock.sleep(backoffMs(deps.clock, state.failures), signal);
   }
   while (hasTime() && hasUnread(deps)) {
     const { read } = await parts.details.turn(signal);

@@ -1,4 +1,5 @@
 import { waitingMax } from './commands.ts';
+import { isAtEnd } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { FlowDeps, Parts } from './parts.ts';
  */
 export function isDue(deps: FlowDeps, parts: Parts): boolean {
   const { store } = deps;
-  if (parts.feed.state().kind !== 'caughtUp') return true;
+  if (!isAtEnd(parts.feed.state())) return true;
   const outboxIsOffline = parts.writing.last().offline !== undefined;
   const { outbox } = store;
   if (!outboxIsOffline && (outbox.pending() > 0 || outbox.staged().length > 0)) return true;

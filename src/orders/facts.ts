@@ -34,6 +34,7 @@ export function orderFacts(
       ...optional('lastPollAt', position?.last_poll_at ?? undefined),
       ...optional('caughtUpSince', position?.caught_up_since ?? undefined),
       ...optional('lastFailure', lastFailure),
+      ...optional('begins', flow.parts.feed.begins()),
     },
     outbox: {
       folder: options.outbox.folder,
@@ -62,6 +63,7 @@ function feedState(
 ): OrderFacts['feed']['state'] {
   const { kind } = parts.feed.state();
   if (paused !== undefined) return 'paused';
+  if (kind !== 'waiting' && parts.feed.begins() !== undefined) return 'notBegun';
   const isLeft = !isRunning && kind === 'starting';
   return isLeft && deps.store.journal.position()?.caught_up_since != null ? 'caughtUp' : kind;
 }

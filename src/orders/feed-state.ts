@@ -5,14 +5,27 @@
  *      │                 │                      │
  *      └──── failed ─────┴──→ waiting ←─────────┘        (backoff, then the same request again)
  *                        └──→ cursorRefused              (asks by instant instead, then goes on)
+ *   Before orders.startFrom each answer leads to notBegun, which asks again at the next poll.
  */
-export type FeedKind = 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused';
+export type FeedKind =
+  | 'starting'
+  | 'notBegun'
+  | 'paging'
+  | 'caughtUp'
+  | 'waiting'
+  | 'cursorRefused';
 
 /**
  * pageWithMore, lastPage: stored · samePage: `hasMore` with the cursor that was sent, which would go on for ever ·
- * failed: no usable answer · refused: the service does not take the cursor.
+ * failed: no usable answer · refused: the cursor is of no use · tooEarly: the service is not at orders.startFrom yet.
  */
-export type FeedEvent = 'pageWithMore' | 'lastPage' | 'samePage' | 'failed' | 'refused';
+export type FeedEvent =
+  | 'pageWithMore'
+  | 'lastPage'
+  | 'samePage'
+  | 'failed'
+  | 'refused'
+  | 'tooEarly';
 
 export interface FeedState {
   readonly kind: FeedKind;
@@ -29,11 +42,13 @@ const afterPage = {
   lastPage: 'caughtUp',
   samePage: 'waiting',
   failed: 'waiting',
+  tooEarly: 'notBegun',
 } as const;
 
 const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   // An instant that is refused has nothing to fall back on: it is asked again later, and shown.
   starting: { ...afterPage, refused: 'waiting' },
+  notBegun: { ...afterPage, refused: 'waiting' },
   paging: { ...afterPage, refused: 'cursorRefused' },
   caughtUp: { ...afterPage, refused: 'cursorRefused' },
   waiting: { ...afterPage, refused: 'cursorRefused' },
@@ -42,13 +57,18 @@ const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
 
 export function nextFeedState(state: FeedState, event: FeedEvent): FeedState {
   const kind = feedTransitions[state.kind][event];
-  const progressed = event === 'pageWithMore' || event === 'lastPage';
+  const progressed = event === 'pageWithMore' || event === 'lastPage' || event === 'tooEarly';
   const refused = event === 'refused' ? 1 : 0;
   return {
     kind,
     failures: progressed || kind === 'cursorRefused' ? 0 : state.failures + 1,
     refusals: event === 'lastPage' ? 0 : state.refusals + refused,
   };
+}
+
+/** Nothing more is known to be there. */
+export function isAtEnd({ kind }: FeedState): boolean {
+  return kind === 'caughtUp' || kind === 'notBegun';
 }
 
 export interface FeedPace {
@@ -63,6 +83,7 @@ export function waitBeforePage(state: FeedState, pace: FeedPace): number {
     case 'paging':
       return 0;
     case 'caughtUp':
+    case 'notBegun':
       return pace.pollEveryMs;
     case 'waiting':
       return pace.backoffMs(state.failures);

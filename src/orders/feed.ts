@@ -39,6 +39,7 @@ interface FeedRun {
 
 /** `now` begins a little earlier: an order placed while the first request is on its way is not missed. */
 const startFromNowMs = 5 * 60_000;
+const failures: ReadonlySet<FeedEvent> = new Set(['failed', 'samePage', 'refused']);
 /** How far back a refused cursor goes: more than the service's clock may have moved (fault 69). */
 const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
@@ -67,13 +68,15 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
     async turn(signal: AbortSignal): Promise<FeedState> {
       run.begunMs ??= deps.clock.monotonic();
       const event = await readPage(run, signal);
-      if (event === 'pageWithMore' || event === 'lastPage') run.lastFailure = undefined;
+      if (event !== undefined && !failures.has(event)) run.lastFailure = undefined;
       if (event !== undefined) run.state = nextFeedState(run.state, event);
       return run.state;
     },
     state: (): FeedState => run.state,
     progress: (): FeedProgress => run.progress,
     lastFailure: (): string | undefined => run.lastFailure,
+    /** orders.startFrom where nothing is read yet, because it is still to come. */
+    begins: (): string | undefined => begins(run),
     /** Epoch ms by the service's own clock; undefined before it answered. */
     serviceNow: (): number | undefined =>
       run.serviceAheadMs === undefined ? undefined : serviceNow(run),
@@ -88,8 +91,7 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
   const read = await run.deps.reads.orderPage(position, pageSizeMax, { lane: 'orders', signal });
   if ('ok' in read) {
     learnTime(run, read.answer);
-    if (place === undefined && isBeforeStart(run)) return 'failed';
-    return storePage(run, place ?? begin(run, position), read.ok);
+    return takePage(run, { place, position }, read.ok);
   }
   if (isAborted(read.failed) && signal.aborted) return undefined;
   fail(run, read.failed);
@@ -97,6 +99,17 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
     return 'failed';
   restart(run, place, place.cursor);
   return 'refused';
+}
+
+function takePage(
+  run: FeedRun,
+  { place, position }: { place: FeedRow | undefined; position: FeedPosition },
+  page: Page<OrderItem>,
+): FeedEvent {
+  if (place === undefined) {
+    return isBeforeStart(run) ? 'tooEarly' : storePage(run, begin(run, position), page);
+  }
+  return comeBack(run, place) ? 'refused' : storePage(run, place, page);
 }
 
 function positionOf(place: FeedRow): FeedPosition {
@@ -186,7 +199,35 @@ function isBeforeStart(run: FeedRun): boolean {
   const { startFrom } = run.options;
   if (startFrom === 'now' || Date.parse(startFrom) <= serviceNow(run)) return false;
   rememberFirstStart(run);
-  run.lastFailure = `No order is read before ${startFrom}: orders.startFrom says so. Correct it, unless that is meant.`;
+  return true;
+}
+
+function begins(run: FeedRun): string | undefined {
+  const { startFrom } = run.options;
+  const place = run.deps.store.journal.position();
+  const isBegun = place !== undefined && !isAhead(run, place);
+  return startFrom === 'now' || isBegun || Date.parse(startFrom) <= serviceNow(run)
+    ? undefined
+    : startFrom;
+}
+
+/** An older version stored a place that was still to come; no order has been read from there. */
+function isAhead(run: FeedRun, place: FeedRow): boolean {
+  return place.newest_updated_at === null && Date.parse(place.updated_after) > serviceNow(run);
+}
+
+/** Back to orders.startFrom, where that has been corrected. */
+function comeBack(run: FeedRun, place: FeedRow): boolean {
+  const { startFrom } = run.options;
+  const from =
+    startFrom === 'now' ? place.first_started_at - startFromNowMs : Date.parse(startFrom);
+  if (!isAhead(run, place) || from > serviceNow(run)) return false;
+  const { journal } = run.deps.store;
+  journal.restart(place.cursor, new Date(from).toISOString());
+  tell(
+    run,
+    `The feed began at ${place.updated_after}, which is still to come: it is read from orders.startFrom.`,
+  );
   return true;
 }
 
@@ -212,7 +253,9 @@ function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
   run.serviceAheadMs = now - clock.monotonic();
 }
 
+/** Before the first answer ours stands for it. */
 function serviceNow(run: FeedRun): number {
+  if (run.serviceAheadMs === undefined) return run.deps.clock.now();
   return serviceAt(run, run.deps.clock.monotonic());
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import { waitingMax } from './commands.ts';
+import { isAtEnd } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
 /** What one full pass did (contract section 6); `waiting` as it stands at the end. */
@@ -27,6 +28,8 @@ export interface PassRest {
   readonly feedIsBehind: boolean;
   /** Why, where an answer of the feed said nothing that can be used. */
   readonly feedFailure?: string;
+  /** orders.startFrom where it is still to come. */
+  readonly begins?: string;
   readonly unwritten: number;
   readonly commands: number;
   /** Command files that never came to rest. */
@@ -40,9 +43,11 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
   const { length: moving } = store.commands.moving(waitingMax);
   const { length: unknown } = store.commands.unknown(waitingMax);
   const feedFailure = parts.feed.lastFailure();
+  const begins = parts.feed.begins();
   return {
-    feedIsBehind: parts.feed.state().kind !== 'caughtUp',
+    feedIsBehind: !isAtEnd(parts.feed.state()),
     ...(feedFailure !== undefined && { feedFailure }),
+    ...(begins !== undefined && { begins }),
     unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
     commands: moving + unknown,
     restless: parts.runner.last()?.resting ?? 0,

@@ -20,6 +20,7 @@ export interface HeadlineWords {
   neverRead(sources: readonly string[]): string;
   onlyOfBackup(sources: readonly string[]): string;
   picturesMissing(count: number): string;
+  ordersBefore(startFrom: string): string;
   readonly moving: string;
   working(what: string): string;
   lonely(sources: readonly string[]): string;
@@ -49,6 +50,7 @@ export const english: HeadlineWords = {
   onlyOfBackup: (sources) =>
     `${sources.join(' and ')}, of which no export has been read since the backup was put back`,
   picturesMissing: (count) => `pictures that are named and not there (${count})`,
+  ordersBefore: (startFrom) => `orders, which are not read before ${startFrom} (orders.startFrom)`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
   lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file`,
@@ -84,6 +86,8 @@ export const german: HeadlineWords = {
   onlyOfBackup: (sources) =>
     `${sources.join(' und ')}: davon wurde seit der Wiederherstellung kein Export gelesen`,
   picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
+  ordersBefore: (startFrom) =>
+    `Aufträgen, die nicht vor ${startFrom} gelesen werden (orders.startFrom)`,
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,
   lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei`,

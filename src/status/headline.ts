@@ -95,8 +95,11 @@ function isNeverRead({ state, lastFile, isMisnamed }: SourceFacts): boolean {
   return isIdle && lastFile === undefined && isMisnamed !== true;
 }
 
-/** What an undo left, a changed configuration does not reach, an export has another name for, was not exported, or not since a restore, or a picture's folder lacks, is in step with nothing that is exported. */
-function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
+/** What an undo left, a changed configuration does not reach, an export has another name for, was not exported, or not since a restore, or a picture's folder lacks, or orders of a feed that has not begun, is in step with nothing that is exported. */
+function inStepSentence(
+  { catalog, orders }: Pick<Told, 'catalog' | 'orders'>,
+  words: HeadlineWords,
+): string {
   const sources = catalog?.sources ?? [];
   const otherwise = sources.filter((source) => source.otherwise !== undefined);
   const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
@@ -104,6 +107,7 @@ function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
   const neverRead = sources.filter(isNeverRead).map(({ name }) => name);
   const restored = sources.filter((source) => source.isOnlyOfBackup).map(({ name }) => name);
   const missing = catalog?.pictures?.missing ?? 0;
+  const begins = orders?.feed.begins;
   const apart = [
     ...(otherwise.length === 0 ? [] : [words.takenBack(otherwise)]),
     ...(short.length === 0 ? [] : [words.outOfReach(short)]),
@@ -111,6 +115,7 @@ function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
     ...(neverRead.length === 0 ? [] : [words.neverRead(neverRead)]),
     ...(restored.length === 0 ? [] : [words.onlyOfBackup(restored)]),
     ...(missing === 0 ? [] : [words.picturesMissing(missing)]),
+    ...(begins === undefined ? [] : [words.ordersBefore(begins)]),
   ];
   return apart.length === 0 ? words.inStep : words.inStepBut(apart);
 }

@@ -136,8 +136,8 @@ export function createJournal(database: Database, versions: Versions) {
       }
     },
 
-    /** The service refused the cursor: the next page is asked for by instant (fault 69). */
-    restart: (refused: string, updatedAfter: string): void => {
+    /** The next page is asked for by instant: the service refused the cursor (fault 69), or it leads nowhere. */
+    restart: (refused: string | null, updatedAfter: string): void => {
       sql.restart.run(updatedAfter, refused);
     },
   };

@@ -135,19 +135,18 @@ function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Tell
     return { tone: 'bad', word: words.stateOffline, sentence: outbox.offline, isEnglish: true };
   }
   const sentence = sentences.ordersOut(outbox);
+  const waiting = { tone: 'waiting', word: words.stateWaiting } as const;
   switch (feed.state) {
     case 'paused':
       return { tone: 'off', word: words.statePaused, sentence: sentences.paused };
     case 'cursorRefused':
       return { tone: 'attention', word: words.stateRefused, sentence: sentences.cursorRefused };
     case 'waiting':
-      return {
-        tone: 'waiting',
-        word: words.stateWaiting,
-        ...(feed.lastFailure === undefined
-          ? { sentence }
-          : { sentence: feed.lastFailure, isEnglish: true }),
-      };
+      return feed.lastFailure === undefined
+        ? { ...waiting, sentence }
+        : { ...waiting, sentence: feed.lastFailure, isEnglish: true };
+    case 'notBegun':
+      return { ...waiting, sentence: sentences.notBegun(feed.begins ?? '') };
     case 'starting':
       return { tone: 'busy', word: words.stateStarting, sentence: sentences.starting };
     case 'paging':

@@ -1,5 +1,6 @@
 import { counted } from '../domain/counted.ts';
 import type { OrderFacts, WebhookFacts } from '../domain/facts.ts';
+import { notBegunSentence } from '../domain/not-begun.ts';
 import type { Language } from './words.ts';
 
 /** The sentences of the panels whose facts bring none. Numbers and moments arrive as shown texts. */
@@ -8,6 +9,7 @@ export interface Sentences {
   ordersBack(commands: OrderFacts['commands']): string;
   webhooks(facts: WebhookFacts): string;
   paging: string;
+  notBegun(startFrom: string): string;
   starting: string;
   cursorRefused: string;
   paused: string;
@@ -36,6 +38,7 @@ const en: Sentences = {
   webhooks: ({ accepted, refused }) =>
     sentence([`${counted(accepted, 'webhook', 'webhooks')} accepted`, `${refused} refused`]),
   paging: 'Orders are being read.',
+  notBegun: notBegunSentence,
   starting: 'The first read of the orders is about to begin.',
   cursorRefused:
     'The marketplace refused our place in the order feed; it is read again from an earlier one.',
@@ -66,6 +69,8 @@ const de: Sentences = {
   webhooks: ({ accepted, refused }) =>
     sentence([`${counted(accepted, 'Webhook', 'Webhooks')} angenommen`, `${refused} abgelehnt`]),
   paging: 'Aufträge werden gelesen.',
+  notBegun: (startFrom) =>
+    `Vor ${startFrom} wird kein Auftrag gelesen: So steht es in orders.startFrom. Ist das nicht gemeint, berichtigen Sie es.`,
   starting: 'Das erste Lesen der Aufträge beginnt gleich.',
   cursorRefused:
     'Der Marktplatz hat unsere Stelle im Auftragsfeed abgelehnt; er wird von einer früheren an neu gelesen.',

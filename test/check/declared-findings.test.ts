@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFindings } from '../../src/check/declared-findings.ts';
+import { declaredFindings, laterStartFindings } from '../../src/check/declared-findings.ts';
+import type { Config } from '../../src/config/declaration.ts';
 import { declared, declaredSource } from '../catalog/declared.ts';
 
 const { brake } = await declared(
@@ -28,6 +29,21 @@ describe('a default of isActive', () => {
     '{ column: G, translate: { "true": false, "": true } }',
   ])('that stays what it says is no reason to warn: %s', async (isActive) => {
     expect(await warnings(isActive)).toEqual([]);
+  });
+});
+
+describe('orders.startFrom', () => {
+  const findings = (startFrom: string) =>
+    laterStartFindings({ orders: { startFrom } } as Config, Date.parse('2026-01-01T00:00:00Z'));
+
+  it('is warned of where it is still to come', () => {
+    const [finding] = findings('2062-01-01T00:00:00Z');
+    expect(finding).toMatchObject({ level: 'warning', place: 'orders.startFrom' });
+    expect(finding?.sentence).toContain('no order is read before 2062-01-01T00:00:00Z');
+  });
+
+  it.each(['now', '1970-01-01T00:00:00Z'])('is no reason to warn: %s', (startFrom) => {
+    expect(findings(startFrom)).toEqual([]);
   });
 });
 

@@ -10,6 +10,15 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
     samePage: 'waiting',
     failed: 'waiting',
     refused: 'waiting',
+    tooEarly: 'notBegun',
+  },
+  notBegun: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'waiting',
+    tooEarly: 'notBegun',
   },
   paging: {
     pageWithMore: 'paging',
@@ -17,6 +26,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
     samePage: 'waiting',
     failed: 'waiting',
     refused: 'cursorRefused',
+    tooEarly: 'notBegun',
   },
   caughtUp: {
     pageWithMore: 'paging',
@@ -24,6 +34,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
     samePage: 'waiting',
     failed: 'waiting',
     refused: 'cursorRefused',
+    tooEarly: 'notBegun',
   },
   waiting: {
     pageWithMore: 'paging',
@@ -31,6 +42,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
     samePage: 'waiting',
     failed: 'waiting',
     refused: 'cursorRefused',
+    tooEarly: 'notBegun',
   },
   cursorRefused: {
     pageWithMore: 'paging',
@@ -38,6 +50,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
     samePage: 'waiting',
     failed: 'waiting',
     refused: 'waiting',
+    tooEarly: 'notBegun',
   },
 };
 

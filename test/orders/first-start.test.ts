@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedOptions } from '../../src/orders/feed.ts';
+import { isAtEnd } from '../../src/orders/feed-state.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { answerOf, FakeMarket } from './fake-market.ts';
 import { openFeed } from './open-feed.ts';
@@ -52,9 +53,19 @@ describe('a first start before orders.startFrom', () => {
 
   it('stores no place and says what it waits for, so that a mistyped year can be corrected', async () => {
     const { feed, turn, store } = openFeed({ startFrom: begun });
-    expect(await turn()).toMatchObject({ kind: 'waiting' });
-    expect(feed.lastFailure()).toContain(`No order is read before ${begun}: orders.startFrom`);
+    expect(await turn()).toMatchObject({ kind: 'notBegun', failures: 0 });
+    expect(feed.begins()).toBe(begun);
+    expect(feed.lastFailure()).toBeUndefined();
     expect(store.journal.position()).toBeUndefined();
+  });
+
+  it('is waited for no longer than a read: a planned start is none that fails', async () => {
+    const { feed, market, turn } = openFeed({ startFrom: begun });
+    market.pageFaults = [down];
+    expect(await turn()).toMatchObject({ kind: 'waiting' });
+    expect(feed.lastFailure()).toContain('MAINTENANCE');
+    expect(isAtEnd(await turn())).toBe(true);
+    expect(feed.lastFailure()).toBeUndefined();
   });
 
   it('begins once the service has come there', async () => {
@@ -63,7 +74,7 @@ describe('a first start before orders.startFrom', () => {
     await turn();
     await clock.pass(Date.parse(begun) - clock.now());
     expect(await turn()).toMatchObject({ kind: 'caughtUp' });
-    expect(feed.lastFailure()).toBeUndefined();
+    expect(feed.begins()).toBeUndefined();
     expect(store.journal.position()).toMatchObject({ updated_after: begun });
   });
 
@@ -75,5 +86,41 @@ describe('a first start before orders.startFrom', () => {
     market.put('1').updatedAt = '2030-01-01T00:30:00.000Z';
     await create().turn(new AbortController().signal);
     expect(store.lookup.newest('1')?.state).toBe('SEEN');
+  });
+});
+
+describe('a place in the feed that an older version stored and that is still to come', () => {
+  const mistyped = '2062-01-01T00:00:00.000Z';
+  const meant = '2026-01-01T00:00:00.000Z';
+
+  function openAhead(startFrom: string) {
+    const opened = openFeed({ startFrom });
+    const { clock, market, store } = opened;
+    tellTheTime(market, clock);
+    store.journal.begin(mistyped, clock.now());
+    return { ...opened, place: () => store.journal.position()?.updated_after };
+  }
+
+  it('is left for orders.startFrom once that is corrected, and the orders since then are read', async () => {
+    const { market, turn, store, place, clock } = openAhead(meant);
+    await turn();
+    market.put('1').updatedAt = new Date(clock.now()).toISOString();
+    expect(place()).toBe(meant);
+    expect(await turn()).toMatchObject({ kind: 'caughtUp' });
+    expect(store.lookup.newest('1')?.state).toBe('SEEN');
+  });
+
+  it('is left for the first start with orders.startFrom: now', async () => {
+    const { turn, place, clock } = openAhead('now');
+    const first = clock.now();
+    await turn();
+    expect(place()).toBe(new Date(first - 5 * minuteMs).toISOString());
+  });
+
+  it('is told as a start that is still to come where orders.startFrom says the same', async () => {
+    const { feed, turn, place } = openAhead(mistyped);
+    await turn();
+    expect(place()).toBe(mistyped);
+    expect(feed.begins()).toBe(mistyped);
   });
 });

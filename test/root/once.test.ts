@@ -61,6 +61,14 @@ describe('the result of one pass', () => {
     expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
   });
 
+  it('notes that orders are not read before orders.startFrom, and leaves nothing undone', () => {
+    const begins = '2062-01-01T00:00:00Z';
+    const orderRest = { feedIsBehind: false, begins, unwritten: 0, commands: 0, restless: 0 };
+    const { notes, remaining } = onceResult({ ...input, orderRest, sending: flowing });
+    expect(notes).toEqual([expect.stringContaining(`No order is read before ${begins}`)]);
+    expect(remaining).toEqual([]);
+  });
+
   it('says why the feed was not read where its answer cannot be used, and no lane is stopped', () => {
     const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
     const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0, restless: 0 };

@@ -200,6 +200,24 @@ describe('the state of everything', () => {
     );
   });
 
+  it('is in step but for orders that are not read before orders.startFrom', () => {
+    const begins = '2062-01-01T00:00:00Z';
+    const facts = createStatus(clock)({
+      ...base,
+      orders: {
+        feed: { state: 'notBegun', pollEveryMs: 1, begins },
+        outbox: { folder: '.', written: 0, pending: 0, unacknowledged: 0, parked: 0 },
+        commands: { done: 0, refused: 0, waiting: 0 },
+      },
+    });
+    expect(facts.sentence).toBe(
+      `In step, but for orders, which are not read before ${begins} (orders.startFrom).`,
+    );
+    expect(statusText(facts, true)).toContain(
+      `No order is read before ${begins}: orders.startFrom`,
+    );
+  });
+
   it('is not in step while orders are paused, and says since when and by whom', () => {
     const paused = 'orders are paused since noon by anna (stockhand resume orders)';
     const orders = (waiting: number) => ({

@@ -176,6 +176,11 @@ describe('the view of the page', () => {
     [{ state: 'paging' }, {}, ['Reading', 'Orders are being read. 412 order files']],
     [{ state: 'waiting', lastFailure: 'The marketplace is down.' }, {}, ['Waiting', 'is down.']],
     [{ state: 'waiting' }, {}, ['Waiting', '412 order files']],
+    [
+      { state: 'notBegun', begins: '2062-01-01T00:00:00Z' },
+      {},
+      ['Waiting', 'No order is read before 2062-01-01T00:00:00Z: orders.startFrom says so.'],
+    ],
     [{ state: 'cursorRefused' }, {}, ['Refused', 'read again from an earlier one']],
   ];
   it.each(feeds)('says of orders out with %j and %j: %s', (feed, outbox, [word, sentence]) => {
