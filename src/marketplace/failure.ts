@@ -46,6 +46,15 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
 /** Of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
 const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
 
+/** Where the certificate is not what went wrong: an alert is the server's, and comes before or after it. */
+const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [
+    /_ALERT_|_UNRECOGNIZED_NAME$/,
+    'the server refused the TLS handshake: it may want another host name, another TLS version or a certificate of ours',
+  ],
+  [/^EPROTO$|^ERR_SSL_(?!.*CERT)/, 'the TLS handshake failed'],
+];
+
 /** Of OpenSSL, where the first bytes are no TLS: nobody has shown a certificate. */
 const plainCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const plainSentence = 'what answers at this port speaks no TLS, so https:// needs another one';
@@ -64,6 +73,9 @@ export function failureOf(error: unknown): NoAnswer {
   for (const { code, syscall } of layers) {
     if (code === plainCode) return { kind: 'none', cause: 'tls', detail: plainSentence };
     const cause = causeOf(code);
+    const handshake = handshakes.find(([codes]) => codes.test(code))?.[1];
+    if (handshake !== undefined)
+      return { kind: 'none', cause: 'tls', detail: `${handshake}: ${code}` };
     // Without a connection nothing left; the same code on an open one leaves the outcome unknown.
     if (cause === 'reset' && syscall === 'connect') return noAnswer('refused', code);
     if (cause !== undefined) return noAnswer(cause, code);

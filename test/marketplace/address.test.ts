@@ -149,6 +149,19 @@ describe('why fetch failed', () => {
     expect(outcome.detail).not.toContain('secret');
   });
 
+  it.each([
+    ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'the server refused the TLS handshake'],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'the server refused the TLS handshake'],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'the TLS handshake failed'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate was not accepted'],
+    ['ERR_SSL_CERTIFICATE_VERIFY_FAILED', 'the certificate was not accepted'],
+  ])('tells what went wrong of TLS: %s', (code, sentence) => {
+    const outcome = failureOf(wrapped(coded(code)));
+    expect(outcome).toMatchObject({ cause: 'tls' });
+    expect(outcome.detail).toContain(sentence);
+    expect(outcome.detail).toContain(code);
+  });
+
   it('tells a port that speaks no TLS from a certificate', () => {
     const { detail } = failureOf(wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER')));
     expect(detail).toBe('what answers at this port speaks no TLS, so https:// needs another one');

@@ -95,7 +95,19 @@ describe('fault 60: certificates', () => {
       forever,
     );
     expect(outcome).toMatchObject({ kind: 'none', cause: 'tls' });
+    expect(outcome).toMatchObject({
+      detail: expect.stringMatching(/^the server refused the TLS handshake.*: ERR_SSL_\w*_ALERT_/),
+    });
     expect(seen.requests).toBe(0);
+  });
+
+  it('of ours, which a server asks for in vain, are none of its own that was not accepted', async () => {
+    const asking = { ...good, requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' };
+    const port = await listen(secureServer(asking as https.ServerOptions, { requests: 0 }));
+    const transport = openTransport(`https://127.0.0.1:${port}`, { ca: good.cert });
+    const outcome = await transport.send(get, forever);
+    expect(outcome.kind === 'none' && outcome.detail).not.toContain('not accepted');
+    await transport.close();
   });
 
   it('a server that speaks no TLS is told so', async () => {
