@@ -59,7 +59,8 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
   const unknown = unknownOf(result, judged);
   if (isAfterPause(store, source.name, run.id)) {
     if (isDoubted(judged)) return;
-    keepSaidInPause(store, { source, run: run.id }, { seen: result.seen, exported, unknown });
+    const said = { seen: result.seen, held: heldStock(result, judged), exported, unknown };
+    keepSaidInPause(store, { source, run: run.id }, said);
     return;
   }
   const { holds, emptied } = judged;
@@ -90,15 +91,17 @@ function isDoubted({ holds, hasPartialSums }: Judged): boolean {
 }
 
 /** What a creating upsert may carry: nothing that a brake holds (I13). */
-function exportedOf(
-  { exported, ids }: PassResult,
-  judged: Judged,
-): Iterable<readonly [number, number]> {
-  const { marks, holds } = judged;
-  if (holds.length === 0) return exported;
+function exportedOf(result: PassResult, judged: Judged): Iterable<readonly [number, number]> {
+  if (judged.holds.length === 0) return result.exported;
   if (isDoubted(judged)) return [];
+  const held = heldStock(result, judged);
+  return [...result.exported].filter(([product]) => !held.has(product));
+}
+
+/** Products of which a brake holds what the file says of the stock. */
+function heldStock({ ids }: PassResult, { marks, holds }: Judged): ReadonlySet<number> {
+  if (holds.length === 0) return new Set();
   const keepsStock = (mark: number): boolean =>
     holdOf(mark) !== holdKinds.none && !isStockApart(mark);
-  const isHeld = new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));
-  return [...exported].filter(([product]) => !isHeld.has(product));
+  return new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));
 }

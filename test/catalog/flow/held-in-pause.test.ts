@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const sources = `  sources:
+    - { name: names, folder: ./out, files: "n.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "s.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const articles = [...Array(80).keys()];
+const named = { 'n.csv': ['Nr;Name', ...articles.map((n) => `A${n};Nagel ${n}`)] };
+const stocks = (from: number, quantity: (n: number) => number) => ({
+  's.csv': ['Nr;Menge', ...articles.slice(from).map((n) => `A${n};${quantity(n)}`)],
+});
+
+describe('a stock that a brake holds in a pause', () => {
+  it('takes the place of nothing that a file before it said', async () => {
+    await open(sources);
+    await passOver({ ...named, ...stocks(0, () => 50) });
+    await room.catalog.setPaused('stock', true);
+    await passOver(stocks(0, () => 30));
+    const { runs } = await passOver(stocks(0, (n) => (n < 60 ? 0 : 50)));
+    expect(runs.at(-1)?.held).toBe(60);
+    await passOver(stocks(2, () => 49));
+    await room.catalog.setPaused('stock', false);
+    await passOver();
+    const quantities = (await room.market.products()).map((product) => [
+      product.externalId,
+      product.availableQty,
+    ]);
+    expect(quantities).toContainEqual(['A1', 30]);
+    expect(quantities).toContainEqual(['A2', 49]);
+  });
+});
