@@ -1,13 +1,15 @@
+import type { UnknownRecord } from './last-unknown.ts';
 import type { PassResult } from './pass-result.ts';
 
 /** Articles whose stock would be kept until they are known, of which half a row may say it. */
-export function cutUnknown(result: PassResult, cutFiles: readonly string[]): readonly string[] {
+export function cutUnknown(
+  result: PassResult,
+  cutFiles: readonly string[],
+): readonly UnknownRecord[] {
   const records = lastRecords(result, cutFiles);
-  return result.lastUnknown
-    .filter(
-      ({ record, externalId }) => records.includes(record) && result.unknownStock?.has(externalId),
-    )
-    .map(({ externalId }) => externalId);
+  const isKept = ({ externalId, id }: UnknownRecord): boolean =>
+    id === undefined ? result.unknownStock?.has(externalId) === true : result.exported.has(id);
+  return result.lastUnknown.filter((last) => records.includes(last.record) && isKept(last));
 }
 
 /** The last record of each of these files, which may be half a row (fault 4). */

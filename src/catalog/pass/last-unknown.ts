@@ -3,20 +3,26 @@ import type { Meeting } from '../terms/duplicates.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
 
-/** A record of stock of an article that nobody knows yet. */
-export interface UnknownRecord {
-  readonly record: number;
+/** An article that nobody knows yet; a file of changes keeps its stock under the number of the mirror. */
+interface Unknown {
   readonly externalId: string;
+  readonly id?: number;
+}
+
+/** A record of stock of such an article. */
+export interface UnknownRecord extends Unknown {
+  readonly record: number;
 }
 
 /** Of each file of an export the last such record: where the file is cut off, that may be half a row (fault 4). */
 export function createLastUnknown() {
   const last = new Map<number, UnknownRecord>();
   return {
-    skip(externalId: string, { index, row }: Pick<Meeting, 'index' | 'row'>): Kind {
+    skip({ index, row }: Pick<Meeting, 'index' | 'row'>, { externalId, id }: Unknown): Kind {
       const file = fileNumberAt(row);
       // Some rows wait for the end of the file (open-rows.ts).
-      if (index >= (last.get(file)?.record ?? 0)) last.set(file, { record: index, externalId });
+      if (index >= (last.get(file)?.record ?? 0))
+        last.set(file, { record: index, externalId, ...(id !== undefined && { id }) });
       return kinds.skipped;
     },
     all: (): readonly UnknownRecord[] => [...last.values()],

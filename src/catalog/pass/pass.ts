@@ -228,7 +228,7 @@ export class Pass {
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const product = stockedProduct(this.#knowledge, this.#input.source, mapped);
-    if (product === undefined) return this.#notes.unknown.skip(mapped.externalId, place);
+    if (product === undefined) return this.#notes.unknown.skip(place, mapped);
     this.#seen.see(product);
     this.#recall(product);
     const meeting = { ...place, wish: stockOf(mapped) };
@@ -245,7 +245,8 @@ export class Pass {
     if (product === undefined) return kinds.skipped;
     noteExported(this.#exported, product, said.quantity);
     const wish = stockWish(this.#knowledge.sendable(product, said.quantity), said);
-    if (!isUnheard(product)) this.#stock.compare(index, product, wish);
+    if (isUnheard(product)) this.#notes.unknown.skip({ index, row }, product);
+    else this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 
@@ -270,12 +271,11 @@ export class Pass {
     }
     const verdict = this.#duplicates.meet(product.id, meeting);
     if (verdict.kind === 'repeats') return kinds.skipped;
-    if (verdict.kind === 'counts') {
-      if (verdict.replaces === undefined) return undefined;
+    if (verdict.kind === 'counts' && verdict.replaces !== undefined) {
       this.#unset(verdict.replaces, kinds.skipped);
       this.#exported.delete(product.id);
-      return undefined;
     }
+    if (verdict.kind === 'counts') return undefined;
     this.#knowledge.takeBack(product.id);
     if (verdict.earlier !== undefined) {
       this.#takeBack(product.id, { index: verdict.earlier, mark: kinds.rejected });

@@ -79,10 +79,8 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
 /** Of articles that nobody knows yet no row is held: what puts others of the file in doubt puts all of them. */
 function unknownOf(result: PassResult, judged: Judged): ReadonlyMap<string, number> {
   if (judged.hasPartialSums || isDoubted(judged)) return new Map();
-  const said = new Map(result.unknownStock);
-  // Half a row says nothing: what was said before it stays (fault 4).
-  for (const externalId of cutUnknown(result, judged.cutFiles)) said.delete(externalId);
-  return said;
+  const cut = cutUnknown(result, judged.cutFiles).map(({ externalId }) => externalId);
+  return new Map([...(result.unknownStock ?? [])].filter(([article]) => !cut.includes(article)));
 }
 
 function isDoubted({ holds, hasPartialSums }: Judged): boolean {
@@ -92,10 +90,12 @@ function isDoubted({ holds, hasPartialSums }: Judged): boolean {
 
 /** What a creating upsert may carry: nothing that a brake holds (I13). */
 function exportedOf(result: PassResult, judged: Judged): Iterable<readonly [number, number]> {
-  if (judged.holds.length === 0) return result.exported;
   if (isDoubted(judged)) return [];
   const held = heldStock(result, judged);
-  return [...result.exported].filter(([product]) => !held.has(product));
+  // Half a row says nothing: what was said before it stays (fault 4).
+  const cut = cutUnknown(result, judged.cutFiles).map(({ id }) => id);
+  if (held.size === 0 && cut.length === 0) return result.exported;
+  return [...result.exported].filter(([product]) => !held.has(product) && !cut.includes(product));
 }
 
 /** Products of which a brake holds what the file says of the stock. */

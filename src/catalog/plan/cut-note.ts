@@ -8,7 +8,7 @@ export function cutNote(
   { result }: Pick<CommitInput, 'result'>,
   { cutFiles }: { readonly cutFiles: readonly string[] },
 ): Complaint | undefined {
-  const articles = cutUnknown(result, cutFiles);
+  const articles = cutUnknown(result, cutFiles).map(({ externalId }) => externalId);
   if (articles.length === 0) return undefined;
   const rule = `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? What its last row says of the stock of ${articles.join(', ')}, an article that no products export has named so far, is not kept.`;
   return complaintOf({ code: 'FILE_TRUNCATED', rule, remedy: 'Export again.' });

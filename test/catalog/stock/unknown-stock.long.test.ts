@@ -56,24 +56,27 @@ describe('an article that whole stock files named before it was known, under mis
     expect(await created('N')).toEqual([100]);
   });
 
-  it('is created with nothing of a last row that may be cut off, as long as that is no habit (fault 4)', async () => {
-    await read('missing: keep,', ['M;3']);
-    const notes: { readonly rule: string }[] = [];
-    for (const [name, rows] of [
-      ['l2.csv', 'N;1\nM;1'],
-      ['l3.csv', 'O;1'],
-    ] as const) {
-      room.shop.write(`out/${name}`, `Nr;Menge\nA;5\nB;5\n${rows}`);
-      await passOver();
-      notes.push(
-        ...room.catalog.store.complaints.notesOf(room.catalog.store.runs.newest('lag')!.id),
-      );
-    }
-    expect(await created('M', 'N', 'O')).toEqual([3, 1, 1]);
-    expect(notes.map(({ rule }) => rule)).toEqual([
-      expect.stringMatching(/^l2\.csv ends within a line, .* the stock of M, an article/),
-    ]);
-  });
+  it.each(['missing: keep,', 'contents: delta,'])(
+    'is created with nothing of a last row that may be cut off, as long as that is no habit (fault 4): %s',
+    async (keys) => {
+      await read(keys, ['M;3']);
+      const notes: { readonly rule: string }[] = [];
+      for (const [name, rows] of [
+        ['l2.csv', 'N;1\nM;1'],
+        ['l3.csv', 'O;1'],
+      ] as const) {
+        room.shop.write(`out/${name}`, `Nr;Menge\nA;5\nB;5\n${rows}`);
+        await passOver();
+        notes.push(
+          ...room.catalog.store.complaints.notesOf(room.catalog.store.runs.newest('lag')!.id),
+        );
+      }
+      expect(await created('M', 'N', 'O')).toEqual([3, 1, 1]);
+      expect(notes.map(({ rule }) => rule)).toEqual([
+        expect.stringMatching(/^l2\.csv ends within a line, .* the stock of M, an article/),
+      ]);
+    },
+  );
 
   it('is created with nothing that a brake or a pause keeps back', async () => {
     await read('missing: keep,', ['M;3', 'N;3'], []);
