@@ -3,6 +3,7 @@ import { openExport } from '../export/open-export.ts';
 import { createSaidStock } from '../mapping/said-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { createLastArticles, cutArticles } from './cut-articles.ts';
 import { touchedBy } from './touched.ts';
 
 /** Files of changes back that are looked through: the nearest one that names an article counts. */
@@ -93,11 +94,18 @@ export async function stocksIn(
   const spooled = deps.store.spool.get(file.sha256);
   const opened = spooled && (await openExport(deps, source, spooled));
   if (opened === undefined || 'refusal' in opened) return new Map();
+  const { reader, mapper } = opened;
   const said = createSaidStock(source, isWanted);
+  const last = createLastArticles();
   try {
-    for await (const { records } of opened.reader.batches())
-      for (const record of records) said.note(opened.mapper.map(record));
-    return said.all();
+    for await (const { records } of reader.batches())
+      for (const record of records) {
+        const mapped = mapper.map(record);
+        said.note(mapped);
+        last.note(record.row, mapped);
+      }
+    const cut = cutArticles(deps, { source, file, reader }, last.all());
+    return new Map([...said.all()].filter(([article]) => !cut.includes(article)));
   } finally {
     opened.close();
   }

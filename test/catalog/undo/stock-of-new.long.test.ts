@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { undoText } from '../../../src/cli/undo.ts';
-import { room, useRoom } from '../one-room.ts';
+import { passOver, room, useRoom } from '../one-room.ts';
 import { created, read, readNext } from '../stock/new-articles.ts';
 
 useRoom();
@@ -42,6 +42,18 @@ Nothing was sent.  Take back what it says of articles that are created later: st
     await readNext('l4.csv', []);
     expect(await created('O')).toEqual([5]);
   });
+
+  it.each(['missing: keep,', 'contents: delta,'])(
+    'has nothing of the last row of a file that was cut off (fault 4): %s',
+    async (keys) => {
+      await read(keys, ['M;3', 'O;3']);
+      room.shop.write('out/l2.csv', 'Nr;Menge\nA;5\nB;5\nO;2\nM;1');
+      await passOver();
+      const third = await readNext('l3.csv', ['M;7', 'P;1']);
+      await takeBack(third);
+      expect(await created('M', 'O')).toEqual([3, 2]);
+    },
+  );
 
   it('has that of the file itself where the undo is taken back', async () => {
     const [, second] = await read('missing: keep,', ['O;4'], ['O;5']);

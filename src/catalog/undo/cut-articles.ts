@@ -1,0 +1,34 @@
+import type { ExportReader } from '../../domain/adapter.ts';
+import { fileNumberAt } from '../../domain/row-place.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { filesWithoutEnd } from '../export/line-end.ts';
+import type { Mapped } from '../mapping/mapped-row.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+
+/** Of a file that is asked once more: the article of the last row of each of its files. */
+export function createLastArticles() {
+  const last = new Map<number, string | undefined>();
+  return {
+    note(row: number, mapped: Mapped): void {
+      last.set(fileNumberAt(row), mapped.kind === 'row' ? mapped.externalId : undefined);
+    },
+    all: (): ReadonlyMap<number, string | undefined> => last,
+  };
+}
+
+/** Articles of which half a row may say the stock, as was told when the file was read (plan/cut-note.ts, fault 4). */
+export function cutArticles(
+  deps: ExportDeps,
+  { source, file, reader }: { source: SourceConfig; file: RunRow; reader: ExportReader },
+  last: ReadonlyMap<number, string | undefined>,
+): readonly string[] {
+  const notes = deps.store.complaints.notesOf(file.id);
+  if (!notes.some(({ code }) => code === 'FILE_TRUNCATED')) return [];
+  const cutFiles = filesWithoutEnd(deps, source, file.sha256);
+  const files = reader.rowsOfFiles?.() ?? [];
+  const isCut = (number: number): boolean =>
+    files.length === 0 ? cutFiles.length > 0 : cutFiles.includes(files[number]?.file ?? '');
+  return [...last].flatMap(([number, article]) =>
+    article !== undefined && isCut(number) ? [article] : [],
+  );
+}
