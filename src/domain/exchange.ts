@@ -113,7 +113,13 @@ export interface LaneFacts {
   readonly waiting: number;
   readonly inFlight: number;
   /** Why nothing goes out here, in words, with the remedy; absent when it flows. */
-  readonly stopped?: { readonly code: string; readonly sentence: string; readonly remedy: string };
+  readonly stopped?: {
+    readonly code: string;
+    readonly sentence: string;
+    readonly remedy: string;
+    /** Of an outage: what came last in this lane. */
+    readonly cause?: string;
+  };
 }
 
 export interface SendingFacts {

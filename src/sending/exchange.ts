@@ -15,7 +15,7 @@ import type { Answered, Effect, Pace } from './pace.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { History, Next } from './retry.ts';
 import { firstHistory, nextStep } from './retry.ts';
-import { createTally } from './tally.ts';
+import { createTally, failureSentence } from './tally.ts';
 
 export interface ExchangeDeps {
   readonly transport: Transport;
@@ -153,7 +153,11 @@ function effectOf(
   if (credential === 'portal') return { kind: 'nothing' };
   if (next.kind === 'stop') return { kind: 'stop', stop: next.stop };
   if (outcome.kind === 'none' || next.kind !== 'done') {
-    return { kind: 'failed', answered: answeredBy(outcome) };
+    return {
+      kind: 'failed',
+      answered: answeredBy(outcome),
+      cause: failureSentence(outcome, next),
+    };
   }
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
 }

@@ -27,8 +27,12 @@ export type Answered =
 export type Effect =
   /** The service did its work, also where it refused the request. */
   | { readonly kind: 'served'; readonly rate?: RateLimit | undefined }
-  /** The outcome is open; `answered`: what came all the same. */
-  | { readonly kind: 'failed'; readonly answered?: Answered | undefined }
+  /** The outcome is open; `answered`: what came all the same; `cause`: the same in a sentence. */
+  | {
+      readonly kind: 'failed';
+      readonly answered?: Answered | undefined;
+      readonly cause?: string | undefined;
+    }
   /** 429 or 503: nobody before that. */
   | { readonly kind: 'pause'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly stop: Stop }
@@ -57,6 +61,7 @@ interface LaneState {
   failures: number;
   /** Of the last failure. */
   answered: Answered | undefined;
+  cause: string | undefined;
   /** Closed while requests of the lane find no answer. */
   readonly outage: Gate<never>;
   /** Closed where a right is missing or the program is wrong. */
@@ -85,6 +90,7 @@ export function createPace(deps: { readonly maxInFlight: number; readonly clock:
       inFlight: 0,
       failures: 0,
       answered: undefined,
+      cause: undefined,
       outage: createGate(),
       stops: { read: createGate<Stop>(), write: createGate<Stop>(), portal: createGate<Stop>() },
     })),
@@ -202,6 +208,7 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
   if (effect.kind === 'failed') {
     here.failures += 1;
     here.answered = effect.answered;
+    here.cause = effect.cause;
     const steps = here.failures - outageAfter;
     if (steps >= 0) here.outage.close(nowMs + backoffMs(steps, state.clock.random()));
   }
@@ -228,13 +235,13 @@ function factsOf(state: State): PaceFacts {
 }
 
 function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
-  const { outage, stops, answered } = state.lanes[lane];
+  const { outage, stops, answered, cause } = state.lanes[lane];
   const stop = state.key.reason() ?? stops.write.reason() ?? stops.read.reason();
   if (stop !== undefined) {
     return { code: stop.code, sentence: stop.sentence, remedy: stop.remedy };
   }
   if (outage.closedUntil() === undefined) return undefined;
-  return { code: 'NO_ANSWER', ...tellOutage(answered) };
+  return { code: 'NO_ANSWER', ...tellOutage(answered), ...(cause !== undefined && { cause }) };
 }
 
 const silent = {

@@ -72,8 +72,7 @@ type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
 /** What stops sending until a person acts, each cause once. */
 export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
   const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
-  const cause = ({ code }: Stop) => (code === noAnswer && sending.lastFailure?.sentence) || code;
-  return stops.filter(isFirst).map((stop) => stopNeed(stop, cause(stop)));
+  return stops.filter(isFirst).map(stopNeed);
 }
 
 /** One cause stops several kinds of requests, each of which may meet something else in an outage: it is told once. */
@@ -86,7 +85,7 @@ function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
   );
 }
 
-function stopNeed({ code, sentence, remedy }: Stop, cause: string): NeedsYou {
+function stopNeed({ code, sentence, remedy, cause = code }: Stop): NeedsYou {
   return {
     id: `stopped-${code}`,
     what: sentence,

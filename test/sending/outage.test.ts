@@ -130,20 +130,23 @@ describe('a stop', () => {
   it.each([
     {
       came: none('redirect'),
+      said: 'gave no answer',
       told: 'Something answers with a redirect, but not as the marketplace does',
       todo: 'Check marketplace.baseUrl',
     },
     {
       came: none('tls'),
+      said: 'gave no answer',
       told: 'No secure connection (TLS) to the marketplace comes about',
       todo: 'an expired certificate must be renewed',
     },
     {
       came: answer(500, { type: 'INTERNAL_ERROR' }),
+      said: 'answered 500 INTERNAL_ERROR',
       told: 'The marketplace answers with errors (500)',
       todo: 'Ask the marketplace',
     },
-  ])('is told by what came where that came alone: $told', async ({ came, told, todo }) => {
+  ])('is told by what came where that came alone: $told', async ({ came, said, told, todo }) => {
     const door = openDoor({ behave: () => came });
     const stop = new AbortController();
     const mutation = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
@@ -153,6 +156,7 @@ describe('a stop', () => {
       code: 'NO_ANSWER',
       sentence: `${told}; one request is tried from time to time.`,
       remedy: expect.stringContaining(todo),
+      cause: expect.stringContaining(said),
     });
     stop.abort();
     await work;

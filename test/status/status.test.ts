@@ -145,11 +145,17 @@ describe('the state of everything', () => {
   it('tells an outage once, whatever each kind of request met in it', () => {
     const lane = (name: Lane, sentence: string) => ({
       ...{ lane: name, waiting: 0, inFlight: 0 },
-      stopped: { code: 'NO_ANSWER', sentence, remedy: 'Wait.' },
+      stopped: { code: 'NO_ANSWER', sentence, remedy: 'Wait.', cause: `${sentence} That came.` },
     });
-    const sending = { ...flowing, lanes: [lane('stock', 'Silence.'), lane('orders', 'Errors.')] };
-    const { needsYou } = createStatus(clock)({ ...base, sending });
-    expect(needsYou).toMatchObject([{ id: 'stopped-NO_ANSWER', what: 'Silence.' }]);
+    const lanes = [lane('stock', 'Silence.'), lane('orders', 'Errors.')];
+    const lastFailure = { at: 1, sentence: 'Of a request that none of them waits for.' };
+    const { needsYou } = createStatus(clock)({
+      ...base,
+      sending: { ...flowing, lanes, lastFailure },
+    });
+    expect(needsYou).toMatchObject([
+      { id: 'stopped-NO_ANSWER', what: 'Silence.', cause: 'Silence. That came.' },
+    ]);
   });
 
   it('is in step but for what an undo left, and for what a changed configuration does not reach', () => {
