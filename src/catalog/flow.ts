@@ -288,7 +288,8 @@ export class Flow {
         this.#isWithoutPictures = false;
       });
     });
-    return { ...done, unread: [], missing: [], paused: [] };
+    const notes = [...done.notes, ...this.looks.queued()];
+    return { ...done, notes, unread: [], missing: [], paused: [] };
   }
 
   #noteRun(run: RunRow): void {

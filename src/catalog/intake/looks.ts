@@ -57,6 +57,8 @@ export interface Looks {
   lonely(): readonly string[];
   /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
   untaken(only?: string): readonly string[];
+  /** For an applied plan, which knows nothing of them: that stock files wait to be read. */
+  queued(): readonly string[];
 }
 
 export function createLooks(deps: LooksDeps): Looks {
@@ -107,12 +109,20 @@ export function createLooks(deps: LooksDeps): Looks {
       ),
     copied,
     waiting,
+    queued: () =>
+      intakes
+        .filter(({ source, intake }) => source.kind === 'stock' && intake.hasMore())
+        .map(({ source }) => queuedText(source.name)),
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
     lonely: () => lonelyTexts(deps, last, waiting()),
     untaken: (only) => untakenTexts(deps, last, only),
     leftOver: () => leftOver({ intakes, last, waiting: waiting() }),
   };
+}
+
+function queuedText(name: string): string {
+  return `${name}: more stock files wait to be read. What the plan created has the stock that was read before them, until the next pass.`;
 }
 
 function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[] {
