@@ -1,10 +1,10 @@
-import type { Config } from './config/declaration.ts';
 import { isRunning } from './control/call.ts';
 import { controlPath } from './control/path.ts';
 import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
 import { createFilesDeps } from './files/deps.ts';
-import { refuseNetworkFolder } from './files/disk.ts';
+import type { StatePlace } from './state-place.ts';
+import { refuseStatePlace } from './state-place.ts';
 import type { StateLock } from './store/lock.ts';
 import { lockState } from './store/lock.ts';
 
@@ -13,18 +13,17 @@ const commandMaxMs = 8_000;
 const lookEveryMs = 100;
 
 /**
- * The lock of the state. Locks and power-safe writes need a local disk (fault 32). A command that works on the state for a
- * moment is waited for; a daemon, which answers on its socket, is not. Throws STATE_SHARE, STATE_LOCKED, and after an
- * abort the signal's reason.
+ * The lock of the state. A command that works on the state for a moment is waited for; a daemon, which answers on its
+ * socket, is not. Throws STATE_SHARE, CONFIG_INVALID, STATE_LOCKED, and after an abort the signal's reason.
  */
 export async function takeState(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  place: StatePlace,
   clock: Clock,
   signal?: AbortSignal,
 ): Promise<StateLock> {
-  const share = await refuseNetworkFolder(createFilesDeps(clock), dataDir);
-  if (share !== undefined)
-    throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
+  const { dataDir } = place;
+  const refused = await refuseStatePlace(createFilesDeps(clock), place);
+  if (refused !== undefined) throw refused;
   const lastLookMs = clock.monotonic() + commandMaxMs;
   for (;;) {
     try {

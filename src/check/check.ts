@@ -10,10 +10,10 @@ import { complaintText } from '../domain/complaint.ts';
 import { StockhandError } from '../domain/error.ts';
 import { restColumn } from '../domain/rest-column.ts';
 import { createFilesDeps } from '../files/deps.ts';
-import { refuseNetworkFolder } from '../files/disk.ts';
 import type { Files } from '../files/port.ts';
 import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
+import { refuseStatePlace } from '../state-place.ts';
 import type { TlsFault } from '../tls-files.ts';
 import { tlsFaults } from '../tls-files.ts';
 import {
@@ -64,9 +64,11 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const findings: Finding[] = [
     { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
   ];
-  const network = await refuseNetworkFolder(createFilesDeps(systemClock), config.dataDir);
-  if (network !== undefined)
-    findings.push({ area: 'files', level: 'error', place: 'dataDir', ...network });
+  const refused = await refuseStatePlace(createFilesDeps(systemClock), config);
+  if (refused !== undefined) {
+    const { message: sentence, remedy } = refused;
+    findings.push({ area: 'files', level: 'error', place: 'dataDir', sentence, remedy });
+  }
   const ofSources = await lookAtSources(files, config, options);
   findings.push(...ofSources.findings);
   findings.push(...pilotFindings(config), ...selectionFindings(config));

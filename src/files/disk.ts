@@ -63,7 +63,8 @@ export async function networkKind(deps: FilesDeps, path: string): Promise<string
   return networkType(type);
 }
 
-async function nearest(deps: FilesDeps, path: string): Promise<string> {
+/** The real path of what exists of it. */
+export async function nearest(deps: FilesDeps, path: string): Promise<string> {
   try {
     return await deps.deadline(path, () => realpath(path));
   } catch (cause) {

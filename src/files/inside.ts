@@ -44,7 +44,7 @@ async function realPathOrGone(
   }
 }
 
-function isBelow(root: string, path: string): boolean {
+export function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

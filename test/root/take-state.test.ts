@@ -1,5 +1,8 @@
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import type { Config } from '../../src/config/declaration.ts';
 import { controlPath } from '../../src/control/path.ts';
 import { serveControl } from '../../src/control/serve.ts';
 import { runDaemon } from '../../src/daemon.ts';
@@ -83,5 +86,32 @@ describe('the lock of the state', () => {
     const deps = { signal, isService: false, started: () => undefined };
     await expect(runDaemon({ config: { dataDir } } as never, deps)).resolves.toBeUndefined();
     command.release();
+  });
+
+  it.each([
+    ['the state', (real: string) => ({ dataDir: 'link/state', outbox: real })],
+    ['the outbox', (real: string) => ({ dataDir: join(real, 'state'), outbox: 'link' })],
+  ])(
+    'is not taken where the ERP would empty it, whatever link leads there: that of %s',
+    async (_, place) => {
+      const folder = realpathSync(temporaryFolder('state'));
+      const real = join(folder, 'orders');
+      mkdirSync(real);
+      symlinkSync(real, join(folder, 'link'));
+      const { dataDir, outbox } = place(real);
+      const orders = { outbox: { folder: resolve(folder, outbox) } } as Config['orders'];
+      const taken = takeState({ dataDir: resolve(folder, dataDir), orders }, systemClock);
+      await expect(taken).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining(`is, by a link, in ${orders?.outbox.folder}`),
+      });
+    },
+  );
+
+  it('is taken beside the outbox, also where that is not there', async () => {
+    const folder = temporaryFolder('state');
+    const orders = { outbox: { folder: join(folder, 'orders') } } as Config['orders'];
+    const lock = await takeState({ dataDir: join(folder, 'orders-state'), orders }, systemClock);
+    lock.release();
   });
 });

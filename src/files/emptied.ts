@@ -1,0 +1,22 @@
+import { realpath } from 'node:fs/promises';
+import type { FilesDeps } from './deps.ts';
+import { nearest } from './disk.ts';
+import { isBelow } from './inside.ts';
+import { isOffline, orOffline } from './offline.ts';
+
+/** The first of these folders that holds a path, whatever links lead there; one that cannot be looked at is passed over. */
+export async function folderAbove(
+  deps: FilesDeps,
+  path: string,
+  folders: readonly string[],
+): Promise<string | undefined> {
+  const within = await nearest(deps, path);
+  for (const folder of folders) {
+    const found = await orOffline(folder, async () => ({
+      real: await deps.deadline(folder, () => realpath(folder)),
+    }));
+    if (isOffline(found)) continue;
+    if (found.real === within || isBelow(found.real, within)) return folder;
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import type { Config } from './config/declaration.ts';
+import { StockhandError } from './domain/error.ts';
+import type { FilesDeps } from './files/deps.ts';
+import { refuseNetworkFolder } from './files/disk.ts';
+import { folderAbove } from './files/emptied.ts';
+
+export interface StatePlace extends Pick<Config, 'dataDir'> {
+  readonly orders?: Config['orders'] | undefined;
+}
+
+/**
+ * Why the state must not be there: locks and power-safe writes need a local disk (fault 32), and the ERP would empty it with
+ * what is written for it. Of that the configuration knows only what it says itself: a link may lead there (place-rules.ts).
+ */
+export async function refuseStatePlace(
+  deps: FilesDeps,
+  { dataDir, orders }: StatePlace,
+): Promise<StockhandError | undefined> {
+  const share = await refuseNetworkFolder(deps, dataDir);
+  if (share !== undefined)
+    return new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
+  const emptied = [orders?.outbox.folder, orders?.commands?.receipts].filter(
+    (folder) => folder !== undefined,
+  );
+  const above = await folderAbove(deps, dataDir, emptied);
+  if (above === undefined) return undefined;
+  const sentence = `dataDir ${dataDir} is, by a link, in ${above}: the ERP, which takes files away there, would take the state.`;
+  return new StockhandError('CONFIG_INVALID', sentence, { remedy: 'Use two folders.' });
+}
