@@ -61,7 +61,8 @@ export function createCourier(share: string, deps: CourierDeps, by = startProces
       if (here.open === 1) void watchOver(here, share, deps);
       try {
         const result = await here.rpc.call(method, ...args);
-        if (isHanging(result)) lose(here, result);
+        // What else it was busy with lies in other folders of the share.
+        if (isHanging(result)) lose(here, hanging(share));
         return result;
       } catch (cause) {
         // What was lost is told as a value, like every trouble with a folder.
@@ -142,7 +143,7 @@ function hanging(share: string): Offline {
   );
 }
 
-function isHanging(result: unknown): result is Offline {
+function isHanging(result: unknown): boolean {
   return (
     typeof result === 'object' &&
     result !== null &&
