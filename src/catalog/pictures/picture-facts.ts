@@ -174,8 +174,19 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
         .map((texts) => texts.filter((text) => text !== '').join(' '))
         .join(' '),
       effect,
-      fix: 'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.',
+      fix: fixOf(faults, refused, rows),
     });
   }
   return needs;
+}
+
+/** A picture that cannot be sent has to be another one; one that was refused may go as it is. */
+function fixOf(faults: number, refused: number, rows: readonly PictureRow[]): string {
+  const { external_id: article = 'NUMBER' } = rows.find(({ fault }) => fault === null) ?? {};
+  return [
+    ...(faults > 0 ? ['Save these files again, or correct what the export names.'] : []),
+    ...(refused > 0
+      ? [`What was refused is sent once more: stockhand retry --product ${article}`]
+      : []),
+  ].join(' ');
 }

@@ -34,6 +34,12 @@ describe('an upload that goes wrong', () => {
       expect((await room.catalog.why('A')).next).toMatch(
         /^It is in step but for its picture: A\.png was refused: .* stockhand retry --product A$/,
       );
+      expect(await room.catalog.needsYou()).toMatchObject([
+        {
+          id: 'pictures-rejected',
+          fix: 'What was refused is sent once more: stockhand retry --product A',
+        },
+      ]);
       await room.market.sandbox.control('DELETE', '/sandbox/weather');
       const since = await ledgerEnd(room.market);
       await room.pass();

@@ -24,8 +24,7 @@ import { ledgerEnd } from '../room.ts';
 
 useRoom();
 
-const fixOfPictures =
-  'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.';
+const fixOfPictures = 'Save these files again, or correct what the export names.';
 
 describe('a picture in the folder', () => {
   it(
