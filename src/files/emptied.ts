@@ -3,8 +3,12 @@ import type { FilesDeps } from './deps.ts';
 import { nearest } from './disk.ts';
 import { isBelow } from './inside.ts';
 import { isOffline, orOffline } from './offline.ts';
+import { shareOf } from './share.ts';
 
-/** The first of these folders that holds a path, whatever links lead there; one that cannot be looked at is passed over. */
+/**
+ * The first of these folders that holds a path of a local disk, whatever links lead there. One that cannot be looked at is
+ * passed over, and so is one on a share: it holds nothing of this disk, and a look at it may hang (fault 17).
+ */
 export async function folderAbove(
   deps: FilesDeps,
   path: string,
@@ -12,6 +16,7 @@ export async function folderAbove(
 ): Promise<string | undefined> {
   const within = await nearest(deps, path);
   for (const folder of folders) {
+    if ((await shareOf(folder)) !== undefined) continue;
     const found = await orOffline(folder, async () => ({
       real: await deps.deadline(folder, () => realpath(folder)),
     }));
