@@ -7,20 +7,23 @@ const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
 const asides = /<text:(ruby-text|note)(?:\s[^<>]*)?(?<!\/)>(?:(?!<text:\1[\s>]).)*?<\/text:\1>/gs;
 const letterByNumber = /&#x([\da-f]{5,6});/gi;
 const lastLetter = 0x10ffff;
+const tag = /<[\w:.-]+(?:\s+[^\s=<>"']+=(?:"[^"]*"|'[^']*'))+\s*\/?>/g;
+const quoted = /"[^"]*"|'([^']*)'/g;
 const cdata = /<!\[CDATA\[(.*?)\]\]>/gs;
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * An ODS workbook in whose texts the library finds all blanks, tabs, line breaks and letters, and what a cell shows alone: it
- * knows these elements only without a blank at their end, by their number no letters beyond 16 bits, and nothing of a CDATA
- * section, and takes what is read beside a text for a part of it.
+ * An ODS workbook in which the library finds every cell, all blanks, tabs, line breaks and letters of its texts, and what a
+ * cell shows alone: it knows these elements only without a blank at their end, by their number no letters beyond 16 bits, and
+ * nothing of a CDATA section, takes what is read beside a text for a part of it, and leaves out a cell, so that those beside it
+ * stand a column too early, where an attribute is in single quotes, as Python writes the one that holds a double quote.
  */
 export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });
   const part = CFB.find(container, '/content.xml') as { readonly content: Uint8Array } | null;
   // A byte a character: nothing else of the part is touched.
   const written = Buffer.from(part?.content ?? []).toString('latin1');
-  const known = written
+  const known = inDoubleQuotes(written)
     .replace(cdata, (_, text: string) => escaped(text))
     .replace(asides, '')
     .replace(spacedTag, '$1/>')
@@ -28,6 +31,15 @@ export function withKnownTags(bytes: Uint8Array): Uint8Array {
   if (known === written) return bytes;
   CFB.utils.cfb_add(container, '/content.xml', Buffer.from(known, 'latin1'));
   return CFB.write(container, { type: 'buffer', fileType: 'zip' }) as Buffer;
+}
+
+function inDoubleQuotes(written: string): string {
+  if (!written.includes("='")) return written;
+  return written.replace(tag, (whole) =>
+    whole.replace(quoted, (attribute, text?: string) =>
+      text === undefined ? attribute : `"${text.replaceAll('"', '&quot;')}"`,
+    ),
+  );
 }
 
 function escaped(text: string): string {

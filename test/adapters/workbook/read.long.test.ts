@@ -126,6 +126,14 @@ describe('ODS workbooks', () => {
     expect(read.rows[0]?.cells).toEqual(['A', 'Nut M8 & <A2> é& &#x1f529; <text:s />']);
   });
 
+  it('have every cell in its column where attributes stand in single quotes, as odfpy writes those with a "', async () => {
+    const pipe = text('Pipe 1/2" x 3').replace('>', ` office:value='Pipe 1/2" > x=3' >`);
+    const blank = text('blue').replace('>', " calcext:value-type='string'>");
+    const rows = row(text('Code'), text('Name'), text('Colour')) + row(text('A'), pipe, blank);
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect(read.rows[0]?.cells).toEqual(['A', 'Pipe 1/2" x 3', 'blue']);
+  });
+
   it('are read without the part for styles, which ODF does not ask for', async () => {
     const style = numberStyle(
       '5',
