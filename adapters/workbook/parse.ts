@@ -17,6 +17,7 @@ import { uncalculatedFormulas } from './formula-records.ts';
 import { withKnownTags } from './known-tags.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
+import { withPlainNames } from './sheet-names.ts';
 import { shownWord } from './shown-word.ts';
 import { styleCodes } from './style-codes.ts';
 import type { StyledRows } from './styled-cells.ts';
@@ -102,7 +103,7 @@ function* firstOf<Item>(items: Iterable<Item>, most: number): Generator<Item> {
 function parsed(bytes: Uint8Array, { format, file, codePage }: Asked): XLSX.WorkBook | Complaint {
   try {
     const known = format === 'ods' ? withKnownTags(bytes) : bytes;
-    return XLSX.read(Buffer.from(known.buffer, known.byteOffset, known.length), {
+    const book = XLSX.read(Buffer.from(known.buffer, known.byteOffset, known.length), {
       type: 'buffer',
       dense: true,
       cellNF: true,
@@ -110,6 +111,7 @@ function parsed(bytes: Uint8Array, { format, file, codePage }: Asked): XLSX.Work
       cellFormula: false,
       ...(codePage === undefined ? {} : { codepage: codePage }),
     });
+    return format === 'ods' ? withPlainNames(book) : book;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (/password|encrypt/i.test(reason)) return locked(file);

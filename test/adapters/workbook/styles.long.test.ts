@@ -106,3 +106,16 @@ it.each([
   const told = await read(columns + header + rows, numberStyle('9', optional));
   expect(told.map((cells) => [...cells])).toEqual([['17.0', '1.25']]);
 });
+
+it('an ODS sheet whose name has an apostrophe or an & is one like any other', async () => {
+  const name = 'Bob&apos;s &quot;A&quot; &amp; B';
+  const rows = column('c5') + row(text('Code')) + row(number('17', '00017'));
+  const bytes = odsBytes(table(name, rows), digits(5));
+  const opened = await ods.open({
+    files: [fileOf('a.ods', bytes)],
+    options: { sheet: 'Bob\'s "A" & B' },
+  });
+  expect(opened).toMatchObject({ reader: { sheets: ['Bob\'s "A" & B'] } });
+  const [cells] = await cellsOf(ods, fileOf('a.ods', bytes));
+  expect([...cells!]).toEqual(['00017']);
+});
