@@ -15,6 +15,13 @@ const jExcelApi = Buffer.from('000000000000104002000000e0fc', 'hex');
 const writeExcel = Buffer.from('0000000000000000030000000000', 'hex');
 /** Of the flags: to be calculated when opened. Programs that calculate write it, too. */
 const onLoad = 2;
+/** [MS-XLS] 2.5.198: the last token of a formula gives its result. `&` is one, a function ends with its number. */
+const concatenation = 0x08;
+const functionToken = 1;
+const functionOfSomeToken = 2;
+const tokenKinds = 0x1f;
+/** REPT, MID, TEXT, CHAR, LOWER, UPPER, PROPER, LEFT, RIGHT, TRIM, REPLACE, SUBSTITUTE, CLEAN and CONCATENATE. */
+const textFunctions = new Set([30, 31, 48, 111, 112, 113, 114, 115, 116, 118, 119, 120, 162, 336]);
 
 interface FormulaRecord {
   readonly sheet: number;
@@ -74,7 +81,28 @@ function workbookStream(bytes: Buffer): Uint8Array {
 function formulaOf(content: Buffer, sheet: number): FormulaRecord {
   const isWhole = content.length >= 20;
   const [row, column] = isWhole ? [content.readUInt16LE(0), content.readUInt16LE(2)] : [0, 0];
-  return { sheet, row, column, left: isWhole ? leftResult(content.subarray(6, 20)) : undefined };
+  return { sheet, row, column, left: isWhole ? leftOf(content) : undefined };
+}
+
+/** LibreOffice writes 0 for a text that it has read as the result and not calculated itself; a text is never a number. */
+function leftOf(content: Buffer): FormulaRecord['left'] {
+  const isZero = content.readDoubleLE(6) === 0;
+  return isZero && givesText(tokensOf(content)) ? 'surely' : leftResult(content.subarray(6, 20));
+}
+
+function tokensOf(content: Buffer): Buffer {
+  return content.length < 22
+    ? Buffer.alloc(0)
+    : content.subarray(22, 22 + content.readUInt16LE(20));
+}
+
+function givesText(tokens: Buffer): boolean {
+  if (tokens.at(-1) === concatenation) return true;
+  if (tokens.length < 3 || !textFunctions.has(tokens.readUInt16LE(tokens.length - 2))) return false;
+  return (
+    ((tokens.at(-3) ?? 0) & tokenKinds) === functionToken ||
+    ((tokens.at(-4) ?? 0) & tokenKinds) === functionOfSomeToken
+  );
 }
 
 function leftResult(result: Buffer): FormulaRecord['left'] {

@@ -66,14 +66,18 @@ const seven = Buffer.alloc(8);
 seven.writeDoubleLE(7);
 
 /** Formulas with these results in the second row, from B on, as records of BIFF8 behind those of the cells. */
-function withFormulas(results: readonly Buffer[], more: Buffer = Buffer.alloc(0)): Buffer {
+function withFormulas(
+  results: readonly Buffer[],
+  more: Buffer = Buffer.alloc(0),
+  tokens: Buffer = Buffer.from([0x1e, 7, 0]),
+): Buffer {
   const container = CFB.read(xlsBytes([['Nr', 'Qty', 'Name', 'Box'], ['A']]), { type: 'buffer' });
   const stream = CFB.find(container, 'Workbook') as { content: Uint8Array; size: number };
   const records = Buffer.from(stream.content);
   const formulas = results.map((result, nth) => {
     const place = Buffer.from([1, 0, nth + 1, 0, 0, 0]);
     const flags = Buffer.alloc(14 - result.length);
-    const content = Buffer.concat([place, result, flags, Buffer.from([3, 0, 0x1e, 7, 0])]);
+    const content = Buffer.concat([place, result, flags, Buffer.from([tokens.length, 0]), tokens]);
     return Buffer.concat([Buffer.from([6, 0, content.length, 0]), content]);
   });
   const end = lastRecord(records);
@@ -137,6 +141,17 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     expect(await read([withFlags(0, 3), seven, withFlags(0, 3)], recalcId(0x67))).toEqual([
       'A|0|7|0',
     ]);
+  });
+
+  it.each([
+    ['A1&"x"', [0x44, 0, 0, 0, 0xc0, 0x17, 1, 0, 0x78, 0x08], ['A||7', 1]],
+    ['TRIM(A1)', [0x44, 0, 0, 0, 0xc0, 0x41, 118, 0], ['A||7', 1]],
+    ['CONCATENATE(A1)', [0x44, 0, 0, 0, 0xc0, 0x42, 1, 0x50, 1], ['A||7', 1]],
+    ['ABS(A1)', [0x44, 0, 0, 0, 0xc0, 0x41, 24, 0], ['A|0|7']],
+    ['A1*2', [0x44, 0, 0, 0, 0xc0, 0x1e, 2, 0, 0x05], ['A|0|7']],
+  ])('is 0 of LibreOffice for a text that it has not calculated: %s', async (_, tokens, told) => {
+    const given = [[withFlags(0, 0), seven], recalcId(7), Buffer.from(tokens)] as const;
+    expect(await read(...given)).toEqual(told);
   });
 
   const zero = withFlags(0, 2);
