@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
-import type { HttpAnswer, HttpOutcome, HttpRequest } from '../domain/exchange.ts';
+import type { HttpAnswer, HttpOutcome, HttpRequest, Lane } from '../domain/exchange.ts';
 import { tlsRemedy } from '../domain/exchange.ts';
 import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
@@ -23,10 +23,10 @@ export async function askWorld(config: Config): Promise<Finding[]> {
   try {
     const findings: Finding[] = [];
     for (const question of questionsFor(config)) {
-      const outcome = await door.exchange.once('background', question.request, stopping.signal);
+      const { lane, request } = question;
+      const outcome = await door.exchange.once(lane, request, stopping.signal);
       findings.push(findingOf(place, question, outcome));
-      // After a refused key nothing more is sent for a minute, which would be told as no answer (fault 52).
-      if (outcome.kind === 'none' || outcome.status === 401) break;
+      if (outcome.kind === 'none' || endsAll.has(outcome.status)) break;
     }
     return [...findings, ...clockFinding(place, door.exchange.facts().clockSkewMs)];
   } finally {
@@ -36,8 +36,13 @@ export async function askWorld(config: Config): Promise<Finding[]> {
   }
 }
 
+/** After these nothing more is sent for a while, which would be told as no answer (faults 44, 52). */
+const endsAll: ReadonlySet<number> = new Set([401, 429, 503]);
+
 interface Question {
   readonly scope: string;
+  /** One of its own for catalogue and orders: a missing right stops its lane, and the other is still asked for. */
+  readonly lane: Lane;
   readonly request: HttpRequest;
 }
 
@@ -47,10 +52,12 @@ const orders = '/connect/v1/supplier/orders';
 function questionsFor(config: Config): Question[] {
   const get = (scope: string, path: string): Question => ({
     scope,
+    lane: laneOf(scope),
     request: { method: 'GET', path, credential: 'bearer' },
   });
   const empty = (scope: string, path: string): Question => ({
     scope,
+    lane: laneOf(scope),
     request: {
       method: 'POST',
       path,
@@ -70,6 +77,10 @@ function questionsFor(config: Config): Question[] {
           empty('orders:write', `${orders}/batch/accept`),
         ]),
   ];
+}
+
+function laneOf(scope: string): Lane {
+  return scope.startsWith('orders:') ? 'orders' : 'background';
 }
 
 function findingOf(place: string, { scope, request }: Question, outcome: HttpOutcome): Finding {

@@ -7,17 +7,18 @@ import { openShop } from '../support/catalog.ts';
 interface Answered {
   readonly status: number;
   readonly body: string;
+  readonly headers?: http.OutgoingHttpHeaders;
 }
 
 /** What is told of an address where everything is answered so, and what it was asked. */
 async function told(
-  { status, body }: Answered,
+  { status, body, headers }: Answered,
   asked: http.IncomingMessage[] = [],
   more: object = {},
 ): Promise<readonly string[]> {
   const server = http.createServer((request, answer) => {
     asked.push(request);
-    answer.writeHead(status).end(body);
+    answer.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -30,7 +31,7 @@ async function told(
       ...more,
       marketplace: { ...config.marketplace, baseUrl },
     });
-    return findings.map(({ level, sentence }) => `${level} ${sentence}`).slice(0, 2);
+    return findings.map(({ level, sentence }) => `${level} ${sentence}`);
   } finally {
     server.close();
   }
@@ -57,12 +58,31 @@ describe('check asks the marketplace', () => {
     ],
     ['its own refusal', { status: 422, body: own }, fine],
   ])('and tells %s as what it is', async (_, answer, findings) => {
-    expect(await told(answer)).toEqual(findings);
+    expect((await told(answer)).slice(0, 2)).toEqual(findings);
+  });
+
+  it('for each right, also where the key lacks several (spec "Authentication" 2)', async () => {
+    const body = '{"type":"FORBIDDEN","title":"Forbidden","status":403}';
+    expect(await told({ status: 403, body }, [], { orders: {} })).toEqual([
+      ...[...scopes, 'orders:read', 'orders:write'].map(
+        (scope) => `error the API key lacks ${scope}.`,
+      ),
+      expect.stringContaining('clock difference'),
+    ]);
+  });
+
+  it('and asks nothing more of one that is closed for maintenance', async () => {
+    const body = '{"type":"MAINTENANCE","title":"Maintenance","status":503}';
+    expect(await told({ status: 503, body, headers: { 'retry-after': '60' } })).toEqual([
+      'warning answers 503; catalog:read could not be checked.',
+      expect.stringContaining('clock difference'),
+    ]);
   });
 
   it('and takes a page for no sign of a right to act on orders', async () => {
     const page = { status: 200, body: '<html>shop</html>' };
-    expect(await told(page, [], { catalog: undefined, orders: {} })).toEqual(
+    const findings = await told(page, [], { catalog: undefined, orders: {} });
+    expect(findings.slice(0, 2)).toEqual(
       others(200).map((each) => each.replace('catalog', 'orders')),
     );
   });
