@@ -4,7 +4,7 @@ import { createAlerts } from './alerts/alerts.ts';
 import { createChat } from './alerts/chat.ts';
 import { createMail } from './alerts/mail.ts';
 import { alertsMemory } from './alerts/memory.ts';
-import type { Frame } from './alerts/message.ts';
+import type { Frame, Message } from './alerts/message.ts';
 import { testMessage } from './alerts/message.ts';
 import type { Parts } from './app.ts';
 import type { Finding } from './check/check.ts';
@@ -80,12 +80,21 @@ export interface TriedChannel {
 /** Sends a test to each of them; what does not arrive is told here. */
 export async function testAlerts(config: Config): Promise<readonly TriedChannel[]> {
   const message = testMessage(frameOf(config));
-  return Promise.all(
-    channelsOf(config).map(async ({ name: channel, place, send }) => {
-      const error = await failureOf(send(message));
-      return { channel, place, sent: error === undefined, ...error };
-    }),
-  );
+  return Promise.all(channelsOf(config).map((channel) => tried(channel, message)));
+}
+
+async function tried(
+  { name: channel, place, send }: Channel,
+  message: Message,
+): Promise<TriedChannel> {
+  try {
+    const unreached = await send(message);
+    return unreached === undefined
+      ? { channel, place, sent: true }
+      : { channel, place: unreached.place, sent: false, error: unreached.why };
+  } catch (cause) {
+    return { channel, place, sent: false, error: saidBy(cause) };
+  }
 }
 
 /** Of the channels that can be asked without telling anybody: what `check` finds. */
@@ -109,8 +118,12 @@ async function failureOf(work: Promise<void>): Promise<{ error: string } | undef
     await work;
     return undefined;
   } catch (cause) {
-    return { error: cause instanceof Error ? cause.message : String(cause) };
+    return { error: saidBy(cause) };
   }
+}
+
+function saidBy(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**
@@ -145,7 +158,7 @@ function endOf(cause: unknown): NeedsYou {
   return {
     id: 'ended',
     what: 'Stockhand has ended.',
-    cause: cause instanceof Error ? cause.message : String(cause),
+    cause: saidBy(cause),
     effect: 'Until it runs again no stock and no product is sent, and no order is read.',
     fix: remedy ?? 'Start it again, unless a service manager does; then run stockhand doctor.',
   };

@@ -8,12 +8,18 @@ import type { Frame, Message } from './message.ts';
 import { messageOf } from './message.ts';
 import { createSight } from './sight.ts';
 
+/** Those whom a message did not reach although it reached others, and why. */
+export interface Unreached {
+  readonly place: string;
+  readonly why: string;
+}
+
 /** One way to reach somebody. Both reject with a sentence that holds no secret. */
 export interface Channel {
   readonly name: 'mail' | 'webhook';
   /** Whom it reaches, for people. */
   readonly place: string;
-  send(message: Message): Promise<void>;
+  send(message: Message): Promise<Unreached | undefined>;
   /** Whether it would work, without telling anybody; absent where that cannot be asked. */
   verify?(): Promise<void>;
 }
@@ -125,8 +131,10 @@ function tellerOf(
       const news = newsOf(kept.get(), { standing: others, kinds }, when);
       if (news === undefined || clock.monotonic() < nextAt) return;
       try {
-        await channel.send(messageOf(frame(), news));
-        [failure, waitMs] = [undefined, 0];
+        const unreached = await channel.send(messageOf(frame(), news));
+        // Not sent again for one of several: the others would hear it each time.
+        failure = unreached && unheardBySome(ownId, channel, unreached);
+        waitMs = 0;
         kept.set(delivered(kept.get(), news, clock.now()));
       } catch (cause) {
         failure = unheard(ownId, channel, cause);
@@ -146,6 +154,16 @@ function unheard(id: string, { name, place }: Channel, cause: unknown): NeedsYou
     cause: `alerts.${name}, ${place}: ${why}`,
     effect: 'Nobody is told by it what needs a person; this page has all of it.',
     fix: codes[failed].remedy,
+  };
+}
+
+function unheardBySome(id: string, { name }: Channel, { place, why }: Unreached): NeedsYou {
+  return {
+    id,
+    what: codes[failed].means,
+    cause: `alerts.${name}, ${place}: ${why}`,
+    effect: 'The others are told by it what needs a person; this page has all of it.',
+    fix: 'Check alerts: in the configuration, then run stockhand alerts test.',
   };
 }
 

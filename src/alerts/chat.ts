@@ -19,6 +19,7 @@ export function createChat({ webhook, post }: ChatOptions): Channel {
       if (outcome.kind === 'none') throw new Error(outcome.detail);
       if (outcome.status < 200 || outcome.status > 299)
         throw new Error(`answered ${outcome.status}`);
+      return undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { Secret } from '../domain/secret.ts';
-import type { Channel } from './alerts.ts';
+import type { Channel, Unreached } from './alerts.ts';
 import { adviceFor, plainWords } from './mail-advice.ts';
 
 export interface MailOptions {
@@ -28,7 +28,7 @@ const saidMax = 300;
 export function createMail(options: MailOptions): Channel {
   const { smtp, from, to, ca, wholeMs = wholeUsualMs } = options;
   const address = new URL(smtp.reveal());
-  const asked = async (ask: (server: Transporter) => Promise<unknown>): Promise<void> => {
+  const asked = async <T>(ask: (server: Transporter) => Promise<T>): Promise<T> => {
     const { createTransport } = await import('nodemailer');
     // Given up before it is connected, it belongs to nobody who would hear of it.
     const socket = new Socket().on('error', () => undefined);
@@ -39,7 +39,10 @@ export function createMail(options: MailOptions): Channel {
     });
     try {
       // Also a name that is looked up for ever: nobody hears of its end.
-      await Promise.race([ask(createTransport({ ...optionsOf(address, ca), socket })), late]);
+      return await Promise.race([
+        ask(createTransport({ ...optionsOf(address, ca), socket })),
+        late,
+      ]);
     } catch (cause) {
       throw sayable(cause, address);
     } finally {
@@ -50,10 +53,27 @@ export function createMail(options: MailOptions): Channel {
   return {
     name: 'mail',
     place: `${to.join(', ')} (${address.hostname})`,
-    send: ({ subject, text }) =>
-      asked((server) => server.sendMail({ from, to: [...to], subject, text })),
-    verify: () => asked((server) => server.verify()),
+    async send({ subject, text }) {
+      const sent = await asked((server) => server.sendMail({ from, to: [...to], subject, text }));
+      return unreachedOf(sent, address);
+    },
+    async verify() {
+      await asked((server) => server.verify());
+    },
   };
+}
+
+/** What nodemailer says of a mail that somebody has got. */
+interface Sent {
+  readonly rejected?: readonly string[] | undefined;
+  readonly rejectedErrors?: readonly Error[] | undefined;
+}
+
+/** Of several a server may take some and refuse the rest, which is no failure to nodemailer. */
+function unreachedOf({ rejected = [], rejectedErrors }: Sent, address: URL): Unreached | undefined {
+  if (rejected.length === 0) return undefined;
+  const { message } = sayable(rejectedErrors?.[0] ?? 'refused', address);
+  return { place: `${rejected.join(', ')} (${address.hostname})`, why: message };
 }
 
 /** A server may repeat what it was told, in lines without end: what it says stands on the page and in the log (fault 119). */

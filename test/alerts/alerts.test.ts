@@ -18,6 +18,8 @@ interface Desk {
   ids: readonly string[];
   /** Why mail does not go out. */
   broken: string | undefined;
+  /** Whom of several mail does not reach. */
+  unreached: string | undefined;
   /** A process of its own on the same memory; the one before has ended. */
   open(names?: readonly Channel['name'][]): Alerts;
 }
@@ -33,6 +35,8 @@ function desk(): Desk {
     async send({ subject }) {
       if (name === 'mail' && made.broken !== undefined) throw new Error(made.broken);
       sent[name].push(subject.replace('[Stockhand erp-1] ', ''));
+      if (name === 'webhook' || made.unreached === undefined) return undefined;
+      return { place: made.unreached, why: 'nobody of that name' };
     },
   });
   const made: Desk = {
@@ -41,6 +45,7 @@ function desk(): Desk {
     memory: undefined,
     ids: [],
     broken: undefined,
+    unreached: undefined,
     open(names = ['webhook']) {
       running.abort();
       running = new AbortController();
@@ -166,6 +171,26 @@ describe('a daemon tells', () => {
     expect(made.sent.webhook.at(-1)).toBe('No longer: What needs a person could not be told.');
   });
 
+  it('everything once where one of several is not reached, and shows whom', async () => {
+    const made = desk();
+    made.unreached = 'it@firma.example';
+    const alerts = made.open(['mail', 'webhook']);
+    alerts.start();
+    made.ids = ['held:1'];
+    await made.clock.pass(20 * minute);
+    expect(made.sent).toEqual({
+      mail: ['What of held:1.'],
+      webhook: ['What of held:1.', 'What needs a person could not be told.'],
+    });
+    expect(alerts.needsYou()).toMatchObject([
+      { id: 'ALERTS_FAILED mail', cause: 'alerts.mail, it@firma.example: nobody of that name' },
+    ]);
+    made.unreached = undefined;
+    made.ids = [];
+    await made.clock.pass(5 * minute);
+    expect(alerts.needsYou()).toEqual([]);
+  });
+
   it('what nobody could be told of while it stood once it is over, also behind a restart', async () => {
     const made = desk();
     made.broken = 'connect ECONNREFUSED';
@@ -239,6 +264,7 @@ describe('a memory that says nothing', () => {
             place: 'chat',
             send: async ({ subject }) => {
               sent.push(subject);
+              return undefined;
             },
           },
         ],

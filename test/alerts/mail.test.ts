@@ -47,6 +47,15 @@ describe('an alert by mail', () => {
     await expect(mailTo(server).send(message)).rejects.toThrow('sender is not known here');
   });
 
+  it('tells whom of several the server does not know: the others have it', async () => {
+    const server = await serverFor({ unknown: 'it@firma.example' });
+    expect(await mailTo(server).send(message)).toEqual({
+      place: 'it@firma.example (127.0.0.1)',
+      why: expect.stringContaining('nobody of that name'),
+    });
+    expect(server.received.map(({ to }) => to)).toEqual([[' TO:<lager@firma.example>']]);
+  });
+
   it('fails where nobody listens', async () => {
     const server = await openMailServer();
     await server.close();

@@ -21,13 +21,15 @@ export interface MailServer {
 export interface MailServerOptions {
   /** What it says to a sender. */
   readonly refuses?: string;
+  /** An address that it does not know. */
+  readonly unknown?: string;
   /** It says a word now and then and comes to no end. */
   readonly isSlow?: boolean;
 }
 
 /** The least of RFC 5321 that a client needs. */
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { refuses, isSlow = false } = options;
+  const { refuses, unknown, isSlow = false } = options;
   const received: Received[] = [];
   const said: string[] = [];
   const open = new Set<Socket>();
@@ -45,6 +47,7 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
         return refuses ?? '250 ok';
       },
       RCPT: (rest) => {
+        if (unknown !== undefined && rest.includes(unknown)) return '550 5.1.1 nobody of that name';
         to.push(rest);
         return '250 ok';
       },
