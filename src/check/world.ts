@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
-import type { HttpAnswer, HttpOutcome, HttpRequest, Lane } from '../domain/exchange.ts';
-import { tlsRemedy } from '../domain/exchange.ts';
+import type { HttpAnswer, HttpOutcome, HttpRequest, Lane, NoAnswer } from '../domain/exchange.ts';
+import { tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
 import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
@@ -83,6 +83,11 @@ function laneOf(scope: string): Lane {
   return scope.startsWith('orders:') ? 'orders' : 'background';
 }
 
+const remedies: ReadonlyMap<NoAnswer['cause'], string> = new Map<NoAnswer['cause'], string>([
+  ['tls', tlsRemedy],
+  ['token', tokenRemedy],
+]);
+
 function findingOf(place: string, { scope, request }: Question, outcome: HttpOutcome): Finding {
   const base = { area: 'world', place } as const;
   if (outcome.kind === 'none') {
@@ -90,7 +95,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       ...base,
       level: 'error',
       sentence: `does not answer: ${outcome.detail}.`,
-      remedy: outcome.cause === 'tls' ? tlsRemedy : 'Check baseUrl, the network and the proxy.',
+      remedy: remedies.get(outcome.cause) ?? 'Check baseUrl, the network and the proxy.',
     };
   }
   if (isElsewhere(outcome, request)) {

@@ -44,6 +44,7 @@ export interface NoAnswer {
     | 'redirect'
     | 'tooLarge'
     | 'unreadable'
+    | 'token'
     | 'aborted';
   readonly detail: string;
 }
@@ -51,6 +52,10 @@ export interface NoAnswer {
 /** Of the cause `tls`: an expired certificate, one of another name, of an unknown issuer, or none at all. */
 export const tlsRemedy =
   'Check marketplace.baseUrl, marketplace.ca, the date of this computer, and what stands between (proxy, firewall); an expired certificate must be renewed by whoever shows it.';
+
+/** Of the cause `token`: the specification shows no shape of the exchange, so its fields are configured. */
+export const tokenRemedy =
+  'Set marketplace.token.responseField to the field that holds the token, and see that baseUrl is right.';
 
 export type HttpOutcome = HttpAnswer | NoAnswer;
 

@@ -78,9 +78,20 @@ async function exchangeToken(options: TokenOptions, via: Via): Promise<Secret | 
   if (outcome.kind === 'none') return outcome;
   if (outcome.problem !== undefined) return refusalOf(outcome);
   const decoded = decodeObject(outcome.body);
-  const token = 'value' in decoded ? decoded.value[responseField] : undefined;
+  const fields = 'value' in decoded ? decoded.value : {};
+  const token = fields[responseField];
   if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return new Secret(token);
-  return noAnswer('refused', `the token answer has no field "${responseField}" with a token`);
+  return noAnswer('token', lackOf(responseField, Object.keys(fields)));
+}
+
+const namesMax = 10;
+const name = /^\w{1,40}$/;
+
+/** With the fields that are there, for whoever has to choose one: their names, never what they hold (fault 56). */
+function lackOf(responseField: string, fields: readonly string[]): string {
+  const lack = `the answer of the token address has no field "${responseField}" with a token`;
+  const names = fields.filter((field) => name.test(field)).slice(0, namesMax);
+  return names.length === 0 ? lack : `${lack}, but ${names.join(', ')}`;
 }
 
 /**

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<Cause, string>> = {
   tls: 'the certificate was not accepted',
   redirect: 'the answer was a redirect, which is never followed',
   tooLarge: 'the answer is larger than is read',
+  token: 'no token was given',
   unreadable: 'the answer could not be read',
   aborted: 'the request was given up',
 };

@@ -168,6 +168,7 @@ const withoutAnswer: ReadonlyMap<NoAnswer['cause'], Answered> = new Map<
 >([
   ['redirect', { status: 'with a redirect', isOfOthers: true }],
   ['tls', 'noTls'],
+  ['token', 'noToken'],
 ]);
 
 function answeredBy(outcome: HttpOutcome): Answered | undefined {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
 import type { Lane, LaneFacts } from '../domain/exchange.ts';
-import { lanes, tlsRemedy } from '../domain/exchange.ts';
+import { lanes, tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
 import type { Budget } from './budget.ts';
 import { createBudget } from './budget.ts';
 import type { Gate } from './gate.ts';
@@ -21,7 +21,8 @@ const outageAfter = 3;
 /** An answer that leaves the outcome open, of the service or of something in its place. */
 export type Answered =
   | { readonly status: number | 'with a redirect'; readonly isOfOthers: boolean }
-  | 'noTls';
+  | 'noTls'
+  | 'noToken';
 
 /** What a request learnt for all others. */
 export type Effect =
@@ -256,9 +257,16 @@ const untrusted = {
   remedy: `${tlsRemedy} Sending goes on by itself.`,
 };
 
+const unnamed = {
+  sentence:
+    'The marketplace gives no token in the field that marketplace.token names; one request is tried from time to time.',
+  remedy: tokenRemedy,
+};
+
 function tellOutage(answered: Answered | undefined) {
   if (answered === undefined) return silent;
   if (answered === 'noTls') return untrusted;
+  if (answered === 'noToken') return unnamed;
   const { status, isOfOthers } = answered;
   if (!isOfOthers) {
     return {

@@ -150,7 +150,7 @@ function verdictOf(
 
 /** A request without a key is sent again only where nothing can have been done (design section 6, sync start). */
 export function mayHaveWorked(outcome: HttpOutcome): boolean {
-  if (outcome.kind === 'none') return !['dns', 'refused'].includes(outcome.cause);
+  if (outcome.kind === 'none') return !['dns', 'refused', 'token'].includes(outcome.cause);
   const { problem } = outcome;
   return (
     problem !== undefined && problem.status !== 503 && problem.status !== 429 && isOpen(problem)

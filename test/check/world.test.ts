@@ -14,7 +14,7 @@ interface Answered {
 async function told(
   { status, body, headers }: Answered,
   asked: http.IncomingMessage[] = [],
-  more: object = {},
+  { marketplace = {}, ...more }: Record<string, object | undefined> = {},
 ): Promise<readonly string[]> {
   const server = http.createServer((request, answer) => {
     asked.push(request);
@@ -29,7 +29,7 @@ async function told(
     const findings = await askWorld({
       ...config,
       ...more,
-      marketplace: { ...config.marketplace, baseUrl },
+      marketplace: { ...config.marketplace, ...marketplace, baseUrl },
     });
     return findings.map(({ level, sentence }) => `${level} ${sentence}`);
   } finally {
@@ -85,6 +85,14 @@ describe('check asks the marketplace', () => {
     expect(findings.slice(0, 2)).toEqual(
       others(200).map((each) => each.replace('catalog', 'orders')),
     );
+  });
+
+  it('and says which field to configure where the exchange gives no token', async () => {
+    const marketplace = { auth: 'token', token: { requestField: 'apiKey', responseField: 'jwt' } };
+    const answer = { status: 200, body: '{"access_token":"x"}' };
+    expect(await told(answer, [], { marketplace })).toEqual([
+      'error does not answer: no token was given: the answer of the token address has no field "jwt" with a token, but access_token.',
+    ]);
   });
 
   it('with a key of its own for what looks like a change (spec "Client retry rules")', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createTokenAuth } from '../../src/marketplace/auth.ts';
+import { mayHaveWorked } from '../../src/sending/sender.ts';
 import { answer, forever, none, openDoor } from './service.ts';
 
 const get: HttpRequest = {
@@ -149,18 +150,44 @@ describe('fault 133: a token in exchange for the API key', () => {
   it.each([
     [
       'an answer without the field',
-      answer(200, { body: '{"access_token":"x"}' }),
-      'no field "jwt"',
+      answer(200, { body: '{"access_token":"x","expires_in":3600,"secret one":1}' }),
+      'no token was given: the answer of the token address has no field "jwt" with a token, but access_token, expires_in',
     ],
     ['an answer that is no JSON', answer(200, { body: '<html>' }), 'no field "jwt"'],
-    ['a token with a line end', answer(200, { body: '{"jwt":"a\\r\\nb"}' }), 'no field "jwt"'],
-    ['a 500', answer(500, { type: 'INTERNAL_ERROR', detail: 'oops' }), 'answered 500: oops'],
+    [
+      'a token with a line end',
+      answer(200, { body: '{"jwt":"a\\r\\nb"}' }),
+      'no token was given: the answer of the token address has no field "jwt" with a token, but jwt',
+    ],
+    [
+      'a 500',
+      answer(500, { type: 'INTERNAL_ERROR', detail: 'oops' }),
+      'the token address answered 500: oops',
+    ],
   ])('%s means that the request never left', async (_name, outcome, words) => {
     const door = tokenDoor({ exchange: () => outcome });
     const got = await door.clock.run(door.exchange.once('orders', get, forever));
-    expect(got).toMatchObject({ kind: 'none', cause: 'refused' });
+    expect(got).toMatchObject({ kind: 'none' });
     expect(got.kind === 'none' && got.detail).toContain(words);
     expect(door.sentWith).toEqual([]);
+    expect(got.kind === 'none' && mayHaveWorked(got)).toBe(false);
+  });
+
+  it('where it never comes the lane says which field is to be configured', async () => {
+    const door = tokenDoor({ exchange: () => answer(200, { body: '{"access_token":"x"}' }) });
+    const stopping = new AbortController();
+    const work = door.sender.send(
+      { lane: 'stock', method: 'PUT', path: '/s', key: 'k' },
+      stopping.signal,
+    );
+    await door.clock.pass(60_000);
+    expect(door.exchange.facts().lanes[1]?.stopped).toMatchObject({
+      code: 'NO_ANSWER',
+      sentence: expect.stringContaining('gives no token in the field that marketplace.token names'),
+      remedy: expect.stringContaining('Set marketplace.token.responseField'),
+    });
+    stopping.abort();
+    await door.clock.run(work);
   });
 
   it('a token address that is limited, in maintenance or silent is told as it is', async () => {
