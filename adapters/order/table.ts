@@ -7,6 +7,7 @@ import { plainDecimal } from './decimal.ts';
 import type { Fields } from './fields.ts';
 import { orderFields } from './fields.ts';
 import { changeFields, headFields, inWords } from './head.ts';
+import { isLineKey, isOrderKey } from './keys.ts';
 
 /** A text, or a number that the service sent as one. */
 export interface Cell {
@@ -53,10 +54,16 @@ export function tableOf(document: OrderDocument, columns: Columns): OrderTable {
   const ofService = orderNames.filter((name) => !ofFile.has(name));
   const other = otherFields(fields.order, ofService);
   return {
-    order: orderNames.map((name) => (name === 'other' ? textCell(other) : own(name))),
+    order: orderNames.map((name) => {
+      if (name === 'other') return textCell(other);
+      return isOrderKey(name) ? keyCell(own(name)) : own(name);
+    }),
     lines: linesOf(document).map((line, index) => {
       const rest = otherFields(fields.lines[index], names);
-      return names.map((name) => (name === 'other' ? textCell(rest) : cellOf(line[name])));
+      return names.map((name) => {
+        if (name === 'other') return textCell(rest);
+        return isLineKey(name) ? keyCell(cellOf(line[name])) : cellOf(line[name]);
+      });
     }),
   };
 }
@@ -96,6 +103,11 @@ function linesOf({ detail }: OrderDocument): readonly JsonObject[] {
 
 function textCell(text: string): Cell {
   return { text, isNumber: false };
+}
+
+/** Nobody calculates with a key, and one column of them is not now a text and now a number. */
+function keyCell({ text }: Cell): Cell {
+  return textCell(text);
 }
 
 function cellOf(value: Json | undefined): Cell {

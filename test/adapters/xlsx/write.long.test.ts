@@ -85,6 +85,12 @@ describe('order files in XLSX', () => {
     expect(short?.['line.quantity']).toMatchObject({ t: 'n', v: 12.5, w: '12.50' });
   });
 
+  it('have ids and keys as texts, also those that the service sends as numbers', () => {
+    const [row] = rowsOf(xlsx.write(sampleOrder()));
+    const keys = ['orderId', 'buyerId', 'customer.buyerTenantId', 'line.id', 'line.productId'];
+    expect(keys.map((name) => [name, row?.[name]?.t])).toEqual(keys.map((name) => [name, 's']));
+  });
+
   it('have the columns that were asked for, under their names', () => {
     const writer = createXlsx([
       { field: 'line.sellerExternalId', name: 'ArtNr' },
