@@ -1,4 +1,4 @@
-import { shownValue } from '../domain/complaint.ts';
+import { shownText, shownValue } from '../domain/complaint.ts';
 import { asTold, StockhandError } from '../domain/error.ts';
 import { jsonWithDigits } from '../domain/json.ts';
 
@@ -58,17 +58,25 @@ export function createOutput(
     unread: unread.signal,
     result(value, text) {
       if (isJson) out.write(`${jsonWithDigits(value)}\n`);
-      else out.write(`${text()}\n`);
+      else out.write(`${harmless(text())}\n`);
     },
-    line: (text) => void people.write(`${text}\n`),
-    item: (value, text) => void out.write(isJson ? `${JSON.stringify(value)}\n` : `${text}\n`),
+    line: (text) => void people.write(`${harmless(text)}\n`),
+    item: (value, text) =>
+      void out.write(isJson ? `${JSON.stringify(value)}\n` : `${harmless(text)}\n`),
     failure(cause) {
       const { code, message, remedy } = failureOf(cause);
       if (isJson) out.write(`${JSON.stringify({ error: { code, message, remedy } })}\n`);
-      error.write(`stockhand: ${message}\n`);
-      if (remedy !== '') error.write(`  ${remedy}\n`);
+      error.write(harmless(`stockhand: ${message}\n`));
+      if (remedy !== '') error.write(harmless(`  ${remedy}\n`));
     },
   };
+}
+
+const steering = /[^\P{Cc}\n\t]|[\u2028\u2029]/gu;
+
+/** What a file of the ERP is called or holds steers no terminal (fault 118); our own texts have line ends and tabs. */
+function harmless(text: string): string {
+  return text.replace(steering, '␣');
 }
 
 function failureOf(thrown: unknown): { code: string; message: string; remedy: string } {
@@ -84,8 +92,9 @@ function failureOf(thrown: unknown): { code: string; message: string; remedy: st
   };
 }
 
-/** Columns side by side, each as wide as its widest cell; the last one is never padded. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Columns side by side, each as wide as its widest cell, a line a row; the last one is never padded. */
+export function table(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(shownText));
   const widths = rows.reduce<number[]>(
     (all, row) => row.map((cell, index) => Math.max(all[index] ?? 0, cell.length)),
     [],
