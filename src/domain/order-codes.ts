@@ -99,7 +99,7 @@ export const orderCodes = {
   },
   COMMAND_FILE_STRAY: {
     means: 'What stands in the folder of the command files is no file, and is not read.',
-    remedy: 'Put the file itself there.',
+    remedy: 'Put the file itself there, under a name of plain letters.',
   },
   COMMAND_FILE_UNFINISHED: {
     means: 'A file in the folder of the command files never got its name, and is not read.',

@@ -24,10 +24,13 @@ export interface ScanRequest {
   readonly remembered?: FolderIdentity;
 }
 
-/** A name that fits, but is no file to read (fault 15). `openInOffice`: the mark beside a file that somebody edits. */
+/**
+ * A name that fits, but is no file to read (fault 15). `openInOffice`: the mark beside a file that somebody edits; `notUtf8`:
+ * a name in another encoding, which nobody here can open.
+ */
 export interface IgnoredName {
   readonly name: string;
-  readonly why: 'temporary' | 'openInOffice' | 'symlink' | 'folder' | 'special';
+  readonly why: 'temporary' | 'openInOffice' | 'symlink' | 'folder' | 'special' | 'notUtf8';
 }
 
 export interface FolderScan {
@@ -118,6 +121,9 @@ function tooManyFiles(folder: string): Offline {
   );
 }
 
+/** Stands in a listed name for bytes that are no UTF-8: under that name nothing is found. */
+const replacement = '\ufffd';
+
 async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonly string[]) {
   const fits = matchNames(request.files, request.ignoreCase);
   const entries: FileEntry[] = [];
@@ -130,10 +136,14 @@ async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonl
   }
   for (let from = 0; from < wanted.length; from += lookChunk) {
     const chunk = wanted.slice(from, from + lookChunk);
-    for (const { name, stats } of await lookAtChunk(deps, request.folder, chunk)) {
+    const seen = await lookAtChunk(deps, request.folder, chunk);
+    for (const { name, stats } of seen) {
       if (stats.isFile()) entries.push(entryOf({ folder: request.folder, name }, stats));
       else ignored.push({ name, why: kindOf(stats) });
     }
+    const found = new Set(seen.map(({ name }) => name));
+    const lost = chunk.filter((name) => name.includes(replacement) && !found.has(name));
+    ignored.push(...lost.map((name) => ({ name, why: 'notUtf8' }) as const));
   }
   return { entries, ignored };
 }

@@ -124,7 +124,7 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
 }
 
 function straysAmong(ignored: readonly IgnoredName[]): string[] {
-  const strays = ignored.filter(({ why }) => why === 'symlink' || why === 'special');
+  const strays = ignored.filter(({ why }) => ['symlink', 'special', 'notUtf8'].includes(why));
   return strays.map(({ name }) => name).filter((name) => !foldersOfEnded.has(name));
 }
 

@@ -77,12 +77,12 @@ function waitingText(files: number): string {
     : counted(files, 'order file waits', 'order files wait');
 }
 
-/** A link could lead anywhere (fault 15), and whoever made it waits for an answer. */
+/** A link could lead anywhere (fault 15), a name in another encoding to nothing; and whoever made it waits for an answer. */
 function strayCommands({ parts }: Sides): NeedsYou[] {
   return (parts.runner.last()?.strays ?? []).map((name) =>
     need('COMMAND_FILE_STRAY', {
       id: name,
-      cause: `${name} is a symbolic link, a pipe or a device.`,
+      cause: `${name} is a symbolic link, a pipe or a device, or its name is not UTF-8.`,
       effect: 'Its commands are not carried out.',
     }),
   );

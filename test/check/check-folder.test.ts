@@ -42,6 +42,19 @@ describe('check names what the daemon would not read', () => {
     expect(found).toEqual([[level, expect.stringContaining('is a symbolic link')]]);
   });
 
+  it.skipIf(process.platform === 'win32' || process.platform === 'darwin')(
+    'an export whose name is not UTF-8',
+    async () => {
+      const found = await checked('', (folder) => {
+        const name = Buffer.from([...Buffer.from(path.join(folder, 'artikel')), 0xfc]);
+        fs.writeFileSync(Buffer.concat([name, Buffer.from('.csv')]), 'Nr;Name\nA;Nagel\n');
+      });
+      expect(found).toEqual([
+        ['error', expect.stringContaining('name that is not written in UTF-8')],
+      ]);
+    },
+  );
+
   it.each(['', '{name}.ok'])('an export whose done file %j is not there', async (doneFile) => {
     const keys = doneFile === '' ? '' : `stable: { doneFile: "${doneFile}" },`;
     const waits = 'artikel.csv is read only with its done file artikel.csv.ok, which is not there.';

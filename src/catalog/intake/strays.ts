@@ -5,7 +5,10 @@ const strayWords = {
   symlink: 'is a symbolic link, which could lead anywhere, and is not read.',
   special: 'is a pipe or a device and is not read.',
   folder: 'is a folder and no file.',
+  notUtf8: 'has a name that is not written in UTF-8, and cannot be opened.',
 } as const;
+const newName =
+  'Have its letters without accents, or mount the share so that names arrive in UTF-8 (iocharset=utf8).';
 
 /** Names that fit and are no files (fault 15). */
 export function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
@@ -13,7 +16,10 @@ export function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
     // A wide glob such as * meets folders that nobody means, done/ and error/ too.
     if (!(why in strayWords) || (why === 'folder' && !name.includes('.'))) return [];
     const rule = strayWords[why as keyof typeof strayWords];
-    const remedy = 'Put the file itself into the folder, or narrow files: of the source.';
+    const remedy =
+      why === 'notUtf8'
+        ? newName
+        : 'Put the file itself into the folder, or narrow files: of the source.';
     return [{ code: 'FILE_STRUCTURE', file: name, rule, remedy }];
   });
 }
