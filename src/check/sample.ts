@@ -156,6 +156,8 @@ export async function readSample(
   const looks = { several, nameless, flags };
   const first = await firstRows(opened, newest.name, looks).finally(opened.close);
   const { complaints, damage, tried } = first;
+  // A file that is refused before its first row has nothing else to tell.
+  if (damage !== undefined && tried === 0) return { refusal: damage };
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
   const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
   const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });

@@ -112,6 +112,17 @@ describe('what check shows of a source', () => {
     expect(text).not.toContain('wares row');
   });
 
+  it('is none where the file is refused before its first row, which is told once', async () => {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "a.xml", format: xml, path: b, mapping: { externalId: Nr, name: Name } }]',
+    );
+    shop.write('out/a.xml', '<r><a><Nr>1</Nr></a><a><Nr>2</Nr></a></r>');
+    const { findings } = await check(shop.config, { offline: true });
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({ sentence: expect.stringContaining('No element of the file fits') }),
+    ]);
+  });
+
   it('is of the newest file and row by row, and says so where files or rows are taken together', async () => {
     const stock = (keys: string) =>
       `  sources:\n    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;
