@@ -15,7 +15,10 @@ interface Planned {
 
 type Input = Pick<CommitInput, 'source' | 'run' | 'result'>;
 
-/** The first export after undos counts again, for all its articles: what it takes from them is told. */
+/**
+ * A person took back run 7. The next export counts in full, so it may say the same again of those articles: the note
+ * tells how many that an undo had put back are changed by it.
+ */
 export function afterUndoNote(
   store: CatalogStore,
   input: Input,
@@ -36,7 +39,7 @@ export function afterUndoNote(
   return complaintOf({ code: 'FILE_AFTER_UNDO', rule });
 }
 
-/** Stock changes by trade: it counts where an undo put it back. */
+/** By article that an undo touched. Stock changes with every sale, so `isStock` only where an undo put stock back. */
 function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
   const left = new Map<number, { isStock: boolean }>();
   for (const { id } of undos)
@@ -45,7 +48,7 @@ function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
   return left;
 }
 
-/** Also of a run that is looked at again, with what it has sent by then. */
+/** What the run changes: what it has sent already, where it is looked at again, and what it is about to send. */
 function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished }: Planned) {
   const content = new Set(vanished);
   const stock = new Set<number>();

@@ -14,7 +14,10 @@ import { touchedBy } from './touched.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** What the undo of an older run leaves, or would leave, otherwise than the newest export says. */
+/**
+ * Run 7 is taken back while run 9 is the newest export and goes on counting. From then on some articles stand otherwise
+ * than run 9 says: how many, and which export that is.
+ */
 export interface AgainstExport {
   readonly source: string;
   /** The run that is taken back. */
@@ -29,12 +32,12 @@ export interface AgainstExport {
   readonly first: string;
 }
 
-/** The same once it is done: by a run that stands behind that export. */
+/** The same once the undo is done, with the run that did it. */
 export interface LeftAgainst extends AgainstExport {
   readonly undo: Pick<RunRow, 'id' | 'quantities'>;
 }
 
-/** How an article stands after an undo, and how it stood before it, as the newest export says. */
+/** How an article stands after an undo, and how it stood before it, which is what the newest export says. */
 interface Standing {
   readonly externalId: string;
   readonly isNamed: boolean;
@@ -46,15 +49,15 @@ interface Standing {
 type Meaning = ReturnType<typeof meaningOfVanished>;
 
 /** `offered`: buyers can order what the export does not offer · `otherwise`: another difference; undefined: none. */
-function judge(meaning: Meaning, one: Standing): 'offered' | 'otherwise' | undefined {
-  const isLeftOut = !one.isNamed && (meaning === 'hide' || meaning === 'unpublish');
-  // What a file leaves out without any meaning, it says nothing of.
-  if (!one.isNamed && meaning === 'nothing') return undefined;
-  if (!one.isOnSale) return isLeftOut ? undefined : 'otherwise';
-  return isLeftOut || !one.wasOnSale || one.hasMoreStock ? 'offered' : 'otherwise';
+function judge(meaning: Meaning, article: Standing): 'offered' | 'otherwise' | undefined {
+  const isLeftOut = !article.isNamed && (meaning === 'hide' || meaning === 'unpublish');
+  // Leaving an article out means nothing here, so the export does not contradict what the undo did with it.
+  if (!article.isNamed && meaning === 'nothing') return undefined;
+  if (!article.isOnSale) return isLeftOut ? undefined : 'otherwise';
+  return isLeftOut || !article.wasOnSale || article.hasMoreStock ? 'offered' : 'otherwise';
 }
 
-/** What the plan of an undo would leave so; undefined where the run itself is the newest, or nothing differs. */
+/** What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs. */
 export function againstIfUndone(
   deps: Deps,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
@@ -82,21 +85,24 @@ export function againstIfUndone(
   return summed(deps, source, { undoes: run.id, counting, standings: [...back, ...gone] });
 }
 
-/** False of an undo that put something back behind the newest export: that says again what counts. */
+/**
+ * Whether taking back this run leads away from what the files say. False for the undo of a file: taking that back restores
+ * what the file says.
+ */
 function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
   const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
   return aimOf({ id: 0, undoes: id, quantities: 0 }, (run) => undos.find((undo) => undo.id === run))
     .takesBack;
 }
 
-/** The newest export; where that was taken back itself, this is told, and none counts. */
+/** The newest export; undefined where it was taken back itself, for then no export counts (and that is told elsewhere). */
 function countingExport(store: CatalogStore, source: string): RunRow | undefined {
   const counting = countingFile(store, store.sources.get(source)?.accepted_run);
   const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);
   return isTaken ? undefined : counting;
 }
 
-/** Read anew only where runs or their books have changed: each article of an undo is looked up for it. */
+/** Asked at every look at the status, and dear, for each article of an undo is looked up: so kept until a run changes. */
 export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
   let key = '';
   let left: readonly LeftAgainst[] = [];
@@ -113,7 +119,7 @@ export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
   };
 }
 
-/** What undos have left so, as long as no newer export counts. */
+/** What undos have left otherwise than the newest export says. */
 function leftAgainst(deps: Deps): readonly LeftAgainst[] {
   return deps.config.sources.flatMap((source) => {
     const { store } = deps;
@@ -158,7 +164,7 @@ interface Left {
   readonly given: ReturnType<typeof givenBack>;
 }
 
-/** What undos of an undo have given back; where one of these was taken back, that says what is otherwise. */
+/** The articles whose content or stock came back because this undo was itself taken back. */
 function givenBack(store: CatalogStore, { id, source }: RunRow) {
   const { undos } = chainOf(store.runs, store.sources.get(source)?.accepted_run);
   const all = undos
@@ -170,8 +176,9 @@ function givenBack(store: CatalogStore, { id, source }: RunRow) {
 }
 
 /**
- * False where the marketplace refused it, or something of its own source came after it. Another source's request carries
- * the article as the undo left it, and an open order takes off the stock that it put back.
+ * Whether the article still stands as the undo left it. No: the marketplace refused it, or its own source has sent it
+ * since. Yes, though a later run sent it: another source's request repeats the content that the undo put back, and an
+ * open order only takes pieces off the stock that it put back.
  */
 function isAsLeft(
   { runs }: Pick<CatalogStore, 'runs'>,
@@ -209,7 +216,7 @@ function summed(
   { undoes, counting: { id: run, file }, standings }: Summed,
 ): AgainstExport | undefined {
   const meaning = meaningOfVanished(source, config);
-  const judged = standings.map((one) => ({ ...one, is: judge(meaning, one) }));
+  const judged = standings.map((article) => ({ ...article, is: judge(meaning, article) }));
   const all = judged.filter(({ is }) => is !== undefined);
   const offered = all.filter(({ is }) => is === 'offered');
   const first = (offered[0] ?? all[0])?.externalId;

@@ -1,7 +1,7 @@
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
 import type { AgainstExport, LeftAgainst } from './against-export.ts';
 
-/** What the plan of an undo says of it, before anybody applies it. */
+/** For the plan of an undo, before anybody applies it. */
 export function againstSentence(against: AgainstExport): string {
   const { articles, offered, file, run, first } = against;
   const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
@@ -12,7 +12,7 @@ export function againstSentence(against: AgainstExport): string {
   return `${differ} then otherwise than ${file} (run ${run}), the newest export, says; first: ${first}.${buyers} It stays so until an export with other content comes.`;
 }
 
-/** A person decided it, and buyers can order what the ERP does not offer by now. */
+/** Only where buyers can order what the ERP does not offer: all else was the person's own decision. */
 export function againstNeeds(left: readonly LeftAgainst[]): readonly NeedsYou[] {
   return left.filter(({ offered }) => offered > 0).map(againstNeed);
 }
@@ -30,7 +30,7 @@ function againstNeed(left: LeftAgainst): NeedsYou {
   };
 }
 
-/** Says it in the line of the source, too: else that would be in step. */
+/** The line of the source says it, too: it would else read as in step. */
 export function withAgainst(facts: CatalogFacts, left: readonly LeftAgainst[]): CatalogFacts {
   if (left.length === 0) return facts;
   const sources = facts.sources.map((source) => {

@@ -6,7 +6,7 @@ import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { createLastArticles, cutArticles } from './cut-articles.ts';
 import { touchedBy } from './touched.ts';
 
-/** Files of changes back that are looked through: the nearest one that names an article counts. */
+/** So many files before the run are looked through; of those that name an article the nearest counts. */
 export const filesBack = 3;
 
 type Deps = ExportDeps & {
@@ -20,8 +20,8 @@ interface Before {
 }
 
 /**
- * What files before a run said of the stock of some articles. What was sent of it was less than that by the open orders
- * of then, so these would be taken off once more.
+ * What files before a run said of the stock of some articles. File: 10, open orders: 3, sent: 7. An undo that put 7 back
+ * would take the 3 off again and send 4; with the file's 10 it sends 7.
  */
 export async function exportedBefore(
   deps: Deps,
@@ -36,11 +36,14 @@ export async function exportedBefore(
 
 interface FileBefore {
   readonly file: RunRow;
-  /** Of which it may tell the stock that counted. */
+  /** Those for which the stock of this file is the one that counted before the run. */
   readonly articles: ReadonlySet<string>;
 }
 
-/** The nearest first. What an undo put back stands in no file behind the run that it took back: it counted before that. */
+/**
+ * The nearest first. Where an undo stands among the runs before: the stock that it put back is from before the run that
+ * it took back, so for its articles the search goes on there.
+ */
 function* filesBefore(
   store: Deps['store'],
   { before }: RunRow,
@@ -111,7 +114,10 @@ export async function stocksIn(
   }
 }
 
-/** The exported stock, where the open orders of now explain what was sent of it; else it is not what was sent. */
+/**
+ * The exported stock, if it can be what was sent: less the open orders it must not be more than that. File: 10, sent: 7
+ * fits with open orders over 3 or more; with orders over 2 the 7 came from elsewhere.
+ */
 export function explained(
   { lessOrders }: Pick<OpenStock, 'lessOrders'>,
   externalId: string,

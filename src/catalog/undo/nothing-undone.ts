@@ -7,7 +7,7 @@ import type { CatalogStore } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
 
-/** Why there is nothing to take back, in words: an empty plan would leave it to be guessed. Undefined where there is something. */
+/** Why there is nothing to take back, in words, for an empty plan would leave it to be guessed. Undefined where there is something. */
 export function whyNothing(
   store: CatalogStore,
   run: RunRow,
@@ -34,7 +34,7 @@ function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
 /** More notes than one file ever has of itself. */
 const notesMax = 50;
 
-/** The first stock of articles goes with their products, by the run of these. */
+/** `sent with another run`: the first stock of a new article travels in the request that creates it, a products run's. */
 function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }: RunRow): string {
   const ends = [
     [sent, 'sent with another run'],

@@ -5,8 +5,8 @@ import { pauseText } from '../state/pauses.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
 /**
- * An undo is the newest run of its source from then on: what the newest file has not sent yet, or waits for a yes with,
- * would be lost behind it. So that file comes to its end first. Throws RUN_OPEN.
+ * An undo becomes the newest run of its source. Rows that the file before it has not sent yet, or that wait for a yes,
+ * would be lost. So that file must come to its end first. Throws RUN_OPEN.
  */
 export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   const row = store.sources.get(source);
@@ -28,7 +28,7 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   });
 }
 
-/** Of a paused source no wait and no newer export ends it. */
+/** A paused source never comes to an end by itself, so the remedy is to resume it. */
 function notThrough(what: string, paused: string | undefined): StockhandError {
   if (paused === undefined) return new StockhandError('RUN_OPEN', `${what}.`);
   return new StockhandError('RUN_OPEN', `${what}, because ${paused}.`, {

@@ -4,21 +4,21 @@ import { chainOf, takingBack } from '../state/undo-chain.ts';
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
-/** What took a run back while a newer file goes on counting: the file says one thing, the marketplace has another. */
+/** An undo of an older run while a newer file goes on counting: the file says one thing, the marketplace has another. */
 export interface PutBack {
   readonly run: number;
   readonly undoes: number;
 }
 
-/** The undo of an older run by which the marketplace has what it has of an article. */
+/** The undo of an older run that made an article what it is on the marketplace now. */
 export function putBackOf(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
   { id, content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
 ): PutBack | undefined {
-  // What it took off the marketplace again has no content of any run.
+  // An article that the undo took off the marketplace has no content, so only its last request tells of which run.
   const last = hash === null ? store.requests.get(row.last_request ?? 0) : undefined;
   const removed = last?.kind === 'remove' ? last.run : undefined;
-  // Another source's request, or an open order, may have carried it since.
+  // Another source's request, or one for an open order, may have sent the article since: then only the undo's own tell.
   const hasTouched = (undo: RunRow): boolean => touchedBy(store, undo.id).has(id);
   const by = config.sources
     .flatMap(({ name }) => undosBehind(store, name))
@@ -26,7 +26,7 @@ export function putBackOf(
   return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
 }
 
-/** Those of older runs that came after the newest file of a source, as far as none was taken back; newest first. */
+/** The undos of older runs that came after the newest file of a source and were not taken back themselves; newest first. */
 export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
   const { file, undos } = chainOf(runs, sources.get(source)?.accepted_run);
   return takingBack(undos)

@@ -15,11 +15,11 @@ export interface Reversal {
   readonly externalId: string;
   /** The content as it was; absent where only the stock comes back. */
   readonly whole?: Product;
-  /** It comes back as hidden because an export no longer named it (own-hides.ts). */
+  /** The content that comes back is hidden, because before the run an export no longer named it (own-hides.ts). */
   readonly isVanished?: true;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
-  /** The same before orders are taken off, and the run of it; absent where the stock source's own last word comes back. */
+  /** The same stock before orders are taken off, and the run that exported it; absent where `quantity` is the stock source's last word. */
   readonly putBack?: Exported;
 }
 
@@ -43,7 +43,7 @@ export interface ReverseInput {
   readonly source: SourceConfig;
   readonly quantities: boolean;
   readonly vanishedMeans: FileFacts['vanishedMeans'];
-  /** A stock source exists: an article that comes back carries what it exported (fault 138). */
+  /** A stock source exists: an article that comes back carries what that source exported (fault 138). */
   readonly hasStockSource: boolean;
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** What files before the run exported of the stock of articles with open orders. */
@@ -52,9 +52,9 @@ export interface ReverseInput {
   readonly wasVanished: (product: number) => boolean;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
-  /** A run after it, of the same source. */
+  /** A run of the same source after the one that is taken back. */
   readonly isLaterRun: (run: number) => boolean;
-  /** A later row of the source said of it what could not be read, or was refused. */
+  /** A later row of the article could not be read, or was refused: what it said of the stock is not known. */
   readonly isUnheardSince: (externalId: string) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
   readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
@@ -75,7 +75,7 @@ const otherWhy =
 const pilotWhy = 'only: of the configuration leaves it out';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
-/** Only what the run itself changed and no later run touched; pure but for the reading of the former product. */
+/** Takes back only what the run itself changed and no later run touched. Pure but for `before`, which reads. */
 export function reverse(
   input: ReverseInput,
   touched: Iterable<readonly [ProductRow, Touched]>,
@@ -149,8 +149,9 @@ function reversalOf(
 }
 
 /**
- * An order that came after it was sent must not be sold once more. What was exported then is not known for certain: then
- * one that came before is taken off twice, which is too little and never too much.
+ * The stock to put back, before open orders are taken off: 10 exported, 3 ordered, 7 sent comes back as 10 less the orders
+ * of now. Where the 10 is not known for certain, the 7 stands in for it: orders from before are then taken off twice,
+ * which sells too little and never too much.
  */
 function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {
   const exported = input.exportedBefore.get(id);
@@ -171,7 +172,7 @@ function contentOf(
     : wholeContentOf(input, row, touched);
 }
 
-/** It was there before the run and is there now, or another source sent what the run said of it. */
+/** The article was there before the run and is there now, or another source's request carried what the run said of it. */
 function isShared(
   { content_hash: hash }: ProductRow,
   { was, isRemoved, isSentByOther = false }: Touched,
@@ -193,7 +194,10 @@ function wholeContentOf(
   return input.before(row, was) ?? unknownWhy;
 }
 
-/** Another source may have sent it since, or in place of this one: what counts is what this one says of it. */
+/**
+ * Several sources give the article its fields. Another one may have sent it since, so the request does not tell who
+ * changed it: it counts as later only where this source itself has said something new.
+ */
 function sharedContentOf(
   { shared, before }: ReverseInput & { readonly shared: Shared },
   row: ProductRow,
@@ -205,16 +209,16 @@ function sharedContentOf(
   return isSame(whole, row.content_hash) ? undefined : whole;
 }
 
-/** False where the marketplace refused what the run sent: then there is nothing to take back. */
+/** A later run has changed the article. False where the marketplace refused what the run sent: nothing is to take back. */
 function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
   if (row.content_hash === null) return was !== null;
-  // Another undo may have put it back already.
+  // A later run with the content from before is no change: another undo has put it back already.
   return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
 type Stock = number | 'left' | 'later' | 'unheard' | undefined;
 
-/** Less than before goes back to more only where nothing newer may have said less. */
+/** The stock may go up again only where no newer row, which could not be read, may have said less. */
 function heardStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
   const stock = stockOf(input, row, touched);
   if (typeof stock !== 'number' || row.content_hash === null) return stock;
@@ -229,7 +233,7 @@ function stockOf(
 ): Exclude<Stock, 'unheard'> {
   if (had == null || was === null) return undefined;
   const asked = quantities ? had : 'left';
-  // Without a word on its stock it comes back with whatever the marketplace had of it; a stock source has its own.
+  // An article that comes back without a stock would show what the marketplace last had; a stock source gives its own.
   if (row.content_hash === null && isRemoved)
     return hasStockSource && row.exported_quantity !== null ? undefined : asked;
   if (row.content_hash === null || (row.quantity_run ?? 0) > run.id)

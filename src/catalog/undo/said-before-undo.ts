@@ -16,27 +16,27 @@ interface Undone {
 }
 
 /**
- * An undo withdraws what brakes hold of the run that it takes back. Where that undo is taken back itself the file counts
- * again, and no pass looks at it: what was held of it is told until a file says it again. So is what the undo takes back and
- * no file repeats. Part of the transaction that commits the undo.
+ * What an undo leaves unsaid is told until a file says it again. Two cases. The undo takes back changes that no later file
+ * repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a brake held were
+ * withdrawn by the first undo. Part of the transaction that commits the undo.
  */
 export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }: Undone): void {
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   const before = open.size;
-  // Planned anew, an undo has less left to take back.
+  // An undo that is planned anew has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
     if (id === run && row === 0 && !(takesBack && why === 'undone')) open.delete(article);
   const fields = offerFields(source);
   if (!takesBack)
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
-  // What was rejected since is newer.
+  // An entry of a later run is newer and stays.
   for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
     if ((open.get(article)?.[0] ?? 0) <= run) open.set(article, [run, 0, taken, 'undone']);
   if (before > 0 || open.size > 0) keepUnsaid(store, source.name, open);
 }
 
-/** What the undo takes back, and no file says again. */
+/** What the undo takes back and no file will say again. */
 function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   const { run, takesBack } = aimOf(undone.undo, (id) => store.runs.get(id));
   if (!takesBack) return [];
@@ -45,13 +45,13 @@ function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   return isNewest ? allOf(store, undone) : offeredOf(store, undone);
 }
 
-/** Of the newest file, where the next one says it only of the articles that it names. */
+/** Of the newest file: all of it, unless the next file says everything anew, also of articles that it leaves out. */
 function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
   const isRepeated = source.contents === 'full' && !keepsLastWord(source, catalog);
   return isRepeated ? [] : takenBack(store, source, reverse);
 }
 
-/** Of an older file, where no later one says it either, what buyers can order again. */
+/** Of an older file: only what buyers can order again, and what no later file has said. */
 function offeredOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
   const isChanges = source.contents === 'delta';
   if (!isChanges && !keepsLastWord(source, catalog)) return [];
@@ -79,7 +79,8 @@ function takenBack(
   const ids = created.flatMap((product) => mirror.get(product)?.external_id ?? []);
   return [
     ...reversals.map(
-      (one) => [one.externalId, fields.filter((field) => isTaken(one, field))] as const,
+      (reversal) =>
+        [reversal.externalId, fields.filter((field) => isTaken(reversal, field))] as const,
     ),
     ...ids.map((externalId) => [externalId, fields] as const),
   ];

@@ -23,13 +23,16 @@ export function sharedOf(
   return {
     isLater(product) {
       const newest = store.parts.newestRun(product, source.name) ?? 0;
-      // What taking it back says of the article stands there before it is sent.
+      // The undo of this run writes its own part before it is sent: that one is no later word.
       return newest > run.id && store.runs.get(newest)?.undoes !== run.id;
     },
   };
 }
 
-/** Articles of which the run said something new, and a request of another source carried it: one goes for both. */
+/**
+ * Adds articles of which the run said something new that another source's request carried: where both change an article,
+ * one request goes for both.
+ */
 export function withSentByOthers(
   { parts }: Pick<CatalogStore, 'parts'>,
   { source, run }: Undone,

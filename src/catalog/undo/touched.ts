@@ -5,9 +5,9 @@ import type { CatalogStore } from '../terms/ports.ts';
 export interface Touched {
   /** The content hash before, null for an article that the run created; absent where it sent no content. */
   was?: number | null;
-  /** The request that had confirmed it. */
+  /** The request that had confirmed that content. */
   wasSentIn?: number | null;
-  /** The quantity before; absent where it sent none. */
+  /** The quantity before; absent where the run sent none. */
   had?: number | null;
   isRemoved: boolean;
   /** What the run said of its content went with the request of another source (shared-undo.ts). */

@@ -20,7 +20,7 @@ interface UndoOf {
   readonly among: Among;
 }
 
-/** What a run that takes back another one has left to do; computed anew, because the mirror moves with each answer. */
+/** What an undo has left to do; computed anew each time, because the mirror moves with each answer. */
 export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
@@ -32,7 +32,7 @@ interface UndoCommit {
   readonly catalog: CatalogConfig;
   readonly undo: RunRow;
   readonly reverse: Reverse;
-  /** Of articles that are not on the marketplace, from then on (stock-of-new.ts). */
+  /** The stock that articles which are not on the marketplace yet have from then on, by their number (stock-of-new.ts). */
   readonly uncreated: ReadonlyMap<string, Exported>;
   readonly at: number;
 }
@@ -55,7 +55,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
       },
       at,
     );
-    // What was read of these rows is taken back, or stands behind what is.
+    // Rows that wait for a yes: those of the run are taken back, those of the file that counted stand behind the undo.
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
     for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
       store.holds.withdraw(hold.id, at, `run ${undo.id}`);
@@ -76,7 +76,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
   });
 }
 
-/** What is kept of an article is again what it was; the run that is taken back stays readable until the end. */
+/** The fields that are kept of each article are again those from before the run, as a part of the undo's own run. */
 function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
   const taken = undo.undoes ?? 0;
   const acceptedRun = store.runs.get(taken)?.before ?? 0;
@@ -87,13 +87,13 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
   }
 }
 
-/** What a person put back is what open orders are taken off, until the ERP exports the article again. */
+/** Open orders are taken off the stock that a person put back, until the ERP exports the article again. */
 function keepStock(store: CatalogStore, commit: UndoCommit): void {
   const { source, catalog, undo, reverse, uncreated } = commit;
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
-  // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
+  // Dated by the run that exported it, or by the one that is taken back: orders after that are not in this stock yet.
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
   if (undo.quantities === 0) return;
@@ -106,7 +106,7 @@ function keepStock(store: CatalogStore, commit: UndoCommit): void {
   }
 }
 
-/** Articles that come back are articles of the source again: the next file may miss them. */
+/** Articles that come back belong to the source again: a next file that leaves them out takes them away. */
 function addToTail(store: CatalogStore, source: string, reversals: readonly Reversal[]): void {
   const { rows, tail } = store.index.read(source);
   const known = new Set([...rows, ...tail]);
@@ -125,7 +125,7 @@ export async function undoCursors(
   const stock = cursorOf(
     deps,
     input,
-    reversals.filter((one) => !isContent(one)),
+    reversals.filter((reversal) => !isContent(reversal)),
   );
   const gone = await vanishedCursors(deps, input);
   return [contents, stock, ...gone].filter((cursor) => cursor !== undefined);

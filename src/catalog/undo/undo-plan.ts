@@ -28,7 +28,7 @@ import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
 import { touchedBy } from './touched.ts';
 
-/** Runs back that are looked through for the former content: a file that was held in part gave only a part of it. */
+/** So many files are looked through for the former content: the nearest may have been held in part, and never sent it. */
 const restorePoints = 3;
 const stretchSize = 512;
 
@@ -55,14 +55,14 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     const row = store.mirror.get(product);
     return row === undefined ? [] : [[row, before] as const];
   });
-  // Kept fields know better than a file: kept cells, delta files, several sources.
+  // Kept fields know better than a file, which may lack kept cells, unchanged articles (delta) or other sources' fields.
   const partOf = (product: number): string | undefined =>
     store.parts.get(product, source.name, run.id - 1);
   const sent = createSentProducts(store.requests);
   const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
   const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
     const fields = sent.in(requestBefore.get(id), externalId);
-    // What other sources give of it is theirs to take back.
+    // Of a product with several sources only this source's fields go back; the others' are as they say now.
     const parts =
       fields && (shared === undefined ? [fields] : input.among(id, ownOf(source, fields)));
     return parts && wholeProduct(externalId, parts);
@@ -114,7 +114,7 @@ function wasVanished(
   return (product) => isOwnHide(requestBefore.get(product) ?? null, product);
 }
 
-/** Articles whose stock comes back less what open orders take. */
+/** Articles with open orders, which are taken off the stock that comes back. */
 function orderedOf(
   { config, openStock }: Deps,
   { quantities }: UndoInput,
@@ -129,7 +129,7 @@ function isUnheard([told, , , why]: Unsaid, run: UndoInput['run']): boolean {
   return told > run.id && why !== 'undone';
 }
 
-/** What came to nothing of the file that counts, and of older files as long as it is told. */
+/** Whether a later row of an article came to nothing: it is told as unsaid, or the file that counts rejected it. */
 function unheardSince(
   store: Deps['store'],
   { source: { name }, run }: UndoInput,
@@ -194,15 +194,15 @@ interface StepsInput {
   readonly inFlight: { has(product: number): boolean };
 }
 
-/** The articles of an undo as items, in stretches; one with a request under way is looked at again after it. */
+/** The articles of an undo as items, in stretches; those with a request under way are deferred until its answer. */
 export async function* undoSteps(input: StepsInput): AsyncGenerator<Stretch, void> {
   const { store, reversals, inFlight } = input;
   for (let start = 0; start < reversals.length; start += stretchSize) {
     const part = reversals.slice(start, start + stretchSize);
     const free = part.filter(({ product }) => !inFlight.has(product));
-    const wanted = free.filter((one) => kindOfReversal(store, one) !== kinds.rejected);
+    const wanted = free.filter((reversal) => kindOfReversal(store, reversal) !== kinds.rejected);
     yield {
-      items: wanted.map((one, index) => itemOf(store, one, start + index + 1)),
+      items: wanted.map((reversal, index) => itemOf(store, reversal, start + index + 1)),
       sent: [],
       unchanged: 0,
       deferred: part.flatMap(({ product, externalId }, index) =>

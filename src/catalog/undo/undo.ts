@@ -33,13 +33,13 @@ export interface UndoProposal extends Proposal {
   readonly left: readonly Left[];
   readonly leftCount: number;
   readonly quantitiesLeft: number;
-  /** What is then otherwise than the newest export says, where that is not the run itself. */
+  /** What will stand otherwise than the newest export says; absent where the run itself is the newest export. */
   readonly against?: AgainstExport & { readonly sentence: string };
   /** Why there is nothing to take back. */
   readonly nothing?: string;
-  /** It would take back what a brake holds of the run, and nothing else. */
+  /** Nothing was sent: the undo only withdraws what a brake holds of the run. */
   readonly isOfHold?: boolean;
-  /** It would take back what the run says of the stock of articles that are created later, and nothing else. */
+  /** Nothing was sent: the undo only takes back the stock that the run says of articles that are created later. */
   readonly isOfUnknown?: boolean;
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
@@ -61,7 +61,7 @@ export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoPro
   return proposal;
 }
 
-/** What `undo` was asked for, where this is its plan. */
+/** What `undo` was asked for, if `plan` is the plan that it proposed. */
 export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
   const text = store.meta.get(proposedName);
   const proposed = text === undefined ? undefined : JSON.parse(text);
@@ -69,8 +69,8 @@ export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsk
 }
 
 /**
- * Begins an undo that was proposed as this plan, if it is still what would be sent: a run of its own, whose content is
- * the file before. Answers its source. Throws PLAN_STALE, RUN_OPEN.
+ * Begins the undo that was proposed as this plan, if it would still send the same: a run of its own, whose content is the
+ * file that counts behind it. Answers its source. Throws PLAN_STALE, RUN_OPEN.
  */
 export async function beginUndo(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function beginUndo(
   return source.name;
 }
 
-/** One that was asked for stock and has none to take back says of no file that its stock is otherwise. */
+/** `--quantities` was asked for and there is stock to take back. Else the run is noted as an undo that left stock alone. */
 function putsStock(
   { quantities }: UndoAsked,
   { reverse, ...found }: Found & { readonly reverse: Reverse },
@@ -116,7 +116,10 @@ function putsStock(
   return quantities && (puts || found.run.quantities === 1 || saysOfUnknown(found));
 }
 
-/** Rows of articles that nobody knew were skipped, and these may be created with what they say (stock-of-new.ts). */
+/**
+ * The stock file named articles that nobody knew. Their rows were skipped, but an article that is created later takes its
+ * stock from them (stock-of-new.ts), so there is something to take back.
+ */
 function saysOfUnknown({ source, run }: Found): boolean {
   return source.kind === 'stock' && (run.skipped > 0 || run.quantities === 1);
 }
