@@ -11,8 +11,8 @@ const metaName = 'sources of articles';
 type Declared = Readonly<Record<string, boolean>>;
 
 /**
- * The products sources that are declared now and were not at the last start: what the others have sent since went without
- * their fields. None at a first start.
+ * The products sources that are declared now and were not at the last start. While they were missing, the others sent
+ * their articles without these sources' fields. None at a first start.
  */
 export function returnedSources({ store, config }: Deps): readonly string[] {
   const before = read({ store });
@@ -24,13 +24,13 @@ export function returnedSources({ store, config }: Deps): readonly string[] {
   return before === undefined ? [] : names.filter((name) => before[name] !== true);
 }
 
-/** Products sources that are gone: the parts of all are kept on, so that they are right when one comes back. */
+/** Products sources that are gone. The parts of all sources are kept on, so that they are right when one comes back. */
 export function goneArticleSources(deps: Deps): readonly string[] {
   const known = read(deps) ?? {};
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }
 
-/** Those that may have made articles inactive, where no source that is left says whether an article is active. */
+/** The gone sources that may have made articles inactive, if no source that is left says whether an article is active. */
 export function blockersOf(deps: Deps): readonly string[] {
   const isSaid = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
   return isSaid ? [] : goneArticleSources(deps);

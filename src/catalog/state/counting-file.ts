@@ -3,9 +3,9 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
 
 /**
- * The run whose file counts, where this is the newest one: behind undos of older runs, and behind undos that were taken
- * back, the newest file still does, with its complaints, and is not read again as long as nobody writes it anew. Where
- * that was taken back itself, the undo stands in its place.
+ * The run whose file counts, given the newest accepted run. Run 9 is a file, run 10 the undo of run 7: the file of 9 still
+ * counts, with its complaints, and is not read again unless it is written anew. If run 10 took back run 9 itself, run 10
+ * stands in its place; if run 11 took back run 10, run 9 counts again.
  */
 export function countingFile(
   { runs }: Pick<CatalogStore, 'runs'>,
@@ -15,7 +15,7 @@ export function countingFile(
   return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }
 
-/** The files whose stock counts, newest first: none that an undo took back, stock too, whatever was taken back before. */
+/** The files whose stock counts, newest first: all but those that an undo took back together with their stock. */
 export function* filesOfStock(
   { runs }: Pick<CatalogStore, 'runs'>,
   newest: number | null | undefined,
@@ -24,7 +24,7 @@ export function* filesOfStock(
   for (let run = runs.get(newest ?? 0); run !== undefined; run = runs.get(run.before ?? 0)) {
     const { id, undoes } = run;
     if (undoes !== null) undos.push(run);
-    else if (!takingBack(undos).some((one) => one.run === id && one.undo.quantities === 1))
+    else if (!takingBack(undos).some((aim) => aim.run === id && aim.undo.quantities === 1))
       yield run;
   }
   return undefined;

@@ -8,19 +8,19 @@ export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'conf
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }
 
-/** A file of it counts that pass 1 has not been through. */
+/** The file of the source that counts has not been through pass 1 yet. */
 export function isUnread({ sources }: Pick<CatalogStore, 'sources'>, source: string): boolean {
   const row = sources.get(source);
   return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
 }
 
-/** Of what came while the source is paused no row counts for the other sources; 0 where none does. */
+/** The run whose rows count for the other sources: none that came while the source is paused; 0 where none counts. */
 export function countingRun(store: CatalogStore, source: string): number {
   const run = unheldRun(store, source);
   return Math.min(run, pauseOf(store, source)?.run ?? run);
 }
 
-/** The run whose rows count for its own source: of a file that is held as a whole, or is held for being empty, none does (I13). */
+/** The run whose rows count for its own source. A file that is held as a whole, or for being empty, is passed over (I13). */
 export function unheldRun(store: CatalogStore, source: string): number {
   const row = store.sources.get(source);
   const held = store.holds.open().filter(isOfNoRow);

@@ -4,7 +4,7 @@ import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Sources that the state knows exports of, and the configuration no more. */
+/** Sources that had an accepted export and are no longer in the configuration. */
 export function goneSources({ store, config }: Deps): readonly string[] {
   const declared = new Set(config.sources.map(({ name }) => name));
   return store.sources
@@ -13,7 +13,7 @@ export function goneSources({ store, config }: Deps): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Published articles that a source which is gone named last, and none that is left: nobody takes them away. */
+/** Published articles that only a source which is gone named: no export will ever take them off the marketplace. */
 export function orphansOf(deps: Deps): ReadonlyMap<string, readonly number[]> {
   const gone = goneSources(deps);
   if (gone.length === 0) return new Map();
@@ -37,18 +37,18 @@ function unknownIds(
   });
 }
 
-/** What only adds fields or stock decides nothing about whether an article is there. */
+/** Only a source that gives names decides whether an article is there; others add fields or stock to it. */
 function ownsProducts({ kind, mapping }: SourceConfig): boolean {
   return kind === 'products' && mapping.name !== undefined;
 }
 
-/** Which source named the article last, if that one is gone and no other names it. */
+/** The source that named the article, if that source is gone and no source that is left names it. */
 export function goneSourceOf(deps: Deps, product: number): string | undefined {
   if (isWatched(deps, product)) return undefined;
   return goneSources(deps).find((source) => idsOf(deps, source).includes(product));
 }
 
-/** The index of a source that is left holds it: its next export without it takes it away, as `vanished` says. */
+/** A source that is left names the article: its next export without it takes it away, as `vanished` says. */
 export function isWatched(deps: Deps, product: number): boolean {
   return deps.config.sources
     .filter(ownsProducts)
@@ -65,7 +65,7 @@ export function createGoneNeeds(deps: Deps): () => readonly NeedsYou[] {
   let key = '';
   let needs: readonly NeedsYou[] = [];
   return () => {
-    // Then nobody expects that an article goes.
+    // Under `ignore` no article ever goes, so nobody misses that.
     if (deps.config.vanished === 'ignore') return [];
     const now = JSON.stringify(
       deps.store.sources.all().map((row) => [row.name, row.accepted_run, row.done]),

@@ -22,7 +22,7 @@ function settled({ id }: Pick<HoldRow, 'id'>): string {
   return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}: from then on the file is not read, also where the mapping is corrected.`;
 }
 
-/** No row is left that a yes could send; the next file ends the question. */
+/** Every row was rejected, so there is nothing that a yes could send; the next file ends the question. */
 export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>): boolean {
   return kind === 'rejected' && items === 0;
 }
@@ -30,7 +30,7 @@ export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>):
 const corrected =
   'Correct what rejects its rows, in the ERP or in the configuration, and export again; there is nothing in it that could be released.';
 
-/** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */
+/** What waits for a yes. Questions of a source that is no longer configured are left out until it comes back. */
 export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {
   const names = new Set(config.sources.map(({ name }) => name));
   return store.holds
@@ -42,7 +42,7 @@ export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'
 
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
 
-/** False for stock that another source gives by now: no yes sends it. */
+/** False for a hold of stock whose source no longer owns the stock: no yes would send it. */
 export function sendsOnYes(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
   return !stockKinds.has(kind) || ownersOfStock(config).some(({ name }) => name === source);
 }

@@ -13,16 +13,16 @@ export const hidden: Fields = { isActive: false };
 /** Whose parts keep an article inactive, whatever other sources say. */
 export interface Hiding {
   /**
-   * The source that names the articles, where it says of none whether it is active: a part of it that is inactive is one of
-   * an article that it left out (settle.ts), until it names the article again. A file of changes leaves nothing out.
+   * The source that names the articles but does not map `isActive`. An inactive part of it can only mean that its export
+   * left the article out (settle.ts), until it names the article again. No source of changes, for that leaves nothing out.
    */
   readonly hider: string | undefined;
   /**
-   * The source that says whether articles are active. Of one that is inactive by a word that the ERP said before isActive
-   * moved there it may have said nothing yet: that is no yes.
+   * The source that maps `isActive`. If that field moved here from another source, an article may be inactive by the other
+   * one's word while this source has said nothing of it yet: silence does not put it on sale.
    */
   readonly speaker: string | undefined;
-  /** Sources that are gone, and the run of each that counts: what they blocked is not put on sale for want of a word. */
+  /** Sources that are gone, each with its run that counts: what they made inactive stays so, as nobody says otherwise. */
   readonly gone: ReadonlyMap<string, number>;
 }
 
@@ -44,7 +44,7 @@ interface HiddenDeps {
   readonly requests: Pick<Requests, 'kindOf' | 'itemsOf'>;
 }
 
-/** Whether an article is kept inactive, whatever one source gives of it beside what the others have said. */
+/** Whether an article is kept inactive, given what the `others` said of it, whatever the source that is read says. */
 export function createIsHidden(
   { parts, requests }: HiddenDeps,
   hiding: Hiding,
@@ -60,7 +60,7 @@ export function createIsHidden(
   };
 }
 
-/** The source that says of others whether they are active, and has not said it of this article, which is inactive. */
+/** The source that maps `isActive`, if this article is inactive and that source has not said a word of it yet. */
 export function awaitedSpeaker(
   deps: Pick<EngineDeps, 'store' | 'config'>,
   product: Confirmed,

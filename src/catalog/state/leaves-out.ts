@@ -5,7 +5,7 @@ import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** The run whose file counts behind `newest`, where what it leaves out has no stock. */
+/** Under `missing: zero`: the newest stock file that counts at `newest`. What it leaves out has no stock. */
 export function emptyingFile(
   { store, config }: Deps,
   source: SourceConfig,
@@ -15,7 +15,7 @@ export function emptyingFile(
   return filesOfStock(store, newest).next().value;
 }
 
-/** Of an article that no row of the file gives a stock. A row that was rejected names its article all the same. */
+/** The file really leaves the article out. A rejected row gave no stock either, but it names its article. */
 export function leavesOut({ store }: Pick<Deps, 'store'>, file: RunRow, article: string): boolean {
   if (file.rejected === 0) return true;
   const complaints = store.complaints.ofProduct(file.id, article);

@@ -27,15 +27,15 @@ export interface LeftFields {
 
 const code = 'FILE_LEFT_FIELDS';
 
-/** In `meta`: how many articles that the newest file does not name are inactive by the source, and the first of them. */
+/** In `meta`: how many articles the source made inactive and its newest file no longer names, and the first of them. */
 export const leftInactiveOf = (source: string): string => `left inactive by ${source}`;
 
-/** A whole file without names decides nothing about whether an article is there, so what it said before stays. */
+/** A whole file without names does not decide whether an article is there, so leaving one out leaves its fields as they were. */
 function keepsFields({ kind, contents, mapping }: Source): boolean {
   return kind === 'products' && contents === 'full' && mapping.name === undefined;
 }
 
-/** The note of a file that is read again: it is the one before then, and nothing leaves it. */
+/** A file that is read again is compared with itself and would tell nothing: its note from the first time counts. */
 export function toldBefore(
   { complaints }: CatalogStore,
   run: number,
@@ -45,7 +45,7 @@ export function toldBefore(
   return told && complaintOf({ code, rule: told.rule });
 }
 
-/** Of articles that are on the marketplace; told when they leave. */
+/** Articles that the file before named and this one does not, with their fields that stay; told once, when they leave. */
 export function leftFieldsNote(
   store: CatalogStore,
   { source, run }: Pick<CommitInput, 'source' | 'run'>,
@@ -68,7 +68,10 @@ export function leftFieldsNote(
   return complaintOf({ code, rule });
 }
 
-/** Part of the transaction that commits the plan: buyers cannot order what nobody says is inactive any more. */
+/**
+ * Part of the transaction that commits the plan. A source called an article inactive and now leaves it out: it stays
+ * inactive though no file says so any more, so the line of the source tells it.
+ */
 export function keepLeftInactive(
   store: CatalogStore,
   source: Source,
@@ -92,7 +95,7 @@ export function leftInactiveText({ meta }: CatalogStore, source: string): string
     : `${articles} articles that it names no longer stay inactive by it, first ${first}.`;
 }
 
-/** What stays of sources whose newest files do not name the article. */
+/** What sources said of the article earlier and keep, although their newest files may not name it. */
 export function leftFieldsOf(
   store: CatalogStore,
   sources: readonly SourceConfig[],

@@ -24,7 +24,7 @@ const movable = productFields.filter(
   (field) => field !== 'externalId' && field !== 'name' && field !== 'availableQty',
 );
 
-/** At a start, before a file is read under the new configuration. */
+/** Called at a start, before a file is read under the new configuration. */
 export function noteMovedFields({ store, config }: Deps): void {
   const givers = giversOf(store);
   for (const { field, source } of givenFields(config)) {
@@ -59,8 +59,8 @@ interface Sent {
 type SaidBy = (source: string) => Fields;
 
 /**
- * What is confirmed of fields that their new source has not said of an article so far, as one of changes, whose newest
- * file names few: a word that is missing clears nothing. That the article is inactive is kept elsewhere (hidden.ts).
+ * The field `brand` moved to another source, which has not named this article yet (a file of changes names few): the brand
+ * that is confirmed is kept, for silence clears nothing. That an article is inactive is kept elsewhere (hidden.ts).
  */
 export function createKeptOfMoved(
   requests: Parameters<typeof createSentProducts>[0],

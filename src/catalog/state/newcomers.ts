@@ -9,7 +9,7 @@ export interface Newcomers {
   readonly waiting: number;
 }
 
-/** Products at first sight: their ids are given here and written in groups. */
+/** Products that are seen for the first time: they get their ids here and are written in groups. */
 export function createNewcomers(mirror: Mirror): Newcomers {
   const byExternalId = new Map<string, KnownProduct>();
   const byId = new Map<number, KnownProduct>();

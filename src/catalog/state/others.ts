@@ -5,7 +5,7 @@ import { createIsHidden, hidden, hidingOf } from './hidden.ts';
 import { createKeptOfMoved, movedFields } from './moved-fields.ts';
 import { seenAgain } from './own-hides.ts';
 
-/** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
+/** All that is said of a product, in the order in which it counts, the last most: defaults, other sources, this source's own. */
 export type Among = (product: number, own: Fields) => readonly Fields[];
 
 export function amongOthers(
@@ -19,7 +19,7 @@ export function amongOthers(
     hidingOf({ store, config }),
     runs.map(([name]) => name),
   );
-  const moved = movedFields({ store, config }).filter((each) => each.source !== source.name);
+  const moved = movedFields({ store, config }).filter((field) => field.source !== source.name);
   const keptOfMoved = createKeptOfMoved(store.requests, moved);
   return (product, own) => {
     const parts = runs.map(([name, run]): Fields => {

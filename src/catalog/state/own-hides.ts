@@ -3,13 +3,13 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import { isInactive } from '../terms/traits.ts';
 import type { RequestItem } from './request-items.ts';
 
-/** Requests of articles side by side are much the same. */
+/** Articles that stand side by side mostly travelled in the same few requests. */
 const requestsKept = 8;
 
 /**
- * Whether a request made an article inactive because the export no longer named it (`vanished: hide`), or sent it so for
- * another source meanwhile. No cell said so: an empty one of the export that names it again does not repeat it. One that
- * was inactive before stays what its ERP said.
+ * Whether a request made an article inactive only because the export no longer named it (`vanished: hide`), or repeated
+ * that for another source. No cell said `inactive`, so when the article comes back with an empty cell it is active again.
+ * An article that was inactive before it vanished is not meant: its ERP said so.
  */
 export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const kept = new Map<number, ReadonlySet<number>>();
@@ -37,7 +37,7 @@ export interface Confirmed {
   readonly traits: string | null;
 }
 
-/** The same of an article as it is confirmed now: most are active, and nothing is looked up for them. */
+/** The same, asked of an article as it is confirmed now; nothing is looked up for active ones, which most are. */
 export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const isOwnHide = createOwnHides(requests);
   return (confirmed: Confirmed): boolean =>
@@ -51,5 +51,5 @@ export function createSaidInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'
     isInactive(confirmed) && !isOwnHide(confirmed.contentRequest, confirmed.id);
 }
 
-/** What is inactive and not said to be any more must be seen again, whatever omission means to the marketplace. */
+/** Puts an inactive article on sale again in so many words: what the marketplace makes of a missing field is not certain. */
 export const seenAgain: Fields = { isActive: true };

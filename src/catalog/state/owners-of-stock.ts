@@ -2,7 +2,7 @@ import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** In `meta`: their names at the last start. */
+/** In `meta`: the names of the owners at the last start. */
 const metaName = 'owners of stock';
 
 /** The sources whose quantity is sent (contract.md "Who owns a field"). */
@@ -13,8 +13,9 @@ export function ownersOfStock({ sources }: Deps['config']): Deps['config']['sour
 }
 
 /**
- * The sources that own the stock now, where others did at the last start: what those have sent since stays on sale until
- * the file that counts is compared anew, although neither it nor its own configuration has changed. None at a first start.
+ * The sources that own the stock now, if others did at the last start; none at a first start. The stock that the others
+ * sent stays on sale until the new owners' files are compared anew, which nothing else asks for: neither those files nor
+ * their own configuration have changed.
  */
 export function changedOwnersOfStock({ store, config }: Deps): readonly SourceConfig[] {
   const owners = ownersOfStock(config);

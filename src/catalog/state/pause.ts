@@ -4,7 +4,7 @@ export interface Pause {
   /** Epoch ms. */
   readonly at: number;
   readonly who: string;
-  /** The run whose rows counted then; what comes later waits. Absent where an older version kept it. */
+  /** The run whose rows counted when the pause began; later ones wait. Absent in a pause that an older version noted. */
   readonly run?: number;
 }
 
@@ -21,7 +21,7 @@ export function pauseOf(store: CatalogStore, source: string): Pause | undefined 
   return kept === undefined ? undefined : (JSON.parse(kept) as Pause);
 }
 
-/** True of a run that came in the pause: nothing of it may travel with what another source sends. */
+/** True for a run that came in the pause: nothing of it may travel with what another source sends. */
 export function isAfterPause(store: CatalogStore, source: string, run: number): boolean {
   return run > (pauseOf(store, source)?.run ?? run);
 }

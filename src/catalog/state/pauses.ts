@@ -12,7 +12,7 @@ interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
   lookAgain(source: string): void;
 }
 
-/** Pauses a source or all of them, or lets go on what was paused of them; answers which. */
+/** Pauses or resumes one source, or all; answers the names: all that were asked for, or those that were paused before. */
 export function setPaused(
   deps: Deps,
   source: string | undefined,
@@ -39,7 +39,7 @@ function pause(store: CatalogStore, source: string, by: Omit<Pause, 'run'>): voi
   store.sources.set(source, { paused: 1 });
 }
 
-/** What came in the pause counts from now on: pass 1 anew notes it. */
+/** What came in the pause counts from now on; where a file came, it goes through pass 1 once more for that. */
 function resume({ store, config, lookAgain }: Deps, source: string): void {
   const { run } = pauseOf(store, source) ?? {};
   store.sources.set(source, { paused: 0 });

@@ -7,14 +7,14 @@ type Refused = Pick<RunRow, 'id' | 'file'> & { readonly at: number };
 
 const prefix = 'refused/';
 
-/** A name of its own, so that no brake and no plan takes it for a part of an export. */
+/** The hold of a refused file goes under a name of its own: under the source's, plans would take it for a brake's. */
 export function heldAs(source: string): string {
   return `${prefix}${source}`;
 }
 
 /**
- * What a refused file of changes says no later file repeats, so it is asked about until the file comes again or a person
- * says that it is settled: else the next file of changes would cover it up.
+ * No later file repeats what a refused file of changes said, and the next file would cover the loss up. So it is asked
+ * about until that file comes again, or a person says that it is settled.
  */
 export function askAboutRefused(
   store: CatalogStore,
@@ -23,7 +23,7 @@ export function askAboutRefused(
 ): void {
   const { id: run, file, at: since, why } = refused;
   if (source.contents !== 'delta') return;
-  // Refused once more, it is asked about once.
+  // The same file, refused once more, replaces its earlier question.
   withdrawRefused(store, source, refused);
   const sentence = `${file} of ${source.name} was refused, and no later file repeats the changes that it holds: ${why.trim()}`;
   const what = { plan: 0, run, source: heldAs(source.name), kind: 'refused', configuration: null };
@@ -39,7 +39,7 @@ export function settledBy({ holds }: CatalogStore, run: number): HoldRow | undef
   return holds.endedOf(run, 'RELEASED').find(isOfRefusedChanges);
 }
 
-/** The source as it is configured. */
+/** The configured name of the source that the hold is about. */
 export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
   return source.startsWith(prefix) ? source.slice(prefix.length) : source;
 }

@@ -29,7 +29,7 @@ export interface RequestItem {
   readonly isLower?: boolean;
 }
 
-/** A row, or an article that has vanished, of which nothing can be said before other answers. */
+/** A row, or an article that has vanished, that must wait for the answer to a request under way. */
 export interface Deferred {
   readonly row: number | null;
   /** Null where the row cannot be read again. */
@@ -38,7 +38,7 @@ export interface Deferred {
 
 export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero' | PictureKind;
 
-/** Also what leaves no stock of an article that a whole stock file no longer names. */
+/** `zero`: the stock of an article that a whole stock file no longer names. */
 export function isOfStock(kind: RequestKind): boolean {
   return kind === 'stock' || kind === 'zero';
 }

@@ -19,8 +19,9 @@ interface Stocks extends Pick<PassResult, 'seen'> {
 }
 
 /**
- * What whole stock files said in a pause, and newer ones need not repeat: an article that is created in the pause must not
- * carry it, and once the source goes on no file may say it again. It lasts until a file names the article once more.
+ * In a pause file 1 says stock 5 and file 2 leaves the article out, which keeps the 5 (`missing: keep`). An article that is
+ * created in the pause must not carry it yet, so the 5 is remembered here: after the pause no file may repeat it. Kept
+ * until a file names the article again.
  */
 export function keepSaidInPause(
   store: CatalogStore,
@@ -43,7 +44,7 @@ export function keepSaidInPause(
   store.meta.set(saidInPauseOf(source.name), JSON.stringify(all));
 }
 
-/** Part of the transaction that lets the source go on, before its newest file is looked at once more. */
+/** Part of the transaction that resumes the source, before its newest file is looked at once more. */
 export function noteSaidInPause(store: CatalogStore, source: SourceConfig): void {
   const { meta, mirror, sources, unknownStock } = store;
   const all = Object.entries(read(store, source.name));

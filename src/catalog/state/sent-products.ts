@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 
-/** What was sent of a product, read again from the request that carried it: nothing else has to keep it. */
+/** What was sent of a product, read from the body of the request that carried it, so that it is kept nowhere else. */
 export interface SentProducts {
   /** Undefined where the request carries no content of the product. */
   in(request: number | null | undefined, externalId: string): Fields | undefined;
 }
 
-/** Files name their articles in much the order of the requests, and those of some days lie side by side. */
+/** A file names its articles much in the order of the requests that sent them, so a few bodies serve many rows in turn. */
 const bodiesKept = 8;
 const comma = 0x2c;
 const openingBracket = 0x5b;
@@ -33,12 +33,12 @@ export function createSentProducts({ bodyOf }: Pick<Requests, 'bodyOf'>): SentPr
   };
 }
 
-/** Each item begins with its key (domain/product-text.ts), and within a text or a name no quote mark stands bare. */
+/** Each item begins with its key (domain/product-text.ts). Within a text the quote marks are escaped, so no text looks like one. */
 function itemText(body: Buffer | undefined, externalId: string): string | undefined {
   if (body === undefined) return undefined;
   const key = `${keyMember}${JSON.stringify(externalId)}`;
   let start = body.indexOf(key);
-  // An attribute may be called like the key: its object stands behind a colon.
+  // An attribute whose value is an object of the same look stands behind a colon: only an item stands behind `,` or `[`.
   while (start > 0 && body[start - 1] !== comma && body[start - 1] !== openingBracket)
     start = body.indexOf(key, start + 1);
   if (start < 0) return undefined;

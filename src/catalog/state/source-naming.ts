@@ -1,7 +1,7 @@
 import { growingIntegers } from '../terms/growing.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 
-/** The source whose file that counts names a product: another one cannot be sent again before it is exported again. */
+/** Which source's counting file names a product, so that it can be sent again; undefined where a new export must come first. */
 export function namedBy(
   store: ExportDeps['store'],
   sources: ExportDeps['config']['sources'],

@@ -1,27 +1,27 @@
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { meaningOfVanished } from './vanished.ts';
 
-/** In `meta`: a source of stock of which not all that it exported last was given, until it is. */
+/** In `meta`: the stock source whose exported stocks were not all sent yet, and must be sent again. */
 const metaName = 'stock to give again';
 
 export interface StockAsked {
   readonly source: string;
-  /** Nothing of it goes by itself any more. */
+  /** A brake holds these stocks: they wait for a person. */
   readonly held?: {
     readonly articles: number;
     readonly why: string;
-    /** The run that counted when the articles were. */
+    /** The run that counted when the articles were counted. */
     readonly run: number;
   };
 }
 
-/** Where the source owns the stock and did not at the last start, or not all that it said of it was sent. */
+/** Asked where the source owns the stock since this start, or where not all stock that it exported was sent. */
 export function askStockAgain(store: CatalogStore, source: string): void {
-  // What is held of it already stays so (I13).
+  // Asked already: what is held of it stays held (I13).
   if (stockAsked(store)?.source !== source) keepStockAsked(store, { source });
 }
 
-/** Of rows of an older file that were not sent: a newer one may leave them out without a word on their stock. */
+/** An older file's rows were not sent, and a newer one may leave their articles out, which keeps their stock: asked again. */
 export function askLeftOutAgain(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
   source: string,

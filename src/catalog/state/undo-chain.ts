@@ -21,8 +21,8 @@ export function chainOf(
 }
 
 /**
- * Of undos, newest first, those that no other one has taken back that stands itself. One that leaves the stock does not
- * take back one that put stock back: of that the marketplace still has what it put there.
+ * Of undos, newest first, those that still stand: no standing undo has taken them back. An undo with `quantities` falls
+ * only to another one with `quantities`, for else the stock that it put back is still on the marketplace.
  */
 export function standing<One extends Undo>(undos: readonly One[]): readonly One[] {
   const content = new Set<number | null>();
@@ -36,14 +36,17 @@ export function standing<One extends Undo>(undos: readonly One[]): readonly One[
   });
 }
 
-/** The run that a chain of undos of undos is about, and whether this one takes it back or gives it back again. */
+/**
+ * Run 5 is a file, run 6 takes back 5, run 7 takes back 6. Both undos are about run 5: 6 takes it back (`takesBack`), 7
+ * gives it back.
+ */
 interface Aim<One> {
   readonly undo: One;
   readonly run: number;
   readonly takesBack: boolean;
 }
 
-/** Of undos, newest first, those by which the marketplace stands otherwise than the file before them says. */
+/** Of undos, newest first, those that stand and take a file back: there the marketplace differs from what the files say. */
 export function takingBack<One extends Undo>(undos: readonly One[]): readonly Aim<One>[] {
   const known = new Map(undos.map((undo) => [undo.id, undo]));
   return standing(undos)

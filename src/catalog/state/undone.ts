@@ -9,8 +9,8 @@ export function undoneOf({ sources }: Pick<CatalogStore, 'sources'>, source: str
 }
 
 /**
- * The same once this run is taken back. Undos of undos are about one file, whose content counts again only where none
- * that stands still takes it back.
+ * The digests once this run is taken back too. If the run is an undo, its file's content is allowed again, unless another
+ * undo that stands still takes that content back.
  */
 export function undoneWith(
   { sources, runs }: Pick<CatalogStore, 'sources' | 'runs'>,

@@ -12,9 +12,9 @@ type Source = SourceConfig;
 /** What decides whether, and how often, buyers can order. */
 export type OfferField = 'availableQty' | 'isActive';
 /**
- * Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held.
- * `refused`: by the marketplace, and no newer row of the article was read; `undone`: a person took the file back; `only`
- * of the configuration left its article out.
+ * What a row said and nobody heard: its run and place (0 where the row was held), the fields that no later row has said
+ * since, and why. `refused`: the marketplace refused it; `undone`: a person took the file back; `only`: the configuration
+ * left its article out.
  */
 export type Unsaid = readonly [
   run: number,
@@ -27,9 +27,9 @@ export type Unsaid = readonly [
 export const unsaidMax = 10_000;
 
 /**
- * A row of a file of changes that was rejected, left out by `only`, or held and withdrawn by a newer one, is repeated by no
- * later file. What it would have said of an article is told until a row says it: else the next file of changes would cover
- * it up. Part of the transaction that commits the plan.
+ * A file of changes says stock 0, and its row is rejected. No later file repeats the row, and the next one would cover the
+ * loss up. So it is told until another row says that field of the article. So are rows that `only` left out, and held rows
+ * that a newer file withdrew. Part of the transaction that commits the plan.
  */
 export function noteUnsaid(
   store: CatalogStore,
@@ -45,8 +45,8 @@ export function noteUnsaid(
 }
 
 /**
- * Of what was taken off the marketplace meanwhile nothing is missing. But a file of changes may name what is to come, and
- * where it comes back it has the stock from before a row that could not be read.
+ * Whether an entry ends once its article was taken off the marketplace. Not where the article may come back: it would
+ * return with the stock from before a row that could not be read, and a file of changes may name it before it comes.
  */
 function isOver({ kind, contents }: Source, unsaid: Unsaid): boolean {
   const [, , , why] = unsaid;
@@ -65,7 +65,7 @@ export function keepUnsaid(
   store.meta.set(unsaidChangesOf(source), JSON.stringify(all));
 }
 
-/** Of a pilot all else may be: it must not push out what is to go. */
+/** In a pilot nearly all articles may be outside of `only`: they must not push the other entries out. */
 function isOutside([, , , why]: Unsaid): boolean {
   return why === 'only';
 }
@@ -99,8 +99,8 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
 }
 
 /**
- * A whole file says all that there is of the articles that it names, and mostly of all others; not so a file of changes
- * that was read before and is taken for a whole one from now on.
+ * A new whole file says everything, so no entry is left. Two kinds of file end only the entries of articles that they
+ * name: one that keeps what it leaves out, and one that was read before, as changes, and now counts as a whole one.
  */
 function readWhole(
   store: CatalogStore,
@@ -122,7 +122,7 @@ function readWhole(
     const article = store.mirror.get(id)?.external_id ?? '';
     open.set(article, [held.run, 0, heldFields(source, held)]);
   }
-  // What was refused without a row is told of the row that said it.
+  // A refusal that knows no row (0) does not replace an entry that does.
   for (const [article, place] of left)
     if (place[1] !== 0 || !open.has(article)) open.set(article, place);
 }
@@ -144,7 +144,7 @@ interface Article {
   readonly said: readonly OfferField[];
 }
 
-/** What the configuration reads no more no row can say, and it counts for nothing. */
+/** The fields that are still unsaid after this row. A field that the configuration no longer maps does not count. */
 function leftOf(article: Article): readonly OfferField[] {
   const read = offerFields(article.source);
   return owedOf(article).filter((field) => read.includes(field) && !article.said.includes(field));
@@ -157,7 +157,7 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
 
 type Unsent = readonly [row: number, why?: 'refused' | 'only'];
 
-/** Such rows are no articles, or have a number under which nobody exports one again. */
+/** Rows with these complaints stand for no article, or under a number that no later row can have. */
 const noArticle: ReadonlySet<string> = new Set([
   'ROW_TOTAL',
   'ROW_HEADER_AGAIN',
@@ -184,12 +184,12 @@ export function isOnSale({ mirror }: CatalogStore, article: string): boolean {
   return mirror.find(article)?.content_hash != null;
 }
 
-/** Then nobody waits for what was said of it. */
+/** The article was on the marketplace and is not any more: nobody waits for what was said of it. */
 export function isTakenOff(store: CatalogStore, article: string): boolean {
   return !isOnSale(store, article) && store.mirror.find(article)?.last_request != null;
 }
 
-/** What a brake may have kept back. */
+/** The fields that a brake kept back with a held row. */
 function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
   const isStockHeld = !isStockApart(mark);
   const isContentHeld = kindOf(mark) !== kinds.stock || isStockApart(mark);
@@ -202,7 +202,7 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
   return fields.filter((field) => mapping[field] !== undefined);
 }
 
-/** Its file is the newest one, and refused; or the newest names it otherwise than an undo behind it has left it. */
+/** An entry by an undo that is told elsewhere: its file is the newest one and refused, or the newest file names the article. */
 export function toldByUndo(
   { runs, sources, index, mirror }: CatalogStore,
   source: string,
@@ -217,7 +217,7 @@ export function isRefused([, , , why]: Unsaid): boolean {
   return why === 'refused';
 }
 
-/** Of a file of changes the row is read again; what a whole file said last is kept beside the article. */
+/** Whether it can be sent without a new export: a row of changes from the spool, a whole file's last word from the state. */
 export function goesAgain(
   store: CatalogStore,
   { name, contents }: Pick<Source, 'name' | 'contents'>,
@@ -234,7 +234,7 @@ export function isStored({ runs, sources, spool }: CatalogStore, run: number): b
   return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
 }
 
-/** The run of the row that said last what no later one has said. */
+/** The run of the row that said something of the article that nobody heard. */
 export function unsaidIn(
   store: CatalogStore,
   { source, externalId }: { readonly source: string; readonly externalId: string },
@@ -245,7 +245,10 @@ export function unsaidIn(
   return toldByUndo(store, source)(externalId, said) ? undefined : said[0];
 }
 
-/** The newest file of an article that `only` leaves out is read again once it is let go, those before it are not. */
+/**
+ * Whether something that was said of the article is lost. It is not where `only` left the article out of the newest file:
+ * that file is read again once `only` lets the article in.
+ */
 export function isUnsaid(
   store: CatalogStore,
   only: readonly string[] | undefined,

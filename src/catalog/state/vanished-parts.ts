@@ -11,7 +11,7 @@ export interface VanishedPart {
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
 
-/** How each of these products goes; none of them where what vanishes means nothing. `vanished`: packed, as of a plan. */
+/** How each of these products goes; nothing where leaving out means nothing. `vanished`: packed ids, as in a plan. */
 export function vanishedParts(
   { store, config, calls }: Deps,
   source: SourceConfig,
@@ -23,7 +23,7 @@ export function vanishedParts(
   if (meaning !== 'unpublish') return [{ kind: meaning, products }];
   const isReached = (product: number): boolean =>
     calls.remove(store.mirror.get(product)?.external_id ?? '') !== undefined;
-  // What cannot stand in an address is hidden: that travels in a body (fault 9).
+  // A number that cannot stand in an address cannot be deleted; hiding names it in the body (fault 9).
   const unreached = new Set(products.filter((product) => !isReached(product)));
   const parts = [
     { kind: 'remove', products: products.filter((product) => !unreached.has(product)) },

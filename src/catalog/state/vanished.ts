@@ -16,8 +16,8 @@ export interface VanishedInput {
 }
 
 /**
- * False only where the marketplace surely does not have the product: never sent, refused, or removed. One whose creating
- * request has no answer, or one that told nothing, may be on sale, so it must be able to vanish (fault 40).
+ * False only where the marketplace surely does not have the product: never sent, refused, or removed. If the request that
+ * creates it has no answer, or one that told nothing, it may be on sale, so it must be able to vanish (fault 40).
  */
 export function mayBePublished(
   product: Pick<ProductRow, 'id' | 'content_hash' | 'in_doubt'>,
@@ -32,7 +32,7 @@ export interface Vanished {
   readonly gone: readonly number[];
 }
 
-/** What a missing row of a source leads to (contract.md `vanished`, `missing`). */
+/** What happens to an article that a file leaves out (contract.md `vanished`, `missing`). */
 export function meaningOfVanished(
   source: SourceConfig,
   catalog: CatalogConfig,
@@ -69,9 +69,9 @@ export function findVanished(input: VanishedInput): Vanished {
 }
 
 /**
- * How many of the ids were seen as published, each counted once and noted in `known`; and all others. By index, here and
- * below: an iterator costs several times as much, and a million ids pass here for nothing. Without a call: what the few
- * others need would be compiled into the loop, and thrown away with it each time one is of another kind.
+ * How many of the ids were seen as published, each counted once and noted in `known`; and all others. A million ids pass
+ * here, so: by index (an iterator costs several times as much), and without a call for the few others, which V8 would
+ * compile into the loop and throw away with it each time an id is of another kind.
  */
 function notSeen(of: { ids: Int32Array; seen: Uint8Array; known: Uint8Array }): {
   readonly counted: number;
@@ -91,7 +91,7 @@ function notSeen(of: { ids: Int32Array; seen: Uint8Array; known: Uint8Array }): 
   return { counted, others };
 }
 
-/** The next index: the file's ids, then what is not counted in it: what its rejected rows name, and what vanished and is still published. */
+/** The next index. `rows`: the file's ids. `tail`: articles of before that only its rejected rows name, or that vanished and are still published. */
 export function nextIndex(rows: Int32Array, input: VanishedInput): SourceIndex {
   const { before, seen, isPublished } = input;
   const counted = new Uint8Array(input.newestId + 1);

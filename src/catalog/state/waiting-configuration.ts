@@ -3,13 +3,16 @@ import type { CatalogStore } from '../terms/ports.ts';
 
 const nameOf = (source: string): string => `configuration behind undo of ${source}`;
 
-/** A person put back what no file says, so no file is read again under a changed configuration: that is told. */
+/**
+ * Behind an undo the marketplace holds what a person put back and no file says. A changed configuration would read the file
+ * again and overwrite that, so it waits for the next export; that it waits is told.
+ */
 export function waitBehindUndo({ meta, events }: CatalogStore, undo: RunRow, at: number): void {
   meta.set(nameOf(undo.source), String(undo.id));
   events.add(at, undo.source, sentenceOf(undo));
 }
 
-/** That it waits, as long as no export has been read since. */
+/** The sentence that it waits; undefined once an export was read since. */
 export function waitingConfiguration({ meta, sources, runs }: CatalogStore, source: string) {
   const undo = runs.get(Number(meta.get(nameOf(source)) ?? 0));
   return undo === undefined || sources.get(source)?.accepted_run !== undo.id
