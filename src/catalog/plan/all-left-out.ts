@@ -11,8 +11,9 @@ import type { CommitInput } from './commit-plan.ts';
 const code = 'FILE_ALL_LEFT_OUT';
 
 /**
- * A word of where: that no row has leaves nothing to send, and no row would be wrong. Of changes, a day may well bring
- * none that are wanted; rows of articles that nobody knows are wanted and skipped.
+ * `where:` asks for a word that no row has (a typing error): nothing is sent, and no row is called wrong. So the file gets
+ * a note. Not a file of changes, which may well bring no wanted row on some day. Rows that are skipped because nobody knows
+ * their article are wanted (`filled` counts them).
  */
 export function allLeftOutNote({
   source,
@@ -26,7 +27,7 @@ export function allLeftOutNote({
   return complaintOf({ code, rule });
 }
 
-/** A hold says it where the file would take away all that the one before named. */
+/** Not told beside a hold for an empty file, which says the same. */
 export function allLeftOutNeed(store: CatalogStore, { name }: SourceConfig): NeedsYou[] {
   const run = countingFile(store, store.sources.get(name)?.accepted_run);
   const note = run && noteOf(store, run.id);

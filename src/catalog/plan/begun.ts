@@ -10,14 +10,14 @@ function planned({ store }: Deps): number[] {
   return JSON.parse(store.meta.get(plannedName) ?? '[]') as number[];
 }
 
-/** To be called behind the reading of `plan`: what is newer than `before` is told by the pass that sends of it. */
+/** Called after `plan` has read the files: runs newer than `before` are remembered for the pass that sends them. */
 export function notePlanned(deps: Deps, before: number): void {
   const { store } = deps;
   const fresh = store.runs.since(before).map(({ id }) => id);
   if (fresh.length > 0) store.meta.set(plannedName, JSON.stringify([...planned(deps), ...fresh]));
 }
 
-/** Of those the ones that a pass has begun or is through with: for its report they are new (contract section 6). Once. */
+/** The remembered runs that a pass has begun or finished: its report tells them as new (contract section 6), once. */
 export function takeBegun(deps: Deps): RunRow[] {
   const { store, config } = deps;
   const noted = planned(deps);

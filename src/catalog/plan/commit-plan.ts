@@ -123,7 +123,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   return plan;
 }
 
-/** No other file of the source is committed during a pass: to read the ids of a million rows again takes memory for them twice. */
+/** The ids that the pass itself read at its beginning still hold: to read a million again would take memory for them twice. */
 function indexBefore(
   { index }: CatalogStore,
   { source: { name }, result: { idsBefore: rows } }: CommitInput,
@@ -133,7 +133,7 @@ function indexBefore(
     : { rows, tail: index.tail(name) };
 }
 
-/** The vanished of a plan are those that go; what may only have another number is not gone while that waits for a yes. */
+/** `vanished` of a plan: products that go. Those that may only have got another number stay while that waits for a yes. */
 function addPlan(
   store: CatalogStore,
   { source, run, fingerprint, at }: CommitInput,
@@ -156,7 +156,7 @@ function addPlan(
   return store.plans.add(plan, at);
 }
 
-/** Under an old hold only what it was shown for; the rest is judged once that is through. */
+/** A hold from an earlier look at the same file counts for the articles it was shown with; others wait until it is through. */
 function vanishedNow(
   gone: readonly number[],
   holds: readonly Hold[],
@@ -178,7 +178,7 @@ function writeComplaints(
     if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
 }
 
-/** From here the run is the one that counts; the one that counted before it is its restore point. */
+/** From here on this run counts; the one that counted before it is its restore point. */
 function acceptRun(
   store: CatalogStore,
   input: CommitInput,
@@ -189,7 +189,7 @@ function acceptRun(
   store.sources.set(source.name, {
     plan,
     fingerprint,
-    // A layout that is held was never accepted, and no rows have none: the next file is measured against the one before.
+    // A held layout is not accepted, and an empty file has none: the next file is measured against the layout before.
     ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
       ? {}
       : { header: JSON.stringify(keptHeader(layoutOf(store, input))) }),
@@ -218,7 +218,7 @@ function layoutNote(rule: string | undefined): Complaint | undefined {
   return rule === undefined ? undefined : complaintOf({ code: 'FILE_COLUMNS', rule });
 }
 
-/** Each product is asked for once, and only where its row did not pass: of a million rows nearly all did. */
+/** Asks the mirror once for each product whose row did not pass; of a million rows nearly all passed. */
 function publishedOf(store: CatalogStore, { inFlight }: CommitInput): (product: number) => boolean {
   const answers = growingBytes();
   const ask = (product: number): boolean => {
@@ -231,7 +231,7 @@ function publishedOf(store: CatalogStore, { inFlight }: CommitInput): (product: 
   };
 }
 
-/** A held part was never sent, so it is nothing that an empty cell could repeat. */
+/** Fields of a held row were never sent, so under `empty: keep` a later empty cell must not repeat them. */
 function dropHeldParts(
   store: CatalogStore,
   { source, run, result }: CommitInput,
@@ -247,7 +247,7 @@ function isHeldContent(mark: number): boolean {
   return isOfLane(kindOf(mark), 'products') || isStockApart(mark);
 }
 
-/** What a source that is gone had named may come under another number from one that is left. */
+/** Articles of a source that is gone: a source that is left may name them under other numbers (`renumbered`). */
 function orphansIn(
   store: CatalogStore,
   { catalog: config, result }: CommitInput,

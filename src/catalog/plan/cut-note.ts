@@ -3,7 +3,10 @@ import { complaintOf } from '../../domain/complaint.ts';
 import { cutUnknown } from '../pass/last-records.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** Of an article that nobody knows no row can be held, and its stock would be what half a row says (fault 4). */
+/**
+ * The file is cut off within its last row, and nobody knows that row's article. There is nothing to hold yet, so the stock
+ * of half a row is not kept for the article, and the note says so (fault 4).
+ */
 export function cutNote(
   { result }: Pick<CommitInput, 'result'>,
   { cutFiles }: { readonly cutFiles: readonly string[] },

@@ -26,7 +26,7 @@ type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
 const fieldsShown = 3;
 
-/** Reads the planned file until each sort has its example; undefined where it cannot be read any more. */
+/** Reads the planned file until each sort has its example; without it, only the sorts that need no row have one. */
 export async function examplesOf(
   deps: Deps,
   source: SourceConfig,
@@ -59,7 +59,7 @@ export async function examplesOf(
   }
 }
 
-/** Complaints looked through for one that rejects a row. */
+/** So many complaints are looked through for one that rejects a row. */
 const complaintsRead = 50;
 
 function firstRejected({ store }: Deps, { run, sha256 }: StoredPlan): string | undefined {
@@ -102,7 +102,7 @@ async function firstRows(
   return found;
 }
 
-/** Of a rejected row, what of it goes all the same. */
+/** What is sent of the row. Of a rejected row that may be a lower stock or `isActive: false` alone. */
 function sentOf(mapped: Mapped, mark: number): Mapped | undefined {
   const apart = apartOf(mark);
   const said = saidApart(mapped, apart);
@@ -146,7 +146,7 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
       ? (sent.in(product?.content_request, externalId) ??
         (await fieldsBefore(deps, { source, plan }, externalId)))
       : (JSON.parse(part) as Fields);
-  // As it is sent: under `empty: keep` an empty cell changes nothing.
+  // Compared as it is sent: under `empty: keep` an empty cell changes nothing.
   return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
 }
 
@@ -185,7 +185,7 @@ function changesOf(before: Fields | undefined, now: Fields): string {
   return [...changes.slice(0, fieldsShown), ...(rest > 0 ? [`${rest} more`] : [])].join(';  ');
 }
 
-/** What was confirmed may be said again: an answer that is missing, or a restore, leaves open what the marketplace has. */
+/** A stock may be sent unchanged: after a missing answer, or a restore, what the marketplace has is not certain. */
 function stockChange(before: number | null | undefined, now: number | null | undefined): string {
   return before === now ? `${shown(now)} again` : `${shown(before)} -> ${shown(now)}`;
 }

@@ -10,7 +10,7 @@ import { leftSelectionNote } from './left-selection.ts';
 import { packedPictures } from './packed-pictures.ts';
 import { repeatedNote } from './repeated-file.ts';
 
-/** What an import says of its file beside all rows. */
+/** Notes on the file as a whole. */
 export function fileNotes(
   store: CatalogStore,
   input: CommitInput,
@@ -26,7 +26,7 @@ export function fileNotes(
     afterUndoNote(store, input, changes),
     lateNote(store, input),
     repeatedNote(store, input),
-    // Where the pictures have a folder, somebody knows that they are read from it.
+    // With a folder for pictures configured, somebody knows that they are read from there.
     input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
     ...input.result.workbook,
   ];

@@ -7,18 +7,18 @@ import { seenAs } from '../terms/seen.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 interface Gone {
-  /** Articles of the file before; of the first file its own, and those that it leaves out. */
+  /** How many articles the file before named, the measure of the brake; for a first file: its own and those it leaves out. */
   readonly before: number;
   readonly ids: readonly number[];
-  /** Those of which anything is taken away: not what never had a stock. */
+  /** Those of `ids` that lose something: not articles that never had a stock. */
   readonly losing: readonly number[];
   /** Products that have no stock any more, also if they are not published now: they may come back. */
   readonly emptied: readonly number[];
 }
 
 /**
- * Under `missing: zero` every published product without a row has no stock; else what the last file still had. Nothing
- * outside a pilot ever vanishes.
+ * What the file takes away. Under `missing: zero`: the stock of every published product without a row. Else: products that
+ * the last file named and this one does not. Nothing outside a pilot (`only`) ever vanishes.
  */
 export function goneProducts(store: CatalogStore, input: CommitInput, look: VanishedInput): Gone {
   if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
@@ -43,8 +43,8 @@ export function goneProducts(store: CatalogStore, input: CommitInput, look: Vani
 }
 
 /**
- * What left its export before it was ever sent, of the whole article or in a pause: it must not go to the marketplace
- * with the fields of other sources.
+ * An article left its export before it was ever sent, or said something in a pause and then left: what is kept of it must
+ * not go to the marketplace later, with the fields of another source.
  */
 export function forgetUnsent(
   store: CatalogStore,
@@ -61,7 +61,7 @@ export function forgetUnsent(
     }
 }
 
-/** What was said before the pause was sent, and stays. */
+/** In a pause only what came since is forgotten: what was said before was sent, and stays. */
 function forgetOf(
   store: CatalogStore,
   { name, kind, contents, mapping }: CommitInput['source'],
@@ -88,7 +88,7 @@ function without(products: readonly number[], others: readonly number[]): readon
   return products.filter((product) => !known.has(product));
 }
 
-/** What was taken over is nobody's to empty until an export names it, be it one of articles. */
+/** Products with a stock to lose. One that `adopt` took over counts only once a products export names it. */
 function withStock(store: CatalogStore, { catalog }: CommitInput): readonly number[] {
   const takenOver = store.mirror.takenOverWithStock();
   const known = store.mirror.publishedWithStock();
@@ -104,7 +104,7 @@ function mayHaveHadStock(store: CatalogStore, { inFlight }: CommitInput, product
   return quantity !== null || sentBy !== null || inFlight.has(product);
 }
 
-/** What is outside the pilot counts for nothing, whatever the marketplace has of it. */
+/** Articles outside the pilot do not count as published, whatever the marketplace has of them. */
 function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint8Array {
   return seen.map((said, product) =>
     said === seenAs.published && !isInPilot(product) ? seenAs.named : said,

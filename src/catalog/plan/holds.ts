@@ -11,13 +11,14 @@ import type { CommitInput } from './commit-plan.ts';
 import { leftOut } from './left-out.ts';
 
 /**
- * What nobody has said yes to of parked rows that are read again. Under another configuration they are judged without the
- * file that they were a part of, and the few that are left may be below every limit (I13).
+ * Rows of an older file were held and parked, and are read again, under another configuration perhaps. Without the rest of
+ * their file the few that are left may be below every limit of the brakes, so they would go without the yes that they
+ * waited for. They stay held under their old question (I13).
  */
 export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8Array): Asked {
   const { source, run } = input;
   const parked = store.parked.get(run.id)?.marks;
-  // The newest file that counts, and what else is parked, have questions of their own.
+  // Not the questions of the newest file that counts, nor of other parked rows.
   const newest = store.sources.get(source.name)?.accepted_run;
   const isOf = (hold: HoldRow): boolean =>
     hold.source === source.name &&
@@ -55,8 +56,8 @@ interface Asking {
 }
 
 /**
- * A newer file withdraws what an older one had held, but for parked rows; a second pass over the same file keeps the hold
- * and its id.
+ * The holds of a source after a pass. Those of an older file are withdrawn, unless its held rows are parked. A second pass
+ * over the same file keeps its holds and their ids.
  */
 export function replaceHolds(
   store: CatalogStore,
@@ -77,7 +78,7 @@ export function replaceHolds(
     const rows = old.run === run.id ? 0 : parkedRows(store, old.run);
     if (rows === 0) store.holds.withdraw(old.id, at, `run ${run.id}`);
     else store.holds.renew(old.id, { ...old, items: Math.min(old.items, rows) });
-    // What a file that was held as a whole said was never wished: the next one does not build on it.
+    // Of a file that was held as a whole nothing was sent: the next file must not build on its fields.
     if (isWhole(old) && old.run !== run.id) store.parts.dropRun(source.name, old.run);
   }
   for (const hold of holds) {

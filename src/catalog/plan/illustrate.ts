@@ -6,16 +6,16 @@ import { examplesOf } from './examples.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import { rememberPlan } from './stale.ts';
 
-/** A proposal as it is shown: an example of each sort, how the file is written; remembered for a later `apply`. */
+/** A proposal as it is shown, with examples and how the file is written; remembered, so that `apply` can say why it is stale. */
 export async function illustrate(deps: ExportDeps, proposal: Proposal): Promise<Proposal> {
   const { store, config } = deps;
   rememberPlan(store, proposal);
   const sources: SourceProposal[] = [];
-  for (const one of proposal.sources) {
-    const source = config.sources.find(({ name }) => name === one.source);
-    const plan = store.plans.get(store.sources.get(one.source)?.plan ?? 0);
-    if (source === undefined || plan === undefined) sources.push(one);
-    else sources.push({ ...one, ...(await detailsOf(deps, source, plan)) });
+  for (const planned of proposal.sources) {
+    const source = config.sources.find(({ name }) => name === planned.source);
+    const plan = store.plans.get(store.sources.get(planned.source)?.plan ?? 0);
+    if (source === undefined || plan === undefined) sources.push(planned);
+    else sources.push({ ...planned, ...(await detailsOf(deps, source, plan)) });
   }
   const paused = sources.flatMap(({ source }) => pauseText(store, source) ?? []);
   const seconds = secondsOf(deps, proposal);
@@ -55,11 +55,11 @@ async function detailsOf(
   };
 }
 
-/** By the answers that came last, waits for 429 and the presigning and upload of pictures included. */
+/** Estimated from the pace of the last answers, which includes waits for 429 and the upload of pictures. */
 function secondsOf({ store }: ExportDeps, { calls }: Proposal): number | undefined {
   const { batchUpsert, batchStock, delete: deletes, pictures } = calls;
   const count = batchUpsert + batchStock + deletes + pictures;
-  // The look at the answers costs more than all else of an unchanged file's plan.
+  // Only where there is something to send: to read the pace costs more than all the rest of an unchanged file's plan.
   const eachMs = count === 0 ? undefined : store.requests.paceMs();
   return eachMs === undefined ? undefined : Math.ceil((count * eachMs) / 1_000);
 }

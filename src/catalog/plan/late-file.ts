@@ -6,20 +6,20 @@ import { besideOf } from '../intake/beside.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** So many runs back is looked; of names that begin anew each day or week only those at the turn are told. */
+/** So many runs are looked back. Where names begin anew each week (`mon`, `tue`), only those at the turn are told. */
 const runsLookedAt = 50;
 const togetherMs = 60 * 60_000;
 
 /**
- * Files that are read one by one are read in the order of their names, as far as they stand there together: one that
- * comes later under an older name puts back what the newer one said. It may be meant (names of weekdays, or that begin with
- * the day of the month), so it is read, and told.
+ * Files that stand in the folder together are read in the order of their names. `stock-02` was read, then `stock-01` comes:
+ * it puts back what the newer one said. That may be meant (names of weekdays, or that begin with the day of the month), so
+ * the file is read, and told.
  */
 export function lateNote(
   store: CatalogStore,
   { source, run: { id } }: Pick<CommitInput, 'source' | 'run'>,
 ): Complaint | undefined {
-  // What a yes let go of an older file is read as a run of its own, and overrides nothing.
+  // Rows of an older file that a yes let go are a run of their own, and override nothing.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
   if (run === undefined) return undefined;
   const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);
@@ -38,13 +38,13 @@ function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
   return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
 }
 
-/** The date of a full export decides, and its name may say otherwise. */
+/** Of full exports the newest by date counts; told where the names say otherwise. */
 function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
   const late = lateBeside(store, run);
   if (late !== undefined)
     return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} counts.`;
   const before = store.runs.before(run.id);
-  // One that counts again has its own note (repeated-file.ts).
+  // A file that counts again has its own note (repeated-file.ts).
   if (store.runs.sameBefore(run)?.file === run.file) return undefined;
   const isLate =
     before !== undefined && holdsDate(run.file) && isLaterInSeries(before.file, run.file);
@@ -52,20 +52,23 @@ function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
   return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} counts.`;
 }
 
-/** What stood beside it and is dated before it, against the order of their names. */
+/** A file that stood beside this one, comes after it by name and is dated before it. */
 function lateBeside(store: CatalogStore, { id, source }: RunRow): string | undefined {
   const { run, late } = besideOf(store, source);
   return run === id ? late : undefined;
 }
 
-/** A full export of several that nothing was read of, because this one came after it by name. */
+/** A full export of `pick: each` that was taken and never read, because this file came after it by name. */
 function overtakenBy(store: CatalogStore, { source, file }: RunRow): string | undefined {
   const { run, late } = besideOf(store, source);
   const early = late === file ? store.runs.get(run) : undefined;
   return early?.read === 0 ? early.file : undefined;
 }
 
-/** The file before, or the one after which the files of the last hour came late. */
+/**
+ * The file read before this one that comes after it by name. Where several came late within an hour (03, then 01, 02), it
+ * is the one that all of them come after: 03 for 02, too.
+ */
 function newerByName(store: CatalogStore, run: RunRow): string | undefined {
   let next = run;
   let older: RunRow | undefined = run;
@@ -80,14 +83,14 @@ function newerByName(store: CatalogStore, run: RunRow): string | undefined {
   return undefined;
 }
 
-/** By their names. */
+/** Whether `one` comes after `other` by name. */
 function isBehind(one: RunRow, other: RunRow): boolean {
   return compareNames(one.file, other.file) > 0;
 }
 
 /**
- * False for what was read of a file once more, for one that was written anew since, and for an undo. Nothing is known of
- * one that was put away (`afterImport: move`).
+ * Whether the run is the last that read a file of this name. False for an undo, and where the file was read again later.
+ * Of a file that was put away (`afterImport: move`) nothing is known, so it counts as the last.
  */
 function isLastOfItsName({ sources }: CatalogStore, { id, source, file, undoes }: RunRow): boolean {
   const taken = sources.taken(source, file);

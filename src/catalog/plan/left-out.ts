@@ -14,8 +14,9 @@ import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 /**
- * Articles on the marketplace of which the file before said something in a row that was held, rejected or not sent yet, and that
- * this file leaves out: nobody would say it again. Asked before the index and the plan of the older file give way.
+ * File 1 says something of an article in a row that is held, rejected or not sent yet; file 2 leaves the article out, which
+ * under `missing: keep` or `vanished: ignore` means nothing. So no file repeats it, and it is told as unsaid. Asked before
+ * the index and the plan of file 1 give way.
  */
 export function leftOut(
   store: CatalogStore,
@@ -30,7 +31,7 @@ export function leftOut(
   const rejected = rejectedRows(store, before);
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
   const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
-  // Behind an undo all of that file was through, and what it held is withdrawn.
+  // Behind an undo: an undo begins only when the file before it is through, and it withdrew what that file held.
   const wished =
     before === accepted ? wishedBy(store, { source: source.name, run: before }, gone) : new Map();
   const fields = offerFields(source);
@@ -55,12 +56,12 @@ type Rejected = Pick<ComplaintRow, 'row' | 'code'>;
 /** By article; all at once, because the file may leave out many. */
 function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, Rejected> {
   const rejected = complaints.of(run, complaintsMax).filter(({ level }) => level === 'rejected');
-  // What a row says weighs more than what was sent without one.
+  // Of several complaints on an article that of a row counts, so it comes last.
   const ofRows = rejected.toSorted((a, b) => Number(a.row !== null) - Number(b.row !== null));
   return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));
 }
 
-/** What the run would have sent of these products, held or not. Of a million rows hardly one is asked for. */
+/** The marks of the rows that the run would have sent of these products, held or not. */
 function wishedBy(
   store: CatalogStore,
   { source, run }: { readonly source: string; readonly run: number },

@@ -9,8 +9,8 @@ import type { CommitInput } from './commit-plan.ts';
 const code = 'FILE_LEFT_SELECTION';
 
 /**
- * An ERP that blocks an article may have it left out by where:, and under vanished: ignore nothing takes it off sale:
- * contracted, and told when it happens. Read again, the file itself is the one before, so what was told stands.
+ * The ERP sets `blocked = yes` and `where: blocked = no` leaves the article out; under `vanished: ignore` it stays on sale.
+ * The contract says so, and it is told when it happens. A file that is read again keeps its note from the first time.
  */
 export function leftSelectionNote(
   store: CatalogStore,
@@ -36,7 +36,7 @@ export function leftSelectionNote(
   return complaintOf({ code, rule });
 }
 
-/** Nothing vanishes from files of changes, whatever `vanished` says. Another row of the article may well be wanted. */
+/** From files of changes nothing vanishes, whatever `vanished` says. Articles with another row that is wanted do not count. */
 function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | undefined {
   const left = [...(heard?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
   if (left.length === 0) return undefined;

@@ -4,12 +4,12 @@ import type { SourceProposal } from './proposal.ts';
 
 type Planned = Pick<SourceProposal, 'source' | 'run' | 'new'>;
 
-/** How many articles the plans of some sources create: one that several of them name is one. */
+/** How many articles the plans of some sources create; an article that several of them create counts once. */
 export function newArticles(store: CatalogStore, planned: readonly Planned[]): number {
-  const creating = planned.filter((one) => one.new > 0);
+  const creating = planned.filter((plan) => plan.new > 0);
   // What an undo brings back has rows in no file.
   const ofFiles = creating.filter(({ run }) => store.runs.get(run)?.undoes == null);
-  const all = creating.reduce((sum, one) => sum + one.new, 0);
+  const all = creating.reduce((sum, plan) => sum + plan.new, 0);
   if (ofFiles.length < 2) return all;
   const isCounted = new Uint8Array(store.mirror.newestId() + 1);
   let again = 0;
@@ -21,7 +21,7 @@ export function newArticles(store: CatalogStore, planned: readonly Planned[]): n
   return all - again;
 }
 
-/** By the file's rows and their marks, which lie side by side. */
+/** The products that the source's plan creates. `marks[i]` belongs to the product `rows[i]`. */
 function created(store: CatalogStore, source: string): number[] {
   const { marks } = store.plans.get(store.sources.get(source)?.plan ?? 0) ?? {};
   const { rows } = store.index.read(source);

@@ -11,10 +11,10 @@ const reachName = (source: string): string => `reach of the configuration of ${s
 type Input = Pick<CommitInput, 'source' | 'catalog' | 'at'>;
 
 /**
- * Where another configuration than of the file before says what rows mean, or which of them go, and the first file that
- * is read under it does not name all articles of its source: rows of older ones are not kept, so it does not reach them.
- * That file may be the one that counted, a newer one of the same pass, or the one that comes after an undo. Told once, and
- * in the line of the source until another file counts than that one, or than the one after the file that counted.
+ * The mapping (or `where:`, or `only`) is changed, and the next file that is read under it names 50 of 1,000 articles. Rows
+ * of older files are not kept, so the change does not reach the other 950. That is told once as an event, and in the line
+ * of the source (`shortReach`). Kept is the run that counted when the change was seen: the line ends when a file counts
+ * that is neither that run nor the one right after it.
  */
 export function tellReach(store: CatalogStore, input: Input, look: VanishedInput): void {
   const { meta, sources, events } = store;

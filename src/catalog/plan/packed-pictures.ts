@@ -3,7 +3,7 @@ import { complaintOf } from '../../domain/complaint.ts';
 
 const code = 'PICTURE_PACKED';
 
-/** 1C and shops pack the pictures with the export: nobody would learn that they are not read from there. */
+/** 1C and shops pack the pictures with the export. They are not read from there, and else nobody would learn that. */
 export function packedPictures(pictures: readonly string[] = []): Complaint | undefined {
   const [first] = pictures;
   if (first === undefined) return undefined;

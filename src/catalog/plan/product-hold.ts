@@ -3,7 +3,7 @@ import { keepsVanished } from '../state/vanished.ts';
 import { unpackIds } from '../terms/plan.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
-/** The open hold of an older delta file that keeps a row of the product back, or keeps it on the marketplace. */
+/** The open hold that keeps a parked row of the product back, or keeps the vanished product on the marketplace. */
 export function productHold(
   deps: Pick<EngineDeps, 'store' | 'config'>,
   product: number,

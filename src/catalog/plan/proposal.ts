@@ -38,7 +38,7 @@ export interface SourceProposal extends PlanSummary {
   readonly holds?: readonly PlannedHold[];
   /** Articles that the file no longer names, and of which nothing is sent. */
   readonly missing?: number;
-  /** Exports that wait for this one: what they send is compared with what it has sent. */
+  /** How many exports wait for this one: they are compared with the marketplace once this one is sent. */
   readonly behind?: number;
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   readonly dialect?: FileDialect & { readonly numbers?: string };
@@ -49,19 +49,19 @@ export interface SourceProposal extends PlanSummary {
 export interface Proposal extends PlanSummary {
   readonly plan: string;
   readonly sources: readonly SourceProposal[];
-  /** Held of files whose rest has gone: nothing of it is sent without a yes. */
+  /** What is held of files that are otherwise through: nothing of it is sent without a yes. */
   readonly holds: readonly HeldFacts[];
-  /** Sources of it that are paused, in words: `apply` refuses it until they go on. */
+  /** Sources of the plan that are paused, in words: `apply` refuses the plan until they go on. */
   readonly paused?: readonly string[];
-  /** Files that are refused or cannot be taken, in words: what is planned of another one goes all the same. */
+  /** Files that are refused or cannot be taken, in words; what is planned of other files goes all the same. */
   readonly refused?: readonly string[];
   /** Changed configurations that wait for an export behind an undo, in words: nothing is planned of them. */
   readonly behindUndo?: readonly string[];
-  /** Files that could not be read, in words: `apply` refuses it until they are. */
+  /** Files that could not be read, in words: `apply` refuses the plan until they are read. */
   readonly unread?: readonly string[];
-  /** Articles of `only` that no export has named so far, as an article of its own. */
+  /** Numbers in `only` that no export has named so far. */
   readonly unnamed?: readonly string[];
-  /** Of the pictures, those that are taken away: one request each, where the others take three. */
+  /** How many of the pictures are taken away: one request each, where the others take three. */
   readonly pictureRemovals?: number;
   /** How long it takes at the pace of the last requests; absent where there were too few. */
   readonly seconds?: number;
@@ -75,7 +75,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const chosen = deps.config.sources.filter(({ name }) => only === undefined || name === only);
   const sources = chosen
     .map((source) => proposalOf(deps, source))
-    .filter((one) => one !== undefined);
+    .filter((proposal) => proposal !== undefined);
   const total = { ...addSummaries(sources), new: newArticles(deps.store, sources) };
   const isPlanned = (plan: number): boolean =>
     sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
@@ -99,7 +99,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   };
 }
 
-/** With what the last looks saw in the folders and no run tells of. */
+/** Adds the files that the last looks saw in the folders and that have no run. */
 export function withLooks(
   proposal: Proposal,
   looks: Pick<Looks, 'unread' | 'untaken'>,
@@ -118,7 +118,7 @@ function behindUndoText(store: Deps['store'], source: string): string | undefine
   return sentence && `${source}: ${sentence}`;
 }
 
-/** Of a number that is misspelt in `only` nothing is ever sent, and no file can say so. */
+/** A number that is misspelt in `only` stands in no file, so nothing else could say why nothing of it is sent. */
 function unnamedArticles({ store, config }: Deps): readonly string[] {
   const runs = config.sources.flatMap(({ name }) => store.runs.newest(name)?.id ?? []);
   const isRejected = (article: string): boolean =>
@@ -135,8 +135,8 @@ function refusedText(store: Deps['store'], source: string): string | undefined {
 }
 
 /**
- * What a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. `unread`:
- * files that are being written, in words; what they will say is not known, so nothing older is sent.
+ * The sources and the pictures of the plan, if the same would be sent now; else throws PLAN_STALE with the reason.
+ * `unread`: files that are being written, in words. What they will say is not known, so nothing older is sent.
  */
 export function applicable(
   deps: Deps,
@@ -191,15 +191,15 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
 function proposalId(sources: readonly SourceProposal[], pictures: number): string {
   const text = JSON.stringify([
     pictures,
-    ...sources.map((one) => [
-      one.source,
-      one.run,
-      one.meaning,
-      one.new,
-      one.changed,
-      one.stock,
-      one.vanished,
-      one.held,
+    ...sources.map((planned) => [
+      planned.source,
+      planned.run,
+      planned.meaning,
+      planned.new,
+      planned.changed,
+      planned.stock,
+      planned.vanished,
+      planned.held,
     ]),
   ]);
   return hash('sha256', text).slice(0, idLength);

@@ -5,18 +5,18 @@ import { countsOnce } from '../intake/written-anew.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** So small a file gets the same bytes again by trade. */
+/** A file with fewer rows may have the same bytes again by chance: three articles are at the same stock as last week. */
 const fewestRows = 10;
 
 /**
- * An export that has been read before stands there again after others, as a copy out of a folder of old ones does. Its
- * content counts (contract section 4), for it may be meant, and it is told: buyers see the stock of that day.
+ * Last week's export stands in the folder again, after newer ones: somebody copied it back. It may be meant, so its content
+ * counts (contract section 4). It is told, because buyers see last week's stock.
  */
 export function repeatedNote(
   store: CatalogStore,
   { source, run: { id, undoes }, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
 ): Complaint | undefined {
-  // What a yes let go of an older file is read as a run of its own, and puts nothing back.
+  // Rows of an older file that a yes let go are a run of their own, and put nothing back.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
   if (run === undefined || undoes !== null) return undefined;
   const older = store.runs.sameBefore(run);
@@ -28,7 +28,7 @@ export function repeatedNote(
   return complaintOf({ code: 'FILE_REPEATED', rule });
 }
 
-/** Another file that was read in between, and that no person took back. */
+/** The file that was read right before this one, if it came after `older`; undefined if that run is an undo. */
 function readBetween({ runs }: CatalogStore, run: RunRow, older: RunRow): RunRow | undefined {
   const between = runs.before(run.id);
   return between !== undefined && between.id > older.id && between.undoes === null
@@ -40,7 +40,7 @@ function repeatedText({ file }: RunRow, older: RunRow): string {
   return `${file} has the same bytes as ${older.file} of run ${older.id}, read at ${timeOf(older)}; what was read since then says otherwise, and ${file} counts.`;
 }
 
-/** Of full exports side by side: the older one, and nothing but the folder says so. */
+/** Full exports stand side by side, and the newer one has gone: the older one counts again. */
 function againText({ file }: RunRow, older: RunRow, between: RunRow): string {
   return `${file}, read at ${timeOf(older)} as run ${older.id}, counts again: ${between.file} of run ${between.id}, which was read after it, is gone or counts for the older one.`;
 }

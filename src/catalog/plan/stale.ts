@@ -9,14 +9,14 @@ const name = 'plans made';
 /** Keeps what a plan said, so that a stale one can say why. */
 export function rememberPlan(store: CatalogStore, { plan, sources }: Remembered): void {
   const others = plansMade(store).filter((made) => made.plan !== plan);
-  const kept = sources.map(({ examples: _, ...one }) => one);
+  const kept = sources.map(({ examples: _, ...planned }) => planned);
   const made = [...others, { plan, sources: kept }].slice(-remembered);
   store.meta.set(name, JSON.stringify(made));
 }
 
 /** Why a plan is not what would be sent now, source by source. */
 export function whyStale(store: CatalogStore, plan: string, now: Proposal): string {
-  const made = plansMade(store).find((one) => one.plan === plan);
+  const made = plansMade(store).find((known) => known.plan === plan);
   if (made === undefined) return `it is none of the last ${remembered} plans made here`;
   const reasons = made.sources.map((was) =>
     reason(
@@ -25,10 +25,10 @@ export function whyStale(store: CatalogStore, plan: string, now: Proposal): stri
       now.sources.find(({ source }) => source === was.source),
     ),
   );
-  const more = now.sources
+  const readSince = now.sources
     .filter(({ source }) => made.sources.every((was) => was.source !== source))
     .map(({ source, file, run }) => `${source}: ${file} was read since, as run ${run}`);
-  const found = [...reasons, ...more].filter((text) => text !== undefined);
+  const found = [...reasons, ...readSince].filter((text) => text !== undefined);
   return found.length === 0 ? 'there was nothing to send when it was made' : found.join('; ');
 }
 
@@ -46,7 +46,7 @@ function reason(
 ): string | undefined {
   if (now === undefined) return gone(store, was);
   if (now.run !== was.run) return `${was.source}: ${now.file} was read since, as run ${now.run}`;
-  // The same counts may stand for other values.
+  // Other values may have the same counts.
   if (now.meaning !== was.meaning)
     return `${was.source}: the configuration or the program was changed since`;
   const differences = counted

@@ -26,10 +26,10 @@ export function release(
     return ended(deps, hold, {
       said: `${who} released`,
       who,
-      // Exactly the pictures that were missing when it was held, less those that have come back since.
+      // Exactly the pictures that were missing when the hold was made, less those that have come back since.
       alongside: () => store.pictures.releaseHold(hold.id),
     });
-  // Nothing is sent: what the file said has come in another way, or is not wanted.
+  // A yes to a refused file sends nothing: its changes have come in another way, or are not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
     return ended(deps, hold, { said: `${who} settled`, who });
   const why = whyStale(deps, hold);
@@ -67,7 +67,7 @@ function ended({ store, clock }: Deps, hold: HoldRow, { said, who, alongside }: 
   return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
 }
 
-/** Parked rows are read again as one: whatever else holds some of them keeps them all. */
+/** Parked rows of a file are read again all together, so they wait until every hold on any of them has its yes. */
 function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
   if (parked.get(hold.run) === undefined) return [];
   const others = holds.open().filter(({ run }) => run === hold.run);
@@ -76,7 +76,7 @@ function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
     .map(({ id }) => String(id));
 }
 
-/** Undefined where the hold still says what a yes would do. */
+/** Why a yes cannot be given any more; undefined where the hold still says what a yes would do. */
 function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
   const run = store.sources.get(hold.source)?.run ?? null;
@@ -89,7 +89,7 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that any more';
 }
 
-/** After a restore none does until the folders have been looked at. */
+/** After a restore no run counts until the folders have been looked at. */
 function counting(run: number | null): string {
   return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
 }
