@@ -6,7 +6,7 @@ const metaName = 'stock to give again';
 
 export interface StockAsked {
   readonly source: string;
-  /** A brake holds these stocks: they wait for a person. */
+  /** The brakes doubt these stocks, so they are told and not sent, until the articles are exported again. */
   readonly held?: {
     readonly articles: number;
     readonly why: string;
