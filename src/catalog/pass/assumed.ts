@@ -10,7 +10,7 @@ export const unknownContent = -1;
 
 /** Products that were taken over (`adopt`), in the eyes of one pass. */
 export interface Assumed {
-  /** The hash of what a row wants; that of the unknown content where the row says what the list showed. */
+  /** The hash of what a row wants; `unknownContent` where the row says just what the marketplace's list showed. */
   hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, wish: Wish): number;
   write(): void;
   readonly waiting: number;
@@ -30,8 +30,9 @@ export interface AssumedDeps {
 }
 
 /**
- * A row that equals what the list showed counts as confirmed, with the fields that no list shows taken on trust; from
- * then on it is compared like any other. `isWhole`: every source that gives fields has been read, so nothing is missing.
+ * `adopt` took a product over with the few fields that the marketplace's list shows. A row that says the same of these is
+ * taken as confirmed as a whole, the other fields on trust, and is compared like any other from then on. `isWhole`: every
+ * source that gives fields has been read, so the row's product is complete.
  */
 export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
   const waiting = new Map<number, number>();

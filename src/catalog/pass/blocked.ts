@@ -20,7 +20,7 @@ export function asInactive({ name = '', ...confirmed }: Fields): Blocked {
   return { whole, content, contentHash: hashOfContent(content) };
 }
 
-/** Undefined where buyers cannot order it, and where that was refused before. What other sources give of it stays. */
+/** The confirmed content as inactive; undefined where buyers cannot order the article, or where this was refused before. */
 export function blockedOf(
   { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,
   product: KnownProduct,
@@ -31,14 +31,15 @@ export function blockedOf(
   return blocked?.contentHash === product.refusedHash ? undefined : blocked;
 }
 
-/** One row says all that its file says of an article. */
+/** Whether one row says all that its file says of an article. */
 export function isWholeRow({ kind, duplicates }: SourceConfig): boolean {
   return kind === 'products' && duplicates === 'reject';
 }
 
 /**
- * A rejected row that calls its article inactive, where a stock source goes on giving it stock: what is confirmed of it
- * goes as inactive, for buyers could order what the ERP has blocked until somebody has corrected the row (fault 5).
+ * A row says `inactive` and is rejected for its name, while the stock source goes on giving the article stock. Until
+ * somebody corrects the row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive
+ * (fault 5).
  */
 export function isBlockedBy(
   { source, rules, only }: PassInput,
@@ -48,7 +49,7 @@ export function isBlockedBy(
   return isMeant && isWholeRow(source) && rules.stockIsOwnedElsewhere;
 }
 
-/** As a rejected row: of one that the marketplace has refused. */
+/** A row that the marketplace has refused, in the form of a rejected one. */
 export function saidInactive({ externalId, fields }: MappedRow) {
   return { externalId, isInactive: fields.isActive === false };
 }

@@ -27,21 +27,21 @@ export interface ContentFacts {
   compare(index: number, before: Before, now: Wish): void;
   /** A rejected row that makes its article inactive (blocked.ts). */
   block(index: number): void;
-  /** Records of these changes, those of other letters beyond ASCII apart, where columns are found by their place. */
+  /** Where columns are found by their place: records that change anything but letters beyond ASCII. */
   readonly moved: readonly number[];
-  /** Records that make an article inactive which the marketplace may offer (fault 5). */
+  /** Records that make an article inactive that the marketplace may offer (fault 5). */
   readonly deactivated: readonly number[];
   /** Records that make an article active which was confirmed as inactive. */
   readonly activated: readonly number[];
-  /** Records whose name becomes another one, and not in letters beyond ASCII alone. */
+  /** Records with another name that differs in more than letters beyond ASCII. */
   readonly renamed: readonly number[];
-  /** Records whose texts differ only in letters beyond ASCII, as another encoding makes them, and do not just get back those they had lost. */
+  /** Records whose texts differ only in letters beyond ASCII, as another encoding makes them. Not those that get lost letters back. */
   readonly flipped: readonly number[];
-  /** Records of changed and new texts with letters beyond ASCII, or a `?` that may have been one, in the name or beside it. */
+  /** Records of changed and new texts with letters beyond ASCII, or with a `?` that may have been such a letter. */
   readonly lettered: readonly number[];
   /** Records whose barcode becomes another one. */
   readonly rebarcoded: readonly number[];
-  /** Records whose barcode is the first one: where columns have moved, it is none. */
+  /** Records that give an article its first barcode: where columns have moved, that may be no barcode. */
   readonly barcoded: readonly number[];
   /** Values of minimum order, step and lead time that become others. */
   readonly numbers: Readonly<Record<NumberField, ColumnChanges>>;
@@ -50,7 +50,7 @@ export interface ContentFacts {
   readonly unstocked: number;
 }
 
-/** `content`: all of it in one text. */
+/** `content`: all fields in one text. */
 interface Wish {
   readonly whole: Named | undefined;
   readonly content: string;
@@ -66,7 +66,7 @@ interface Change extends Wish {
   readonly known: Before;
 }
 
-/** Where other letters beyond ASCII show; 'restored': it gets back letters that it had lost. */
+/** Which texts differ in letters beyond ASCII alone; 'restored': they get back letters that they had lost. */
 function lettersOf(before: Traits, change: Change): 'name' | 'content' | 'restored' | undefined {
   const { now, whole, content, known } = change;
   if (isFlipped(before, now)) return isRestored(before, whole) ? 'restored' : 'name';
@@ -80,7 +80,7 @@ export interface Newcomers {
   at(place: number): { readonly record: number; readonly name: number; readonly barcode: number };
 }
 
-/** `knowsSource`: a file of the source was accepted before, or of one that is gone. In a first import nothing can have been renumbered. */
+/** `knowsSource`: a file of this source, or of one that is gone, was accepted before. Else nothing can have been renumbered. */
 export function createContentFacts(
   { knowsSource, jumpFactor, source }: Pick<PassInput, 'knowsSource' | 'jumpFactor' | 'source'>,
   { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,

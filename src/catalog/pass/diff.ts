@@ -12,15 +12,15 @@ export interface RowWish {
   readonly contentHash: number | null;
   /** Thousandths; null where the row says nothing of it. */
   readonly quantity: number | null;
-  /** Where the mapping adds columns up: for the brake on one of them that jumps. */
+  /** The parts of a quantity that the mapping adds up from columns, for the brake on one column that jumps. */
   readonly columns?: SumColumns | undefined;
-  /** A number of the row has one mark before three last digits. */
+  /** A number of the row has a single mark before its last three digits, as `1.250`. */
   readonly isMarked?: boolean | undefined;
-  /** Of one row. */
+  /** The cells, where the wish is of one row and not of several that are added up. */
   readonly cells?: Cells | undefined;
 }
 
-/** Of a stock row. */
+/** The wish of a stock row. */
 export function stockWish(
   quantity: number | null,
   { columns, isMarked, cells }: Omit<RowWish, 'contentHash' | 'quantity'> = {},
@@ -28,7 +28,7 @@ export function stockWish(
   return { contentHash: null, quantity, columns, isMarked, cells };
 }
 
-/** Of one row. */
+/** The stock that one row wishes. */
 export function stockOf({
   quantity,
   columns,
@@ -46,15 +46,15 @@ export interface MirrorState {
   readonly quantityRun: number | null;
   /** The wish that the marketplace refused last: not sent again until it changes. */
   readonly refusedHash: number | null;
-  /** A request for it has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
+  /** A request for the product has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
   readonly inFlight: boolean;
-  /** An answer left open whether the marketplace has another content by now than the one it confirmed. */
+  /** An answer left open whether the marketplace still has the content that it confirmed. */
   readonly inDoubt: boolean;
 }
 
 export interface DiffRules {
   readonly run: number;
-  /** A stock source exists: then it owns the quantity, and a products source gives it only at creation (law 5). */
+  /** A stock source exists: then that source owns the quantity, and a products source gives it only at creation (law 5). */
   readonly stockIsOwnedElsewhere: boolean;
   /** Some products plan is not finished, so a product that is unconfirmed now may still be confirmed. */
   readonly productsArePending: boolean;
@@ -75,8 +75,8 @@ export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRul
 }
 
 /**
- * One row of a product that no source gives a name yet: nothing can be sent of it. Where the marketplace has the article,
- * a row that takes it off sale would be lost; where it does not, there is nothing to take off.
+ * One row of a product without a name from any source: nothing can be sent of it. Rejected, and so told, where the row
+ * would take an article off sale that the marketplace may have.
  */
 export function decideUnnamed(
   { nameless }: Pick<MappedRow, 'nameless'>,
@@ -104,23 +104,23 @@ export function decideStock(
   return mirror.quantityRun === rules.run ? kinds.alreadySent : kinds.unchanged;
 }
 
-/** What `refused_hash` is compared with: the content and, where the row owns it, the quantity. */
+/** What `refused_hash` is compared with: the content, and the quantity if this source owns it. */
 export function wishHash(wish: RowWish, rules: Pick<DiffRules, 'stockIsOwnedElsewhere'>): number {
   const content = wish.contentHash ?? 0;
   return rules.stockIsOwnedElsewhere ? content : mix(content, wish.quantity ?? -1);
 }
 
-/** A refused stock item is remembered by its quantity, below zero: apart from every content hash. */
+/** The hash of a refused stock item: always below zero, so that it equals no content hash. */
 export function stockHash(wish: RowWish): number {
   return -1 - mix(0, wish.quantity ?? -1);
 }
 
-/** True where the refusal that is remembered is about what a source of this kind says. */
+/** True where the remembered refusal was of something that a source of this kind says. */
 export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boolean {
   return refusedHash < 0 === (kind === 'stock');
 }
 
-/** True where the export says again what is confirmed: nothing of a refusal is left to correct. */
+/** True where the export is back at what is confirmed: then nothing of a refusal is left to correct. */
 export function isOver(
   { refusedHash }: Pick<MirrorState, 'refusedHash'>,
   kind: Kind,
@@ -134,7 +134,7 @@ function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
   return wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror));
 }
 
-/** Its stock is not known since a restore: what it was before is a measure for the brakes alone (fault 34). */
+/** Since a restore the stock on the marketplace is not known: the kept value only measures changes for brakes (fault 34). */
 export function isUnsure({ quantityRun }: Pick<MirrorState, 'quantityRun'>): boolean {
   return quantityRun === unsureRun;
 }

@@ -17,19 +17,19 @@ export interface DoubtedRow {
 }
 
 /**
- * Rows whose numbers have one mark before three digits. Where another row of the file can only be read in the opposite
- * style, they say nothing for sure (number-marks.ts).
+ * `22.125` is 22,125 pieces or 22 and an eighth. If another row of the file can only be read in the opposite of the
+ * declared style (`94.5`), rows with such numbers say nothing for sure (number-marks.ts).
  */
 export interface DoubtedGroups {
   note(mapped: Mapped, index: number, row: number): void;
   /**
-   * Known at the end of the file: none where every number of it fits the declared style. Of a sum told once. `exported`:
-   * stocks that are kept, of which the upsert that creates their article carries one.
+   * Known at the end of the file: none if every number fits the declared style; each sum once. `exported`: stocks that are
+   * kept for articles that are created later, so their rows are doubted though they send nothing now.
    */
   doubted(exported: ReadonlyMap<number, number>): Iterable<DoubtedRow>;
 }
 
-/** `files`: of a union, what its rows are told with. */
+/** `files`: the names of a union's files, which its rows are told with. */
 export function createDoubtedGroups(
   { ids, marks }: Pick<Notes, 'ids' | 'marks'>,
   sums: Pick<RowSums, 'get'>,
@@ -72,7 +72,7 @@ const sending: ReadonlySet<Kind> = new Set<Kind>([
   kinds.create,
 ]);
 
-/** What the marketplace has already is not taken back: such a row says nothing new. */
+/** A row that says what the marketplace has already is not doubted: it says nothing new. */
 function wouldSend(mark: number): boolean {
   return sending.has(kindOf(mark) as Kind);
 }

@@ -24,17 +24,17 @@ export interface ExportedRow {
   /** How many rows were added up; `row` is the last. */
   readonly rows?: number;
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is kept back of the stock, which `values` is without. */
+  /** The buffer that is taken off the stock; `values` has the rest. */
   readonly buffer?: string;
-  /** Why it was not sent: by a rule here, or by an answer. */
+  /** Why the row was not sent: by a rule here, or by an answer. */
   readonly rejected?: string;
-  /** The hold that keeps it back. */
+  /** The hold that keeps the row back. */
   readonly hold?: number;
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
-/** A row that names an article, and that the configuration leaves out. */
+/** A row of an article that the configuration leaves out. */
 export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' | 'row'> {
   /** `where` of the source, or `only` of the catalogue. */
   readonly by: 'where' | 'only';
@@ -42,13 +42,13 @@ export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' 
 
 export interface NamingRow {
   readonly row?: ExportedRow;
-  /** Where no other row of the file names it. */
+  /** Only where no other row of the file names the article. */
   readonly leftOut?: LeftOutRow;
 }
 
 /**
- * Reads the counting file of a source until the article's row, to its end where a later row may count; where there is
- * none, one that `where` leaves out.
+ * Reads the counting file of a source until the article's row, or to its end where a later row may count. If the article
+ * has no row, the answer is one that `where` leaves out.
  */
 export async function namingRow(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function namingRow(
   };
 }
 
-/** Without a word of it, a 0 for the last two pieces would look like a fault. */
+/** Shown, because with `buffer: 2` a stock of 0 for the last two pieces would look like a fault. */
 function bufferOf({ mapping }: SourceConfig, { quantity }: MappedRow): Pick<ExportedRow, 'buffer'> {
   const { buffer = 0 } = mapping.availableQty ?? {};
   return buffer === 0 || quantity === undefined ? {} : { buffer: quantityText(buffer) };
@@ -114,7 +114,7 @@ interface Found extends Place {
   readonly rows?: number;
 }
 
-/** The row that the passes let count of an article that stands in several; of a sum the last, with what they add up to. */
+/** The row that counts, as pass 1 decides it: of several the last; of a sum the last with the total. */
 async function findRow(
   source: SourceConfig,
   opened: OpenExport,
@@ -138,7 +138,7 @@ async function findRow(
   return { found: withTotal(found, totalOf(source, externalId, sum), sum.rows) };
 }
 
-/** Of a sum there is one article alone. */
+/** Sums are kept by product; only one article is looked for here, so any number does. */
 const article = 1;
 
 function withTotal({ mapped, ...place }: Found, total: Total, rows: number): Found {
@@ -147,7 +147,7 @@ function withTotal({ mapped, ...place }: Found, total: Total, rows: number): Fou
   return { ...place, mapped: { ...mapped, quantity }, ...(rows > 1 ? { rows } : {}) };
 }
 
-/** Rows that name the article; skipped is one that `where` leaves out. */
+/** Rows that name the article; those that `where` leaves out are `skipped`. */
 async function* rowsOf(
   source: SourceConfig,
   opened: OpenExport,

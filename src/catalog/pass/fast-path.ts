@@ -10,29 +10,29 @@ import type { RowHasher } from './row-hash.ts';
 import { rowHashers, seedOf } from './row-hash.ts';
 
 /**
- * Settles rows by the hash of their raw bytes (design section 2.2, performance notes 3.4), sixteen at once where they
- * still stand side by side. An entry holds a hash only after pass 1 found its row equal to the mirror; a product that any
- * later request names is looked at, and requests are committed before they are sent: so filling may be late, emptying
- * never is (law 3).
+ * A row whose raw bytes equal those of the last file needs no reading: its hash settles it (design section 2.2,
+ * performance notes 3.4), sixteen at once where they still stand side by side. Safe, because a hash is stored only after
+ * pass 1 found its row equal to the mirror, and does not count once any later request names the product. Requests are
+ * committed before they are sent, so that is never noticed too late (law 3).
  */
 export interface FastPath {
-  /** Between two slices: takes in which products have been sent to meanwhile. */
+  /** Called between two slices: notes the products that requests have named meanwhile. */
   refresh(): void;
   /** Rows of the file before that stand next in this one, byte for byte, where all of them may be settled. */
   findBlock(rows: RawRows): KnownBlock | undefined;
   /** The block was settled as the records from `index` on. */
   keepBlock(block: KnownBlock, index: number): void;
-  /** By record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
+  /** By record of the file before: the product that the row leaves as it is; 0 for a row that `where` leaves out. */
   readonly products: Int32Array;
   /** By record of the file before: which of the watched columns have a value (filled.ts). */
   readonly filled: Uint8Array;
   /** As many as the file before had and some more: arrays of this length seldom have to grow. */
   readonly recordsExpected: number;
-  /** Of how many rows, from a record on, the brakes count the quantity: it is known on both sides. */
+  /** How many of these rows have a quantity that the brakes count: one that is known on both sides. */
   quantitiesOf(first: number, records: number): number;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number;
-  /** Of the records of this file, as `filled`; whoever settles records writes theirs. */
+  /** The `filled` of this file, for whoever settles records to write into. */
   roomForFilled(records: number): Uint8Array;
   /** Remembers the row that was looked up last as the record `index`. */
   keep(index: number, row: Kept): void;
@@ -118,7 +118,7 @@ class Fast implements FastPath {
   }
 
   findBlock(rows: RawRows): KnownBlock | undefined {
-    // Of rows in another order the next one is hardly ever the one that stood there: a block would be hashed in vain.
+    // In a file with another order the next rows are hardly ever the same: a block would be hashed in vain.
     if (this.#known?.isInOrder !== true) return undefined;
     const block = this.#blocks.beginningWith(this.#known.next);
     if (block === undefined || !rows.holds(block.bytes)) return undefined;
@@ -177,7 +177,7 @@ class Fast implements FastPath {
     };
   }
 
-  /** Nothing has happened to any product, as after most exports. */
+  /** No product was named by a request since, as after most exports. */
   #isQuiet(): boolean {
     return !this.#isAnyStale && this.#of.inFlight.size === 0;
   }
@@ -196,13 +196,13 @@ class Fast implements FastPath {
   }
 }
 
-/** The hashes of the file before, where they still mean what they meant. */
+/** The hashes of the file before, if they still mean the same. */
 function usable(store: CatalogStore, of: FastPathOf, newest: number): KnownSource | undefined {
   const before = store.index.known(of.source.name);
   if (before === undefined || before.basis !== of.basis) return undefined;
-  // Stored before what the rows fill was counted.
+  // Stored by a version that did not count filled columns yet.
   if (before.filled.length !== before.rows.length) return undefined;
-  // Of an older run other rows count as sent.
+  // An older run is looked at again: there other rows count as sent.
   if (before.run > of.run || newest - before.request > laterRequestsMax) return undefined;
   return before;
 }

@@ -8,7 +8,7 @@ interface GroupedRow {
   readonly group: GroupCell;
 }
 
-/** Rows with a number like `22.125`. ERPs that write three decimals have one in every row: kept as numbers. */
+/** Rows with a number like `22.125`. Some ERPs write three decimals in every row, so they are kept compactly, as numbers. */
 export interface GroupedRows extends Iterable<GroupedRow> {
   add(row: GroupedRow): void;
 }
@@ -39,7 +39,7 @@ export function createGroupedRows(): GroupedRows {
   };
 }
 
-/** A column and a mark: few in a file. */
+/** The few combinations of column and mark that a file has. */
 function createKinds() {
   const kinds: (Omit<GroupCell, 'value'> & { readonly mark: string })[] = [];
   return {

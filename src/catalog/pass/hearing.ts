@@ -9,7 +9,7 @@ import type { Knowledge } from './knowledge.ts';
 import type { HeldRow } from './parked-rows.ts';
 import { heldBefore } from './parked-rows.ts';
 
-/** What came before a file of changes, and which rows of it are listened to. */
+/** What older files of changes said without effect; rows of these articles are listened to. */
 export interface Before {
   /** What older files said and a brake holds, by product. */
   readonly held: ReadonlyMap<number, HeldRow>;
@@ -17,7 +17,7 @@ export interface Before {
   readonly unsaid: ReadonlySet<string>;
 }
 
-/** Which fields a file of changes says of an article, where it was rejected or something came before it. */
+/** The fields that a file of changes says, by article: only where its row was rejected or older rows had no effect yet. */
 export interface Heard extends Pick<Before, 'held'> {
   readonly fields: ReadonlyMap<string, readonly OfferField[]>;
   /** Articles on sale of which a row is left out by `where`. */
@@ -48,8 +48,9 @@ export function beforeOf(
 }
 
 /**
- * A newer row of an article withdraws what an older file of changes says of it. Where it leaves empty what that one said,
- * nothing would ever say it again (unsaid-changes.ts). A row of stock without a stock says nothing at all.
+ * File 1 says `isActive: false`, and its row is held. File 2 has a row of the same article that withdraws the held one, but
+ * leaves `isActive` empty: nothing would ever say it again. So which fields each such row says is noted
+ * (unsaid-changes.ts). A stock row without a stock says nothing, so it withdraws nothing.
  */
 export function hearing(
   { source, mapper, before, only }: Hearing,
@@ -101,7 +102,7 @@ function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {
   return kind === 'stock' && mapped.kind === 'row' && mapped.quantity === undefined;
 }
 
-/** What a row that is listened to says, be it in words that cannot be read. */
+/** The fields that a row says. A cell that cannot be read says its field, too. */
 function saidBy(source: SourceConfig, mapped: Said): readonly OfferField[] {
   const { empty = [] } = mapped;
   const isSaid: Readonly<Record<OfferField, boolean>> = {

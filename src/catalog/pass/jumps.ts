@@ -2,9 +2,9 @@ import { fewestRows, count as shown } from '../terms/file-facts.ts';
 
 /** What a pass notes of one column of numbers, for the brake on a column that jumps by powers of ten. */
 export interface ColumnChanges extends Pick<Jumps, 'jumped'> {
-  /** A row that gives another value than the confirmed one. `by`: the power between the two, where there is one. */
+  /** A row with another value than the confirmed one. `by`: the power of ten between them, if there is one. */
   add(index: number, before: number | null | undefined, by: string | undefined): void;
-  /** Rows of which the value before is known. */
+  /** How many of these rows have a known value before. */
   readonly count: number;
   /** All records that give another value, also where none is known: all that the column would send. */
   readonly records: readonly number[];
@@ -12,7 +12,7 @@ export interface ColumnChanges extends Pick<Jumps, 'jumped'> {
 
 export interface Jumps {
   add(index: number, by: string | undefined): void;
-  /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
+  /** The records that jump in the direction that most take (up or down), by whichever powers. */
   jumped(): { readonly by: string; readonly records: readonly number[] };
 }
 
@@ -66,7 +66,7 @@ export function jumpBetween(before: number, after: number, factor: number): stri
   return powerBetween([before, after], factor, (from, to, power) => to === from * power);
 }
 
-/** The same for a column that jumped before and has lived on since: nearer to the power than to the one beside it. */
+/** The same where sales have changed the value since the jump: it is nearer to this power than to the next one. */
 export function nearJump(before: number, after: number, factor: number): string | undefined {
   const border = Math.sqrt(factor);
   const isNear = (from: number, to: number, power: number): boolean =>

@@ -9,13 +9,13 @@ import { growingBytes } from '../terms/growing.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
 
-/** What the sources of a product have said of it, where one row alone does not say it. */
+/** What the sources of a product have said of it earlier, or beside this row. */
 export interface KeptParts {
-  /** What an empty cell of the row repeats; undefined where the row asks for nothing. */
+  /** What empty cells of the row repeat; undefined where it has none or they repeat nothing. */
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
-  /** What this source gives among the parts of the others; what hides the product stands last. */
+  /** The parts of all other sources, then this source's; if the product is kept hidden, that stands last. */
   among(product: KnownProduct, own: Fields): readonly Fields[];
-  /** Inactive only because an export no longer names it, which no cell said (own-hides.ts). */
+  /** The product is inactive only because an export no longer names it; no cell said so (own-hides.ts). */
   isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
@@ -30,12 +30,12 @@ export interface KeptParts {
 type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
 
 /**
- * The request that the marketplace confirmed says what was sent, so nothing is kept beside it. Fields are kept by source
- * only where no request tells them: where several sources give them, and where a product was taken over without one.
+ * What was sent of a product stands in the request that was confirmed. So fields are kept by source only where no request
+ * tells them apart: where several sources give them, and where `adopt` took a product over without a request.
  */
 export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
-  // Once a row of the file differed, a later one that equals the last file must be stored too.
+  // Two rows of one article: the first differs from the last file and is stored. The second equals it, and must be, too.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
   const isOwnHide = createOwnHides(requests);
@@ -54,7 +54,7 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
       const last = kept
         ? { ...keptOfOwn(product, () => kept), ...kept }
         : sent.in(contentRequest, externalId);
-      // What another source said, before isActive moved to this one.
+      // Another source said so before isActive moved to this one.
       if (last?.isActive === undefined && isSaidInactive(product)) return { ...last, ...hidden };
       if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
       const { isActive: _, ...others } = last;
@@ -98,7 +98,7 @@ function createAmong({ parts, requests }: Deps, of: KnowledgeOf, read: Read): Ke
   const { source, hiding, moved } = of;
   const others = [...of.acceptedRuns.keys()].filter((other) => other !== source.name);
   const isHidden = createIsHidden({ parts, requests }, hiding, others);
-  const isOthers = (each: MovedField): boolean => each.source !== source.name;
+  const isOthers = (field: MovedField): boolean => field.source !== source.name;
   const keptOfMoved = createKeptOfMoved(requests, moved.filter(isOthers));
   return (product, fields) => {
     const said = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
@@ -108,7 +108,7 @@ function createAmong({ parts, requests }: Deps, of: KnowledgeOf, read: Read): Ke
   };
 }
 
-/** No other source says it as well. */
+/** Only the source that names the articles calls this one inactive. */
 function isOfHider(
   { acceptedRuns, hiding }: KnowledgeOf,
   isInactiveBy: (source: string) => boolean,

@@ -40,25 +40,25 @@ export interface Knowledge {
   refusalOf(product: number): Refusal;
   /** What the row wants its whole product to be, other sources' fields included. */
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
-  /** Of what is sent inactive: only because an export no longer names it. */
+  /** Whether a product that is sent inactive is so only because an export no longer names it. */
   isVanished(product: KnownProduct): boolean;
   /** What was sent last of the product; undefined where no request tells it any more. */
   sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
   readonly mayBeActive: Activity;
-  /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
+  /** The variants of a CommerceML product (`product#variant`) that the marketplace may offer. */
   variantsOnSale(externalId: string): readonly string[];
-  /** An article that the marketplace has under the number with zeros before it. */
+  /** The article that the marketplace has under this number with zeros before it. */
   withZeros(number: string): string | undefined;
-  /** Numbers of articles that may be this one in other letters. */
+  /** Numbers that may be this one, written in other letters (case, encoding). */
   withOtherLetters(number: string): readonly string[];
-  /** What this run's row says anew of an unchanged product went with the upsert of another source. */
+  /** The product is unchanged by now only because another source's upsert carried what this run's row says anew. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
   takeBack(product: number): void;
-  /** True where this pass stores other fields of the product than the ones that count until it is committed. */
+  /** True where this pass stores other fields of the product than those that count until its commit. */
   hasNewPart(product: number): boolean;
-  /** What is sent of a quantity that the row, or another run, exported: less what open orders take of it. */
+  /** What is sent of an exported quantity: less what open orders take of it. `run`: the one that exported it. */
   sendable(product: KnownProduct, quantity: number | null, run?: number): number | null;
   /** What a row of a stock source wishes: where several rows add up to one stock, the sum that pass 1 stored. */
   quantityOf(product: KnownProduct, row: MappedRow): number | null;
@@ -91,9 +91,9 @@ export interface KnowledgeOf {
   readonly acceptedRuns: ReadonlyMap<string, number>;
   /** Of the source itself, also while it is paused. */
   readonly ownRun: number;
-  /** Fields may be asked for again: kept cells, delta files, several products sources, hidden articles. */
+  /** Fields may be needed again (kept cells, delta files, several products sources, hidden articles), so parts are kept. */
   readonly keepsParts: boolean;
-  /** What a product is where no source says so. */
+  /** Fields of a product where no source says them. */
   readonly defaults: Fields;
   /** Several products sources give the fields, or one of them is gone and may come back. */
   readonly isShared: boolean;
@@ -116,7 +116,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const flush = (): void => {
     lookup.forget();
     deps.transaction(() => {
-      for (const each of [newcomers, parts, assumed]) each.write();
+      for (const waiting of [newcomers, parts, assumed]) waiting.write();
     });
   };
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
@@ -167,12 +167,12 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
 }
 
 interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
-  /** The article that was found last, without another look where it is the one that is asked for. */
+  /** Like `find`, but answers the last found article without another look. */
   again(externalId: string): KnownProduct | undefined;
   forget(): void;
 }
 
-/** Whoever looks whether the article of a row is there asks before the plan does. */
+/** For each row first a check asks whether its article is there, then the plan asks for the same article: looked up once. */
 function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new KnownProduct(row, inFlight.has(row[0]));
@@ -189,7 +189,7 @@ function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
     get: (id) => newcomers.get(id) ?? seen(mirror.knownById(id)),
     again(externalId) {
       const found = last?.externalId === externalId ? last : find(externalId);
-      // Good for one row: the next one of the article may see what this one changes.
+      // Remembered for one row only: the next row of the article must see what this one changes.
       forget();
       return found;
     },
@@ -197,7 +197,7 @@ function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
   };
 }
 
-/** Each member by name: a million are made, and spreading costs several times as much. */
+/** Each member by name: a million wishes are made, and spreading costs several times as much. */
 function productWish(
   { columns, group, cells }: MappedRow,
   {
@@ -245,12 +245,12 @@ function lookups({
       spellings ??= createSpellings(numbers.lettered(letteredMax));
       const look = lookOf(number);
       const plain = [look, look.toUpperCase(), look.toLowerCase()];
-      return [...spellings.find(number), ...plain.filter((each) => each !== number)];
+      return [...spellings.find(number), ...plain.filter((spelling) => spelling !== number)];
     },
   };
 }
 
-/** Where so many numbers have letters, another encoding makes a file in which the brakes on many rows see it. */
+/** With more lettered numbers than this, another encoding changes so many rows that the brakes notice it. */
 const letteredMax = 10_000;
 
 function refusalOf(mirror: Mirror, id: number): Refusal {

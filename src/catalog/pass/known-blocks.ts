@@ -3,9 +3,9 @@ import type { Growing } from '../terms/growing.ts';
 import { growingIntegers } from '../terms/growing.ts';
 import type { RowHasher } from './row-hash.ts';
 
-/** Rows side by side whose bytes have one hash together. */
+/** Rows that stand side by side, with one hash over all their bytes. */
 export interface KnownBlock {
-  /** The record of the file before that it begins with, and how many it has. */
+  /** The record of the file before that the block begins with, and how many records it has. */
   readonly first: number;
   readonly records: number;
   readonly lines: number;
@@ -14,12 +14,12 @@ export interface KnownBlock {
   readonly high: number;
 }
 
-/** What is stored of a block: records, lines, bytes, and the two halves of the hash; 0 and 0 for one that is void. */
+/** Five numbers are stored of a block: records, lines, bytes, and the two halves of the hash (0 and 0: void). */
 const fields = 5;
-/** Few enough that one changed row makes few others be looked at; sixteen rows are hashed as fast as sixty-four. */
+/** One changed row makes its whole block be looked at, so blocks are small; larger ones are not hashed faster. */
 const recordsMax = 16;
 const bytesMax = 64 * 1024;
-/** Rows that are put in cut blocks up. Where most blocks have become as small as this, all of them are made anew. */
+/** Each inserted row splits a block. Once the average block is smaller than this, all are made anew. */
 const averageMin = 8;
 const cutsAllowed = 1_000;
 
@@ -68,7 +68,7 @@ export class BlockBuilder {
   readonly #recordsMax: number;
   readonly #blocks: Growing<Int32Array> = growingIntegers();
   #count = 0;
-  /** Under whose cursor the block grows, and in which of its windows. */
+  /** The cursor under which the block grows, and the window of bytes that it was in. */
   #rows: RawRows | undefined;
   #windowOffset = 0;
   #from = 0;
@@ -86,7 +86,7 @@ export class BlockBuilder {
   add(rows: RawRows): void {
     if (rows.windowOffset !== this.#windowOffset) this.#close();
     if (!rows.isEnded) {
-      // More may stand there next time: its bytes are no whole row.
+      // The last row without a line end may be longer next time, so it gets no hash.
       this.#close();
       this.#push({ records: 1, lines: 1, bytes: 0, low: 0, high: 0 });
       return;
@@ -103,13 +103,13 @@ export class BlockBuilder {
     if (this.#records === this.#recordsMax || this.#end - this.#from > bytesMax) this.#close();
   }
 
-  /** The next records are those of a block that is known. */
+  /** The next records are those of a block of the file before. */
   carry(block: KnownBlock): void {
     this.#close();
     this.#push(block);
   }
 
-  /** All blocks; `isKnown` says which records may be settled: a block with another one is void. */
+  /** All blocks. `isKnown` says which records may be settled; a block with a record that may not is void. */
   take(isKnown: (record: number) => boolean): Int32Array {
     this.#close();
     const blocks = this.#blocks.take(this.#count * fields);
@@ -132,7 +132,7 @@ export class BlockBuilder {
     this.#records = 0;
   }
 
-  /** Void where the bytes are no longer there: the next file settles those rows one by one, and has a block of them. */
+  /** Void where the bytes have left the window: the next file settles those rows one by one and makes a block of them. */
   #hash(): Pick<KnownBlock, 'low' | 'high'> {
     if (this.#rows?.windowOffset !== this.#windowOffset) return { low: 0, high: 0 };
     this.#hasher.read(this.#rows.bytes, this.#from, this.#end);

@@ -1,21 +1,21 @@
 import type { KnownSource } from '../../store/raw-index.ts';
 
-/** How far a row may have moved that is found without a table of all hashes. */
+/** A row that has moved by no more than this is found without a table of all hashes. */
 const nearRows = 8;
-/** So many rows of so many must have moved further before a table of all hashes is worth making. */
+/** If so many rows (`straysMax`) of so many (`straysAmong`) have moved further, a table of all hashes is worth making. */
 const straysMax = 256;
 const straysAmong = 1_024;
 
 /** The records of the file before by hash. Most files keep their order, so the records next to the last one are tried first. */
 export class KnownRows {
-  /** The record that is expected. */
+  /** The record of the file before that is expected next. */
   next = 0;
   /** False behind a row that stood elsewhere in the file before. */
   isInOrder = true;
   /** Product ids. */
   readonly rows: Int32Array;
   readonly #hashes: Int32Array;
-  /** Since the strays were last set to none. */
+  /** Rows asked for since the strays were last set to 0. */
   #asked = 0;
   #strays = 0;
   /** Open addressing: the record plus 1 at a place that its hash names. */
@@ -26,7 +26,7 @@ export class KnownRows {
     this.#hashes = hashes;
   }
 
-  /** The record with this hash; -1 without one, and for a row of another file's order that is not worth the search. */
+  /** The record with this hash; -1 if there is none, or if it stands too far away to be worth the search. */
   find(low: number, high: number): number {
     this.#count(1);
     if (low === 0 && high === 0) return -1;
@@ -36,7 +36,7 @@ export class KnownRows {
     return found;
   }
 
-  /** So many records from `first` on were found otherwise, side by side. */
+  /** Steps over records that were found as a block. */
   pass(first: number, records: number): void {
     this.#count(records);
     this.next = first + records;

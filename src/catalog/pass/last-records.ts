@@ -1,7 +1,7 @@
 import type { UnknownRecord } from './last-unknown.ts';
 import type { PassResult } from './pass-result.ts';
 
-/** Articles whose stock would be kept until they are known, of which half a row may say it. */
+/** Unknown articles whose stock would be kept for later, though it may come from half a row. */
 export function cutUnknown(
   result: PassResult,
   cutFiles: readonly string[],

@@ -14,13 +14,13 @@ export interface UnknownRecord extends Unknown {
   readonly record: number;
 }
 
-/** Of each file of an export the last such record: where the file is cut off, that may be half a row (fault 4). */
+/** The last such record of each file: where the file is cut off, it may be half a row (fault 4). */
 export function createLastUnknown() {
   const last = new Map<number, UnknownRecord>();
   return {
     skip({ index, row }: Pick<Meeting, 'index' | 'row'>, { externalId, id }: Unknown): Kind {
       const file = fileNumberAt(row);
-      // Some rows wait for the end of the file (open-rows.ts).
+      // Not always in the order of the file, for some rows wait for its end (open-rows.ts).
       if (index >= (last.get(file)?.record ?? 0))
         last.set(file, { record: index, externalId, ...(id !== undefined && { id }) });
       return kinds.skipped;

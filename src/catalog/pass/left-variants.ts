@@ -8,8 +8,8 @@ import type { PassInput } from './pass-result.ts';
 const shown = 3;
 
 /**
- * CommerceML deletes a product by its own number, where the marketplace may have its variants alone (`product#variant`):
- * no row of a file of changes takes these off sale, and that is told. A whole file lacks them, which is seen anyway.
+ * A CommerceML file of changes deletes product `7`, but the marketplace has only its variants `7#a` and `7#b`: no row takes
+ * these off sale, so the row is rejected and tells it. In a whole file the variants are missing, which is seen anyway.
  */
 export function withLeftVariants(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
@@ -38,6 +38,6 @@ function rejected(variants: readonly string[], product: string, column: string):
     value: product,
     rule: `is taken off sale, and the marketplace still has ${variants.slice(0, shown).join(', ')}${more}.`,
   });
-  // By a variant, because that is what `why` is asked about.
+  // Told under a variant's number, because people ask `why` about that one.
   return { kind: 'rejected', externalId: variants[0] ?? product, complaints: [complaint] };
 }

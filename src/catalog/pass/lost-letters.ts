@@ -5,8 +5,9 @@ import type { Knowledge } from './knowledge.ts';
 import { isSame, type Twin } from './twin.ts';
 
 /**
- * In another encoding ÖL-5 is an article that nobody knows (fault 6): its stock would be skipped, so that the old one
- * stays on sale, and a product would be created beside it. Once the other one is off sale, the number may be its new one.
+ * Read in a wrong encoding, `ÖL-5` is an article that nobody knows (fault 6). Its stock row would be skipped, so that the old
+ * stock stays on sale; its product would be created a second time. Once `ÖL-5` is off sale, the other spelling may be its
+ * new number.
  */
 export function lostLetters(
   { mapping }: Pick<SourceConfig, 'mapping'>,
@@ -15,7 +16,7 @@ export function lostLetters(
   const isTwin = (number: string, { fields }: MappedRow): boolean => {
     const twin = knowledge.find(number);
     if (twin === undefined || !knowledge.mayBeActive(twin)) return false;
-    // A row that gives no name creates nothing, and is skipped as that of a stock is.
+    // A source without names creates nothing: there, as for a stock, the row would be skipped.
     return mapping.name === undefined || isSame(twin, fields);
   };
   return (row) => {

@@ -13,13 +13,13 @@ import type { PassInput } from './pass-result.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { noteExported } from './wishes.ts';
 
-/** Rejected rows by which their articles have less stock, or are offered no more. */
+/** Rejected rows that nevertheless lower the stock of their article, or take it off sale. */
 export interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
-  /** Of a row whose content the marketplace has refused before, where its stock did not go then (lower-refused.ts). */
+  /** The kind of a row whose content the marketplace has refused before, and whose stock did not go then (lower-refused.ts). */
   ofRefused(product: KnownProduct, mapped: MappedRow, index: number): Kind;
-  /** Another row is about the article: the record that takes nothing off any more, if there is one. */
+  /** Another row names the article: the earlier record must not lower anything. Answers that record, if there is one. */
   forget(externalId: string): number | undefined;
 }
 
@@ -29,9 +29,9 @@ interface Facts extends Pick<PassFacts, 'input' | 'knowledge' | 'notes' | 'expor
 }
 
 /**
- * What a rejected row takes off the stock of an article that is on the marketplace goes all the same: until somebody has
- * corrected its name, buyers would order what is not there. Never more stock, and only where the row is all that the
- * file says of the article.
+ * A row with stock 0 is rejected for its name. Until somebody corrects the name buyers would order what is not there, so
+ * the lower stock is sent all the same. Never a higher stock, and only where the row is all that the file says of the
+ * article.
  */
 export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
   const records = new Map<string, number>();

@@ -5,12 +5,13 @@ import type { Buffers } from './quantity-changes.ts';
 import { createFirst, partOf } from './quantity-changes.ts';
 
 /**
- * Changed quantities with one mark before three last digits (number-marks.ts). Where an ERP turns to another style, only
- * these jump, and a day's sales are many beside them: so they are weighed among themselves (fault 7).
+ * Changed quantities with a single mark before the last three digits, as `1.250` (number-marks.ts). If an ERP turns to
+ * another number style, only these jump, and the day's sales of other articles outnumber them. So they are weighed among
+ * themselves (fault 7).
  */
 export interface Misread extends Pick<ColumnChanges, 'jumped'> {
   add(index: number, before: number | null, now: Now): void;
-  /** Those that jump; where most do, all that are written so, new ones too. */
+  /** The records that jump; if most do, all that are written so, new articles too. */
   doubted(): readonly number[];
 }
 
@@ -25,7 +26,7 @@ export function createMisread(buffers: Buffers): Misread {
       const is = quantity + buffers.now;
       const jumpOf = (was: number, part: number): string | undefined =>
         firstOf((buffer) => misreadBetween(...partOf(was + buffer, is, part)));
-      // What is taken to nothing, or comes from it, says nothing of the marks.
+      // A change to or from 0 says nothing about the marks.
       const was = before === 0 || quantity === 0 ? null : before;
       const parts = was === null ? [] : (columns ?? [is]).map((part) => jumpOf(was, part));
       marked.add(
@@ -42,14 +43,14 @@ export function createMisread(buffers: Buffers): Misread {
   };
 }
 
-/** The jump of a quantity that may be read in the wrong style: also where the day's sales have gone off it. */
+/** The jump (×1,000 or ÷1,000) of a quantity that may be read in the wrong style; some sales may have gone off it, too. */
 export function misreadBetween(before: number, after: number): string | undefined {
   const by = nearJump(before, after, 10);
   if (by === '÷1,000') return before === 1000 * after || isBroken(before, after) ? by : undefined;
   return by === '×1,000' && isBroken(after, before) ? by : undefined;
 }
 
-/** Whole pieces of one, and a fraction of the other: trade makes a thousandth of so many too seldom to be believed. */
+/** One is whole pieces, the other has a fraction: that sales alone left a thousandth of the stock is not to be believed. */
 function isBroken(large: number, small: number): boolean {
   return large % 1000 === 0 && small % 1000 !== 0;
 }

@@ -9,8 +9,9 @@ import type { PassInput } from './pass-result.ts';
 const shown = 3;
 
 /**
- * A tree may leave the stock out of one record, or write an object or a list in its place: what was sent before stays on
- * sale (quirk 34: absent is not zero), and no other word would say so. Only a whole file should say it of each article.
+ * A record of a JSON or XML file has no stock, or an object or list in its place. Absent is not zero (quirk 34), so the
+ * stock that was sent before stays on sale, and this note is the only word of it. A missing stock is noted only in whole
+ * files, which should say it of each article.
  */
 export function withMissingStock(
   { source, reader, mapper, rules }: Pick<PassInput, 'source' | 'reader' | 'mapper' | 'rules'>,
@@ -38,7 +39,7 @@ export function withMissingStock(
   };
 }
 
-/** What the record has below a name, where it has no value of its own. */
+/** The columns that the record has below these names (`stock.free`), where the name itself has no value. */
 function innerColumns(
   names: readonly string[],
   cells: NonNullable<MappedRow['cells']>,

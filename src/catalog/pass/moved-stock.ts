@@ -5,33 +5,33 @@ import type { FileFacts } from '../terms/file-facts.ts';
 import { count } from '../terms/file-facts.ts';
 import type { RowWish } from './diff.ts';
 
-/** What a pass notes of stocks that change, for the brake on a stock that is another column's value (fault 5). */
+/** What a pass notes of changed stocks, for the brake on a stock that is read from the wrong column (fault 5). */
 export interface MovedStock {
   add(index: number, before: number | null, now: Now): void;
   /** Records whose stock was whole and has a fraction now. */
   readonly broken: readonly number[];
-  /** The place of the other column in which the stocks as they were stand most often. */
+  /** The column in which the former stocks stand most often now, by its place. */
   formerly(): Formerly;
 }
 
-/** `rows` of all that were looked at (`of`) have it there. */
+/** In `rows` of the `of` rows that were looked at, the former stock stands in the column at `place`. */
 export interface Formerly {
   readonly place: number;
   readonly rows: number;
   readonly of: number;
-  /** Of all, those whose stock is what trade leaves of what it was. */
+  /** How many of them have a stock that sales may have left of the former one. */
   readonly sold: number;
 }
 
 type Now = Pick<RowWish, 'columns' | 'cells'> & { readonly quantity: number };
 
-/** None and one stand in many columns. */
+/** Two pieces: 0 and 1 stand in many columns by chance. */
 const leastTelling = 2_000;
-/** So many rows tell it of a file of any length. */
+/** So many rows are enough for a file of any length. */
 const rowsLookedAt = 10_000;
 const longestNumber = 16;
 
-/** `buffer`: what is taken off the column's value. */
+/** `buffer`: what was taken off the column's value before it was sent. */
 export function createMovedStock(buffer: number, style: NumberStyle | undefined): MovedStock {
   const broken: number[] = [];
   const rows: number[] = [];
@@ -59,7 +59,7 @@ export function createMovedStock(buffer: number, style: NumberStyle | undefined)
   };
 }
 
-/** Less than it was, and half of it at least: to keep what it was on sale would offer more than the file does. */
+/** Less than before, but half of it at least: sales explain that, and to hold it would offer more than there is. */
 function isSold(was: number, is: number): boolean {
   return is < was && is * 2 >= was;
 }
@@ -74,10 +74,10 @@ function isNumber(
   return 'thousandths' in read && read.thousandths === thousandths;
 }
 
-/** Of fewer rows it may be chance. */
+/** With fewer rows it may be chance. */
 const fewestFormer = 10;
 
-/** The column that has the stock as it was: one that always has it says nothing. `last`: of the files before. */
+/** The column in which most former stocks stand now. `last`: the answer of the file before, kept where the rows are few. */
 export function formerColumn(
   { place, rows, of }: Formerly,
   columns: readonly string[],
@@ -88,8 +88,9 @@ export function formerColumn(
 }
 
 /**
- * The same where it speaks for a column that has moved. Where most stocks are what trade leaves of them, theirs has not:
- * what they were stands beside them as the physical stock, the stock of the day before, the count of a stock-taking.
+ * That column, if it makes the stock doubtful. It does not where sales explain most stocks, nor where it was the same
+ * column last time: there the former stock stands beside the new one by design, as the physical stock, yesterday's stock
+ * or the count of a stock-taking.
  */
 export function doubtedColumn(
   formerly: Formerly,

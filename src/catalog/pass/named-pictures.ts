@@ -1,10 +1,10 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 
-/** What a file's `picture` column says, where that is another path than the one that is kept. */
+/** The paths of a file's `picture` column that differ from those that are kept. */
 export interface NamedPictures {
   read(product: number, row: MappedRow): void;
-  /** None of the product's rows counts. */
+  /** Called where none of the product's rows counts. */
   takeBack(product: number): void;
   /** By product; null where the cell is empty and empty cells clear. */
   readonly changed: ReadonlyMap<number, string | null>;

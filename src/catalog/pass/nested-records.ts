@@ -4,8 +4,8 @@ import { columnsOf } from '../mapping/field.ts';
 import type { PassInput } from './pass-result.ts';
 
 /**
- * An element of the path's name inside a record is part of the record. Where it has a key and a name of its own, as a
- * variant does, it looks like an article that nobody sends: told once a file, by its first row.
+ * `path: item`, and inside an `<item>` stands another `<item>`, as a variant. It is read as part of the outer record. If it
+ * has a key and a name of its own it looks like an article that is never sent, so the first such row of a file is told.
  */
 export function withNestedRecords({
   source,
@@ -21,7 +21,7 @@ export function withNestedRecords({
   let looked = 0;
   let isTold = false;
   const inner: { readonly index: number; readonly place: string }[] = [];
-  // Columns grow while the file is read, and faster than its rows are mapped.
+  // Columns are still added while the file is read, so those that are new are looked at with each row.
   const look = (): void => {
     for (; looked < reader.columns.length; looked += 1) {
       const column = reader.columns[looked] ?? '';

@@ -9,38 +9,41 @@ import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
 import type { PassResult } from './pass-result.ts';
 import type { Buffers } from './quantity-changes.ts';
 
-/** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
+/**
+ * What the last file of a source was like of which nothing was doubted: the measure of what is usual. Most members are
+ * absent in what an older version kept.
+ */
 export interface Normal {
   readonly rows: number;
-  /** Files of a union that had no rows, then or before: they may be empty again; absent in what an older version kept. */
+  /** Files of a union that had no rows, then or earlier: they may be empty again. */
   readonly emptyFiles?: readonly string[];
-  /** Of each of its files, in the order of their names; absent in what an older version kept. */
+  /** Rows of each of its files, in the order of their names. */
   readonly partRows?: readonly number[];
-  /** Which of them lacked which columns; absent in what an older version kept. */
+  /** Which of its files lacked which columns. */
   readonly lacking?: PassResult['lacking'];
-  /** Of a tree all columns that an undoubted one has had: most elements are optional; absent in what an older version kept. */
+  /** All columns that any undoubted tree (JSON, XML) of the source has had, for most elements are optional. */
   readonly everColumns?: readonly string[];
-  /** How many records of a tree had which columns; absent in what an older version kept. */
+  /** How many records of a tree had which columns. */
   readonly standing?: Standing;
-  /** Which rows filled the columns that decide what buyers can order; absent in what an older version kept. */
+  /** Which rows filled the columns that decide what buyers can order. */
   readonly filled?: Filled;
-  /** Of a workbook the sheet that was read; absent in what an older version kept. */
+  /** The sheet of a workbook that was read. */
   readonly sheet?: string;
-  /** Articles that it named; absent in what an older version kept. */
+  /** How many articles it named. */
   readonly named?: number;
-  /** Rows that equalled another one of their article, where they are added up; absent in what an older version kept. */
+  /** Under `duplicates: sum`: rows that equalled another one of their article. */
   readonly repeatedRows?: number;
-  /** Rows whose article number could not be read; absent in what an older version kept. */
+  /** Rows whose article number could not be read. */
   readonly unreadableKeys?: number;
-  /** Files of the export; absent in what an older version kept. */
+  /** How many files the export was made of. */
   readonly parts?: number;
   readonly isWhole: boolean;
   readonly configuration: string;
-  /** What cells became; absent in what an older version kept. */
+  /** Fingerprint of the mappings of all sources. */
   readonly mapping?: string;
-  /** The column that has the stock as it was, where there is one: it always does (moved-stock.ts). */
+  /** The column that had the former stocks, if one did: by design, so a next file may have it, too (moved-stock.ts). */
   readonly formerStock?: string;
-  /** What was taken off the stock, in thousandths, then and before, the last first; absent in what an older version kept. */
+  /** The buffers, in thousandths, of this and earlier files that confirmed stocks may be of, the last first. */
   readonly buffers?: readonly number[];
 }
 
@@ -108,7 +111,10 @@ function emptiedEver(result: PassResult, before: Normal | undefined): readonly s
   return [...new Set([...emptyFiles(result), ...stillThere])];
 }
 
-/** What was held of a file of changes waits for itself: the next one is no first look under the configuration any more. */
+/**
+ * Held rows of a file of changes wait by themselves, and the configuration they were judged under is noted: the next file
+ * is no first look under it any more.
+ */
 function keepConfiguration(
   store: CatalogStore,
   source: SourceConfig,
@@ -120,7 +126,7 @@ function keepConfiguration(
   store.meta.set(nameOf(source), JSON.stringify({ ...before, configuration }));
 }
 
-/** A confirmed stock is what was exported less the buffer of that time, which is not kept of each article. */
+/** A confirmed stock is the exported one less the buffer of that time. Which buffer that was is not kept by article. */
 export function buffersOf(store: CatalogStore, { source }: Pick<CommitInput, 'source'>): Buffers {
   const now = source.mapping.availableQty?.buffer ?? 0;
   return { now, earlier: normalOf(store, { source })?.buffers ?? [] };
@@ -129,8 +135,8 @@ export function buffersOf(store: CatalogStore, { source }: Pick<CommitInput, 'so
 const buffersKept = 3;
 
 /**
- * From this file on. A second whole file under the same buffer has given it to every stock; what delta files have not
- * named since is still of the buffer of then.
+ * The buffers that confirmed stocks may be of from this file on. After a second whole file under the same buffer every
+ * stock is of that one; stocks that files of changes have not named since are still of an earlier one.
  */
 function buffersFrom(store: CatalogStore, source: SourceConfig): readonly number[] {
   const { now, earlier } = buffersOf(store, { source });
@@ -144,7 +150,7 @@ export function configurationOf(source: SourceConfig, catalog: CatalogConfig): s
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }
 
-/** Under another mapping a mass change is meant; a first file changes nothing. */
+/** Whether the last file is a measure. Not under another mapping, for then a mass change is meant; nor is there one at first. */
 export function isMeasure(normal: Normal | undefined, catalog: CatalogConfig): boolean {
   return normal !== undefined && (normal.mapping ?? mappingOf(catalog)) === mappingOf(catalog);
 }
@@ -154,12 +160,12 @@ function mappingOf({ sources, vanished }: CatalogConfig): string {
   return basisOf([sources.map(({ mapping }) => mapping), vanished]);
 }
 
-/** A union is called by all its files (intake.ts); other exports are one, whatever comes with them. */
+/** A union's run is named after all its files, `a.csv + b.csv` (intake.ts); any other export is one file. */
 export function partsOf({ pick }: SourceConfig, file: string): number {
   return pick === 'union' ? file.split(' + ').length : 1;
 }
 
-/** By place: exports with dated names have no file of the same name. */
+/** Compared by place in the order of names: files with dated names never have the same name again. */
 export function partRowsOf(
   normal: Normal | undefined,
   parts: PassResult['files'],
@@ -169,7 +175,7 @@ export function partRowsOf(
   return parts.map((part, at) => ({ ...part, lastRows: last[at] ?? 0 }));
 }
 
-/** What a file of the export lacks for the first time. */
+/** Columns that a file of the export lacks for the first time. */
 export function newLacks(
   normal: Normal | undefined,
   { lacking = [], files }: Pick<PassResult, 'lacking' | 'files'>,

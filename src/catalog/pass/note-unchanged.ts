@@ -13,7 +13,7 @@ export interface PassFacts {
   readonly returned: readonly number[];
 }
 
-/** A row that changes nothing: the fast path settles it from now on, unless something of it is told or kept each time. */
+/** A row that changes nothing: the fast path may settle it from now on, unless it must be read to be told or kept. */
 export function noteUnchanged(
   { input, knowledge, notes: of, exported, pictures, returned }: PassFacts,
   { notes, quantity, filled = 0 }: MappedRow,

@@ -16,9 +16,9 @@ interface Newest {
 }
 
 /**
- * A delta file withdraws only what it says itself: what is held of the ones before goes on waiting for a yes, row by row,
- * until a newer row of the same article comes. A whole file withdraws it all. Part of the transaction that commits the
- * newer plan, before its index and holds are written.
+ * Rows of a file of changes are held, and the next file of changes comes. It repeats nothing, so the held rows are parked:
+ * each goes on waiting for a yes until a newer row of its article comes. A whole file withdraws them all. Part of the
+ * transaction that commits the newer plan, before its index and holds are written.
  */
 export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
   const isNamed = (product: number): boolean => (seen[product] ?? 0) !== 0;
@@ -36,7 +36,7 @@ export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest)
   }
 }
 
-/** Undefined where none is left. */
+/** The rows of articles that the new file does not name; undefined where none is left. */
 function withoutNamed(
   { marks, ids }: ParkedRows,
   isNamed: (product: number) => boolean,
@@ -53,7 +53,7 @@ export interface HeldRow {
   readonly run: number;
 }
 
-/** What of a source's files of changes before the run waits for a yes, by product. */
+/** The rows of files before the run that wait for a yes, by product. */
 export function heldBefore(
   store: CatalogStore,
   source: string,
@@ -66,7 +66,7 @@ export function heldBefore(
   );
 }
 
-/** Of such rows what a whole file withdraws and does not say itself, by product. Asked before it does. */
+/** Parked rows that a whole file is about to withdraw though it does not name their articles, by product. */
 export function withdrawnRows(
   store: CatalogStore,
   { source: { name, contents }, run, seen }: Newest,
@@ -97,7 +97,7 @@ function waitingRuns(store: CatalogStore, source: string): readonly number[] {
   return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];
 }
 
-/** Of the file that counts until now its plan tells them; of one before that they were parked. */
+/** The held rows of the file that counts until now stand in its plan; those of earlier files are parked. */
 function heldRows(store: CatalogStore, source: string, run: number): ParkedRows | undefined {
   if (store.sources.get(source)?.accepted_run !== run) return store.parked.get(run);
   const hold = store.holds.open().find((open) => open.run === run);
@@ -124,8 +124,8 @@ export function answeredRun(
 }
 
 /**
- * Makes parked rows the ones that count, as a run of their own that reads these records alone: nothing newer is
- * overtaken by it, because the newest file is through and names none of their articles.
+ * Reads parked rows again, as a run of their own that reads these records alone. It overtakes nothing newer: the newest
+ * file is through, and no newer file names their articles.
  */
 export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boolean {
   const { store, clock } = deps;
@@ -144,8 +144,8 @@ export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boo
 }
 
 /**
- * Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. What
- * the marketplace had refused is known by its articles alone (refused-rows.ts).
+ * Which rows of the file are read again: the parked ones, by their marks. By article instead under `duplicates: sum`, where
+ * only the last row of a sum has a mark, and for rows that the marketplace refused, which have none (refused-rows.ts).
  */
 export function parkedAgain(
   store: CatalogStore,
@@ -159,7 +159,7 @@ export function parkedAgain(
   return { mapper: ofArticles(mapper, new Set(names)) };
 }
 
-/** Other rows of an older file say nothing: newer files may have said more of their articles. */
+/** Skips the rows of all other articles: newer files may have said something else of them. */
 function ofArticles({ absent, map }: RowMapper, names: ReadonlySet<string>): RowMapper {
   return {
     absent,

@@ -50,7 +50,7 @@ async function* read(
   const rows = fastPath && reader.rawRows?.();
   if (rows === undefined) {
     for await (const batch of reader.batches()) {
-      // As row by row: an article that stands before the damage is known from here on.
+      // Rows before the damage are read, as they are when the file is read row by row: their articles are known then.
       for (const record of batch.records) pass.read(record);
       if (batch.refusal !== undefined) return batch.refusal;
       knowledge.flushWhenDue();

@@ -23,19 +23,19 @@ export interface PassInput {
   readonly rules: DiffRules;
   readonly jumpFactor: number;
   readonly buffers: Buffers;
-  /** What a products source says of the stock is kept, because open orders are taken off it (order-stock.ts). */
+  /** The stock that a products source says is kept, because open orders are taken off it (order-stock.ts). */
   readonly keepsExported: boolean;
-  /** A file before jumped, and waits for a yes. */
+  /** The quantities of an earlier file jumped by a power of ten, and wait for a yes. */
   readonly isJumpHeld: boolean;
-  /** The picture path that is kept of a product (mapping.picture). */
+  /** The picture path that is kept for a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;
-  /** A file of this source was accepted before, or of one that is gone. */
+  /** A file of this source, or of one that is gone, was accepted before. */
   readonly knowsSource: boolean;
   /** Absent where every row is read. */
   readonly fastPath: FastPath | undefined;
-  /** Of parked rows that are read again: 0 for each record that is left out (parked-rows.ts). */
+  /** Where parked rows are read again: 0 for each record that is left out (parked-rows.ts). */
   readonly parked: Uint8Array | undefined;
-  /** Of a file of changes: what came before it. */
+  /** For a file of changes: what older ones said without effect. */
   readonly before: Before | undefined;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
   readonly only: ReadonlySet<string> | undefined;
@@ -47,7 +47,7 @@ export interface PassResult {
   readonly marks: Uint8Array;
   /** Product ids per record; 0 where the record has none that counts. */
   readonly ids: Int32Array;
-  /** The same of the file before, where the fast path has read them. */
+  /** The `ids` of the file before, where the fast path has read them. */
   readonly idsBefore?: Int32Array;
   /** By product: whether the file names it, also in rejected rows, and what the mirror said of it then (vanished.ts). */
   readonly seen: Uint8Array;
@@ -56,37 +56,37 @@ export interface PassResult {
   readonly complaints: readonly ComplaintRow[];
   /** Of a file of changes. */
   readonly heard?: Heard;
-  /** What the file says of the stock, where that is kept: by product id. */
+  /** The stocks that the file says and that are kept, by product id. */
   readonly exported: ReadonlyMap<number, number>;
-  /** The same of articles that nobody knows yet, by their numbers. */
+  /** The stocks of articles that nobody knows yet, by article number. */
   readonly unknownStock?: ReadonlyMap<string, number>;
   readonly lastUnknown: readonly UnknownRecord[];
   readonly pictures: ReadonlyMap<number, string | null>;
-  /** Of rows that are added up, those that equal another one of their article. */
+  /** Under `duplicates: sum`: rows that equal another one of their article. */
   readonly repeatedRows: number;
   readonly unreadableKeys: number;
   /** Rejected rows that can be read: the marketplace refused them before, or other rows put their numbers in doubt. */
   readonly readable: number;
   readonly stock: StockFacts;
-  /** Parked products whose export says again what is confirmed: nothing is left to correct. */
+  /** Products with a refusal whose export is back at what is confirmed: nothing is left to correct. */
   readonly returned: readonly number[];
   readonly content: ContentFacts;
   readonly columns: readonly string[];
   /** Of a union: its files in the order in which they were read. */
   readonly files: readonly { readonly file: string; readonly rows: number }[];
-  /** All records have the same columns: one that is gone has gone from the file. */
+  /** All records have the same columns, so a column that one lacks has gone from the file. */
   readonly isTable: boolean;
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];
   readonly filled: Filled;
-  /** Packed with the export. */
+  /** Pictures that are packed with the export. */
   readonly packedPictures: readonly string[] | undefined;
-  /** Of a workbook. */
+  /** Notes on a workbook. */
   readonly workbook: readonly Complaint[];
-  /** The sheet of it that was read, and every one that it has. */
+  /** The sheet of the workbook that was read, and all that it has. */
   readonly sheet: string | undefined;
   readonly sheets: readonly string[];
-  /** Of several trees: mapped columns that some of them have. */
+  /** Of several trees as one export: mapped columns that some files have and others lack. */
   readonly lacking?: readonly Lack[];
   /** Of a tree: how many of its records had each mapped column. */
   readonly standing?: Standing;

@@ -32,7 +32,7 @@ export class Pass {
   readonly #exported = new Map<number, number>();
   readonly #pictures;
   readonly #sums = createRowSums();
-  /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
+  /** Under `duplicates: reject`, by article: the row that could not be read. Its other rows do not count either (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #facts;
   readonly #lowered;
@@ -47,7 +47,7 @@ export class Pass {
   readonly #settled: SettledRows | undefined;
   readonly #uncounted = { unreadableKeys: 0, readable: 0 };
 
-  /** The mapper: of the input, with all that reads along. */
+  /** `mapper`: that of the input, with the checks of pass-one.ts around it. */
   constructor(input: PassInput, mapper: RowMapper, knowledge: Knowledge) {
     this.#input = input;
     this.#mapper = mapper;
@@ -88,7 +88,7 @@ export class Pass {
       noteUnchanged(this.#facts, mapped, index);
   }
 
-  /** A second row of an article is held against the first, which may have been settled without being read. */
+  /** A second row of an article is compared with the first. If the first was settled by its hash, it is read now. */
   #recall(product: KnownProduct): void {
     if (this.#notes.unchanged.get(product.id) !== settledUnread) return;
     this.#notes.unchanged.set(product.id, 1);
@@ -98,7 +98,7 @@ export class Pass {
     this.#duplicates.recall(product.id, { row, wish });
   }
 
-  /** Sums over several rows are known only at the end of the file, and so is what it names and how it writes its numbers. */
+  /** Known only at the end of the file: sums over several rows, which articles it names, and how it writes numbers. */
   finish(): void {
     for (const { mapped, place } of this.#open.settled()) {
       this.#notes.marks.set(place.index, this.#markOf(mapped, place));
@@ -123,7 +123,7 @@ export class Pass {
     return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum) });
   }
 
-  /** Nothing of an article is sent whose number may be a thousand times too much. */
+  /** A number of the article may be a thousand times too much, so nothing of the article is sent. */
   #doubt({ index, row, product, complaint }: DoubtedRow): void {
     const externalId = this.#knowledge.get(product)?.externalId ?? '';
     this.#takeBack(product, { index, mark: kinds.rejected });
@@ -167,7 +167,7 @@ export class Pass {
     return isAlone ? this.#lowered.take(rejected, index) : kinds.rejected;
   }
 
-  /** Of several rows none is all that the file says of the stock: what the one before would take off it is taken back. */
+  /** True for an article's first rejected row. A second row takes back the lower stock that the first would have sent. */
   #isFirst(externalId: string): boolean {
     const index = this.#lowered.forget(externalId);
     const product = this.#knowledge.find(externalId);
@@ -176,7 +176,7 @@ export class Pass {
     return !this.#unreadable.has(externalId);
   }
 
-  /** Under `reject` no other row of the article counts, under `last` none before it. True where there was one. */
+  /** An unreadable row: under `reject` no other row of its article counts, under `last` none before it. True where there was one. */
   #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
     if (duplicates === 'reject') this.#unreadable.set(externalId, row);
@@ -250,7 +250,7 @@ export class Pass {
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 
-  /** What a refusal that is remembered means for the row: told again, or over. */
+  /** A remembered refusal is told again where the row wishes the same, and is over where it is back at what is confirmed. */
   #decided(product: KnownProduct, kind: Kind, row: number): Kind {
     if (kind === kinds.rejected) {
       const refusal = this.#knowledge.refusalOf(product.id);

@@ -10,29 +10,29 @@ import { createTrade } from './trade.ts';
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
   /** A row that gives another quantity than the confirmed one; answers the power between the two, where there is one. */
   add(index: number, before: number | null, now: Now): string | undefined;
-  /** Of these rows those that only another buffer changes. */
+  /** How many of these rows change only because the buffer was changed. */
   readonly ofBuffer: number;
   readonly trade: Pick<Trade, 'doubled' | 'isUsual'>;
-  /** Powers are told as near as trade has left them. */
+  /** Jumps are looked for near a power, not exactly at it, because sales have gone off the stock since. */
   readonly isNear: boolean;
 }
 
 /** What the mapping takes off the column's values, in thousandths. */
 export interface Buffers {
   readonly now: number;
-  /** Under which earlier files were planned, the last one first: what is confirmed may be of any of them. */
+  /** The buffers of earlier files, the last first: what is confirmed may be of any of them. */
   readonly earlier: readonly number[];
 }
 
 type Now = Pick<RowWish, 'columns'> & { readonly quantity: number };
 
-/** Of so few a single column of several has soon changed tenfold by chance. */
+/** With fewer changed rows one of several columns may have changed tenfold by chance. */
 const fewestOfColumn = 10;
 
 /**
- * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
- * off, each column, of several files each in each. `isNear`: an older file that jumped waits for a yes; of what the ERP
- * exports since, every sale would make one jump the fewer, until none of them is told.
+ * Looks for jumps by a power in the stock as a whole. In a sum of columns a part may jump while the rest stays (fault 5),
+ * so also in all that is added, all that is taken off, and each column of each file. `isNear`: an older file that jumped
+ * waits for a yes. Each sale since then takes one stock off its exact power, until no jump would be seen any more.
  */
 export function createQuantityChanges(
   factor: number,
@@ -65,7 +65,7 @@ export function createQuantityChanges(
         ofBuffer += 1;
         return undefined;
       }
-      // What is taken to nothing says nothing of the columns.
+      // A change to or from 0 says nothing of a power.
       const isMeasured = before !== null && before !== 0 && after !== 0;
       const is = after + buffers.now;
       if (isMeasured) trade.add(before + buffers.now, is);
@@ -90,13 +90,13 @@ export function createQuantityChanges(
     isNear,
     records: whole.records,
     jumped() {
-      const offered = more(whole.jumped(), added.jumped());
-      const all = more(offered, within(taken.jumped(), 'what is taken off'));
+      const offered = larger(whole.jumped(), added.jumped());
+      const all = larger(offered, within(taken.jumped(), 'what is taken off'));
       const alone =
         whole.count - ofBuffer < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
       return alone
-        .map((one) => within(one, 'one of the columns or files that are added up'))
-        .reduce(more, all);
+        .map((column) => within(column, 'one of the columns or files that are added up'))
+        .reduce(larger, all);
     },
   };
 }
@@ -104,7 +104,7 @@ export function createQuantityChanges(
 type JumpOf = (thousandths: number) => string | undefined;
 type Jumped = ReturnType<ColumnChanges['jumped']>;
 
-/** The first jump there is under one of the buffers that what is confirmed may have been sent under. */
+/** A jump may show only under the buffer that the confirmed stock was sent with, so all that are possible are tried. */
 export function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => string | undefined {
   const buffers = [...new Set([now, ...earlier])];
   return (jumpUnder) => {
@@ -117,15 +117,15 @@ export function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => s
 }
 
 /**
- * True where the column still says what it said and only the buffer is another one than the last file's: beside such
- * rows, which are all the others, the few that jump would be no majority.
+ * The buffer was changed from 2 to 5: every stock changes by 3, though the column says the same. Such rows are no measure:
+ * beside them the rows that jump would be no majority.
  */
 function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buffers): boolean {
   if (last === undefined || last === now) return false;
   return after === Math.max(0, before + last - now) || before === Math.max(0, after + now - last);
 }
 
-/** What the part was and is; what stands beside it is taken for what it is now. */
+/** What one part of a sum was and is, if the other parts were then what they are now. */
 export function partOf(was: number, is: number, part: number): [was: number, is: number] {
   const sign = Math.sign(part);
   return [sign * (was - (is - part)), sign * part];
@@ -135,6 +135,6 @@ function within({ by, records }: Jumped, part: string): Jumped {
   return { by: `${by} in ${part}`, records };
 }
 
-function more(one: Jumped, other: Jumped): Jumped {
+function larger(one: Jumped, other: Jumped): Jumped {
   return other.records.length > one.records.length ? other : one;
 }

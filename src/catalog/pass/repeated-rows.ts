@@ -4,17 +4,20 @@ import type { Meeting } from '../terms/duplicates.ts';
 import { fnv, fnvStart } from '../terms/fnv.ts';
 import { growingIntegers } from '../terms/growing.ts';
 
-/** Rows that are added up, and equal another row of their article in every cell: batches may, a whole warehouse may not. */
+/**
+ * Under `duplicates: sum`, rows that equal another row of their article in every cell. A few may be batches; where a
+ * whole warehouse stands in the file twice, nearly all are.
+ */
 export interface RepeatedRows {
   add(product: number, place: Omit<Meeting, 'wish'>, cells: Cells): void;
   readonly count: number;
 }
 
-/** Of an article with more rows the others are not compared: it would cost the square of them. */
+/** Of an article with more rows each is compared with the last hundred alone: with all, the cost would be their square. */
 const rowsCompared = 100;
 
 export function createRepeatedRows(): RepeatedRows {
-  // By product its last record, and by record the one of its article before it: each plus 1, 0 for none.
+  // A list by product: its last record, and by record the one before it. Each is stored plus 1; 0 is none.
   const last = growingIntegers();
   const earlier = growingIntegers();
   const hashes = growingIntegers();

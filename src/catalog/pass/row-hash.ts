@@ -30,7 +30,7 @@ export class RowHasher {
   }
 }
 
-/** As many hashers as are wanted, each of which remembers what it read last. */
+/** A source of hashers. Each remembers what it read last, so several are in use side by side. */
 export async function rowHashers(seed: bigint): Promise<{ one(): RowHasher }> {
   const { h64Raw } = await xxhash();
   return { one: () => new RowHasher((bytes) => h64Raw(bytes, seed)) };

@@ -26,7 +26,7 @@ export interface RowSum {
   /** Null while no row says anything (quirk 34: absent is not zero). */
   readonly quantity: Thousandths | null;
   readonly columns?: SumColumns | undefined;
-  /** As in a wish, of any of them. */
+  /** Any of the rows has a number with a single mark before its last three digits (diff.ts). */
   readonly isMarked?: boolean | undefined;
   /** A row of the article could not be read: no part of a sum is sent. */
   readonly isUnknown: boolean;
@@ -42,11 +42,11 @@ export interface RowSums {
   /** A row of the article could not be read. It is rejected for itself, not added. */
   spoil(product: number): void;
   get(product: number): RowSum | undefined;
-  /** By product; of one that has only rows which could not be read none. */
+  /** By product, without articles of which no row could be read. */
   all(): Iterable<readonly [number, RowSum]>;
   /** Nothing of the sum is sent. */
   refuse(product: number, refusal: RefusedSum): void;
-  /** Each row that was added to a refused sum, of so many records: rejected with it, and told in the result file. */
+  /** Each row that was added to a refused sum: rejected with it, and told in the result file. `records`: how many there are. */
   refused(records: number): readonly (RefusedSum & Place)[];
   /** Rows that were added to a later row of their article, and so count as skipped. */
   readonly added: number;
@@ -66,7 +66,7 @@ export function createRowSums(): RowSums {
   return {
     add(product, { index, row }, mapped) {
       const wish = stockOf(mapped);
-      // What is nothing adds nothing.
+      // A row with 0 changes no sum, so a repeated one does not matter.
       if (mapped.quantity && mapped.cells) repeated.add(product, { index, row }, mapped.cells);
       const before = sums.get(product) ?? emptySum;
       if (before.rows > 0) added += 1;
@@ -87,7 +87,7 @@ export function createRowSums(): RowSums {
     },
     refuse(product, refusal) {
       refusals.set(product, refusal);
-      // Rejected now, each of them, and no longer skipped.
+      // The rows of the sum now count as rejected, not as added and skipped.
       added -= (sums.get(product)?.rows ?? 1) - 1;
     },
     refused: (records) => (refusals.size === 0 ? [] : refusedRows(records)),
@@ -111,7 +111,7 @@ export function createRowSums(): RowSums {
 
 const emptySum: RowSum = { index: 0, row: 0, rows: 0, quantity: null, isUnknown: false };
 
-/** All rows of a source add up the same columns. Each file of a union has its own: each may be written in its own way. */
+/** Adds a row, keeping each column of each file of a union apart: a single one of them may jump. */
 function withRow(
   before: Pick<RowSum, 'quantity' | 'columns'>,
   { quantity, columns }: RowWish,
@@ -120,7 +120,7 @@ function withRow(
   if (quantity === null) return { quantity: before.quantity, columns: before.columns };
   const sum = (before.quantity ?? 0) + quantity;
   const file = fileNumberAt(row);
-  // One column of one file is the whole, and so is what the first file said until another one adds to it.
+  // One column in the first file: the sum itself says all, until another file adds to it.
   if (columns === undefined && file === 0) return { quantity: sum, columns: undefined };
   const own = columns ?? [quantity];
   const all = [...(before.columns ?? [before.quantity ?? 0])];
@@ -136,7 +136,7 @@ export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }
   | { readonly complaint: Complaint };
 
-/** Buffer, range and clamp are for the whole of it: a warehouse below zero takes from the others (quirks 31 and 33). */
+/** Buffer, range and clamp are applied to the sum, not to its rows: a warehouse below zero takes from the others (quirks 31, 33). */
 export function totalOf(
   { mapping, negative }: SourceConfig,
   externalId: string,
@@ -151,7 +151,7 @@ export function totalOf(
   return offeredStock(quantity, mapping.availableQty, negative);
 }
 
-/** Rejects each row of the sums that were refused, and tells what of the others stands in the books. */
+/** Rejects each row of a refused sum, and notes how many rows of the others count as skipped. */
 export function tellSums(
   sums: Pick<RowSums, 'refused' | 'added'>,
   { marks, records }: Pick<Notes, 'marks' | 'records'>,

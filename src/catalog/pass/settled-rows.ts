@@ -31,7 +31,7 @@ export const createNotes = (): Notes => ({
   unknown: createLastUnknown(),
 });
 
-/** Who must hear of rows that nobody reads. */
+/** Parts of the pass that must hear of rows that are settled unread. */
 interface Beside {
   readonly duplicates: Duplicates;
   readonly knowledge: Pick<Knowledge, 'hasNewPart'>;
@@ -42,11 +42,11 @@ interface Beside {
 /** What `unchanged` says of a product whose row was not read. */
 export const settledUnread = 2;
 
-/** How many rows are settled before others have their turn; one that is read counts for sixteen. */
+/** So many rows are settled before other work has its turn; a row that is read counts as sixteen. */
 const workAtOnce = 8_192;
 const readingWork = 16;
 
-/** Settles rows that say what they said when they were found equal to the mirror; nothing has touched their products since. */
+/** Settles rows with the bytes of the last file, which equalled the mirror then, if nothing has touched their products since. */
 export class SettledRows {
   readonly #fastPath: FastPath;
   readonly #notes: Notes;
@@ -64,7 +64,7 @@ export class SettledRows {
     notes.ids.reserve(fastPath.recordsExpected);
   }
 
-  /** Goes on through the rows, and has those read that cannot be settled; why it ended. */
+  /** Goes on through the rows and lets `read` have those that cannot be settled; answers why it ended. */
   slice(rows: RawRows, read: (record: ExportRecord) => void): ReturnType<RawRows['move']> {
     for (let work = 0; work < workAtOnce; ) {
       const settled = this.#block(rows);
@@ -104,7 +104,7 @@ export class SettledRows {
     return true;
   }
 
-  /** Whether another row of one of their articles has passed, or another part of one. */
+  /** Whether another row of one of these articles has passed already, or new fields of one. */
   #mustBeRead(first: number, records: number): boolean {
     const { duplicates, knowledge } = this.#beside;
     const met = duplicates.met(this.#newest + 1);
@@ -116,7 +116,7 @@ export class SettledRows {
     return false;
   }
 
-  /** A million rows pass here for nothing: over the arrays themselves. */
+  /** Writes into the arrays directly, because a million rows pass here. */
   #note(first: number, records: number): void {
     const { marks, ids, unchanged, filled } = this.#notes;
     const { duplicates, stock } = this.#beside;

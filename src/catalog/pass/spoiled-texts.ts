@@ -15,7 +15,7 @@ export interface Respelt {
   readonly isNamed: boolean;
 }
 
-/** The first ones all, then a sample: each costs a look at the request that carried it. */
+/** The first 64 texts are compared, then each 256th: each comparison reads the request that carried the text. */
 const firstRead = 64;
 const readEach = 256;
 
@@ -23,8 +23,8 @@ const readEach = 256;
 const otherWords = /(?:(?!\p{Script=Latin})\p{L}){2}/u;
 
 /**
- * Whether such a text was spoiled on its way: ✗ for ✓, Möller for Müller or another dash is an everyday change, and no
- * brake should hold it. Of a text that was not read again it is what it was of the last one.
+ * Whether a wrong encoding spoiled the text. `✗` for `✓`, `Möller` for `Müller` or another dash is an everyday change that
+ * no brake should hold. A text that is not compared is judged like the last one that was.
  */
 export function createSpoiledTexts({
   sentOf,

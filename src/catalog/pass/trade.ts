@@ -1,9 +1,9 @@
-/** What changed stocks that are there before and after are beside what they were. */
+/** How changed stocks compare with what they were, where neither is 0. */
 export interface Trade {
   add(before: number, after: number): void;
-  /** Exactly twice. */
+  /** How many are exactly twice what they were. */
   readonly doubled: number;
-  /** Whether most are between half and twice what they were, as a day leaves them: those of another column are anywhere. */
+  /** Most are between half and twice what they were, as a day's sales leave them; values of another column would be anywhere. */
   isUsual(): boolean;
 }
 

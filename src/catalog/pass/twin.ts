@@ -3,13 +3,13 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
 
-/** An article on the marketplace that a row of an unknown number is about, as it seems, and what became of the number. */
+/** A row has an unknown number, and seems to be about this article on the marketplace; `lost`: what became of the number. */
 export interface Twin {
   readonly number: string;
   readonly lost: Pick<Complaint, 'rule' | 'remedy'>;
 }
 
-/** By name, be it in other letters, or by barcode. */
+/** The same name, also in another encoding, or the same barcode. */
 export function isSame(
   twin: KnownProduct | undefined,
   { name = '', barcode }: Pick<Fields, 'name' | 'barcode'>,

@@ -8,7 +8,7 @@ import type { PassInput } from './pass-result.ts';
 import type { Twin } from './twin.ts';
 import { isUnheard } from './wishes.ts';
 
-/** Rejects each row of a number that nobody knows where it seems to be about an article that is there. */
+/** Rejects each row with an unknown number that seems to be about an article on the marketplace. */
 export function withTwins(
   { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros' | 'withOtherLetters' | 'mayBeActive'>,
@@ -37,7 +37,7 @@ function unknownTo(
     const known = knowledge.find(externalId);
     if (known === undefined) return true;
     if (kind === 'products') return known.contentHash === null;
-    // Of what only files of changes of the stock have named.
+    // An article that only stock files of changes have named is in the mirror, but on no marketplace.
     return contents === 'delta' && isUnheard(known);
   };
 }
@@ -48,12 +48,12 @@ function rejectedFor({
 }: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, twin: Twin) => Rejected {
   const [column = ''] = columnsOf(mapping.externalId);
   const isSum = duplicates === 'sum';
-  // Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row.
+  // One whole file writes all its numbers alike, so if it names both they are two articles. Not so where rows are added up.
   const isWhole = contents === 'full' && !isSum && reader.files === undefined;
   return (row, { number, lost }) => ({
     kind: 'rejected',
     complaints: [{ code: 'ROW_KEY_INVALID', column, value: row.externalId, ...lost }],
-    // A sum that lacks the row is none.
+    // Named under the article's own number: a sum that lacks this row would be wrong.
     ...(isSum ? { externalId: number } : {}),
     ...(isWhole ? { unless: { named: number, row } } : {}),
   });

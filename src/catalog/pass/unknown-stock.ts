@@ -12,8 +12,8 @@ interface UnknownStock {
 }
 
 /**
- * What a whole stock file says of articles that nobody knows yet, where later ones need not repeat it: their rows are
- * skipped, and the upsert that creates one of them carries it (store/unknown-stock.ts).
+ * File 1 says stock 5 of an article that no products file has named yet; file 2 leaves it out, which under `missing: keep`
+ * keeps the 5. Its row is skipped, so the 5 is remembered for the upsert that creates it (store/unknown-stock.ts).
  */
 export function withUnknownStock(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
@@ -21,7 +21,7 @@ export function withUnknownStock(
 ): UnknownStock {
   if (!keepsLastStock(source)) return { mapper };
   const said = createSaidStock(source, (externalId) => find(externalId) === undefined);
-  // Only the whole file says whether these count (open-rows.ts).
+  // Whether these rows count is known at the end of the file (open-rows.ts).
   const open: NonNullable<Rejected['unless']>[] = [];
   const map: RowMapper['map'] = (record) => {
     const mapped = mapper.map(record);

@@ -11,7 +11,7 @@ export interface UnreadRows {
   read(index: number): { readonly row: number; readonly mapped: MappedRow };
 }
 
-/** A place is noted for one in so many records: the few that are asked for are found from the one before. */
+/** The place of each 64th record is noted; a record that is asked for is found by reading on from the last place before it. */
 const recordsApart = 64;
 
 export function createUnreadRows(given: {

@@ -21,7 +21,7 @@ interface Judged {
   readonly cutFiles: readonly string[];
 }
 
-/** Notes what a file says of a stock where it is another one than is kept, or that one is of before a restore. */
+/** Notes the stock that a file says, if another one is kept, or the kept one is from before a restore. */
 export function noteExported(
   exported: Map<number, number>,
   { id, exportedQuantity, exportedRun }: KnownProduct,
@@ -31,8 +31,8 @@ export function noteExported(
 }
 
 /**
- * Of a file of changes, whose words no later file repeats, also an article that no products export has named yet: the
- * upsert that creates it carries them.
+ * The product that a stock row is for. No later file repeats a row of changes, so an article that nobody knows is added to
+ * the mirror for it: the upsert that creates the article carries that stock.
  */
 export function stockedProduct(
   knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
@@ -43,7 +43,7 @@ export function stockedProduct(
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
 }
 
-/** Nothing of it was ever sent or taken over: it may be named by stock exports alone. */
+/** Nothing of the article was ever sent or taken over: only stock exports have named it so far. */
 export function isUnheard({
   contentHash,
   lastRequest,
@@ -52,7 +52,7 @@ export function isUnheard({
   return contentHash === null && lastRequest === null && !inFlight;
 }
 
-/** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
+/** Keeps what other sources' requests may carry of this file: nothing that is held, and nothing of a paused source. */
 export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
   const { source, catalog, run, result } = input;
   const exported = exportedOf(result, judged);
@@ -65,7 +65,7 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
   }
   const { holds, emptied } = judged;
   for (const [product, quantity] of exported) store.mirror.setExported(product, quantity, run.id);
-  // What an older configuration kept: now the file that counts says all.
+  // Kept under an older `missing: keep`; under `zero` the file that counts says all.
   if (meaningOfVanished(source, catalog) === 'zero') store.unknownStock.clear();
   for (const [externalId, quantity] of unknown)
     store.unknownStock.say(externalId, quantity, run.id);
@@ -76,7 +76,7 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
   for (const [product, path] of result.pictures) store.pictures.name(product, path);
 }
 
-/** Of articles that nobody knows yet no row is held: what puts others of the file in doubt puts all of them. */
+/** Rows of articles that nobody knows cannot be held one by one, so a doubt about other rows' stock drops all of them. */
 function unknownOf(result: PassResult, judged: Judged): ReadonlyMap<string, number> {
   if (judged.hasPartialSums || isDoubted(judged)) return new Map();
   const cut = cutUnknown(result, judged.cutFiles).map(({ externalId }) => externalId);
