@@ -18,13 +18,13 @@ export type { BrakeLimits, FileFacts, Hold };
 
 const fewestRejected = 10;
 
-/** What was said of this very file before: what was released, and what still waits, though it may be less by now. */
+/** What an earlier look at this same file led to: kinds that a person released, and holds of which rows still wait. */
 interface Said {
   readonly allowed: ReadonlySet<string>;
   readonly waiting: readonly Hold[];
 }
 
-/** What a person must allow first; each holds only its own part of the file (I13). */
+/** What a person must allow first. Each hold keeps back only its own part of the file (I13). */
 export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting }: Said): Hold[] {
   const whole = [
     emptyFile(facts),
@@ -36,7 +36,7 @@ export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting
   if (before !== undefined) return [before];
   const isHeld = (hold: Hold | undefined): hold is Hold =>
     hold !== undefined && !allowed.has(hold.kind);
-  // What is doubted stays a doubt for the rest where it was let go itself.
+  // A doubt that was released still counts as a doubt for what the file takes away.
   const content = doubts(facts, limits);
   const why = whyDoubted(facts, content);
   const bounds = { limits, why };
@@ -50,13 +50,13 @@ export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting
   return [...found, ...waiting.filter(({ kind }) => !found.some((hold) => hold.kind === kind))];
 }
 
-/** The limits, and what makes the whole file doubtful: then it takes nothing away without a yes. */
+/** The limits, and why the whole file is doubtful, if it is: then it takes nothing away without a yes. */
 interface Bounds {
   readonly limits: BrakeLimits;
   readonly why: string | undefined;
 }
 
-/** Fault 3. Also where nothing was there before: an empty export says nothing that could be true. */
+/** Fault 3. Held also if nothing was there before: an empty export cannot be meant. */
 function emptyFile(facts: FileFacts): Hold | undefined {
   const { file, read, before, isDelta } = facts;
   if (read > 0 || isDelta) return undefined;
@@ -68,7 +68,7 @@ function emptyFile(facts: FileFacts): Hold | undefined {
   };
 }
 
-/** As empty: the rows are there, and say nothing of any article (lessons 10). */
+/** Held like an empty file: it has rows, but none of them names an article (lessons 10). */
 function nothingCounts(facts: FileFacts): Hold | undefined {
   const { file, read, named, isDelta, content } = facts;
   const before = content.lastNamed ?? facts.before;
@@ -88,7 +88,7 @@ function whatYesDoes({ vanished, vanishedMeans }: FileFacts): string {
 const verbs = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' } as const;
 
 function doubtfulLayout({ doubt, read, isDelta }: FileFacts): Hold | undefined {
-  // A file without rows has no columns either: what is to be told of it is that it is empty.
+  // A file without rows has no columns either; `emptyFile` tells it.
   if (doubt === undefined || (read === 0 && !isDelta)) return undefined;
   return { kind: 'layout', items: read, sentence: doubt };
 }
@@ -126,13 +126,13 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   };
 }
 
-/** Of a shop that sells out so many every day nobody would read the question any more. What is in doubt is asked under any limit. */
+/** A shop that sells out so many each day would be asked each day, and stop reading. Doubts are asked whatever the limit. */
 function limitToRaise({ vanishedMeans }: FileFacts): string {
   if (vanishedMeans !== 'zero') return '';
   return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';
 }
 
-/** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */
+/** Fault 5: the column of `isActive` has moved or is written otherwise, and the file takes the whole shop off sale. */
 function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const { rows, activated, active, columns } = deactivated;
   if (rows === 0) return unblocked(file, deactivated);
@@ -153,7 +153,7 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
   };
 }
 
-/** A blocked article is sold where the ERP says nothing of it any more: in no file does that look like a change. */
+/** No source maps `isActive` any more, so articles that the ERP had blocked would go on sale. No file shows that as a change. */
 function unblocked(file: string, { unblocked: rows, activated }: Deactivated): Hold | undefined {
   if (rows === 0) return undefined;
   const articles = rows === 1 ? '1 article that was' : `${count(rows)} articles that were`;
@@ -164,7 +164,7 @@ function unblocked(file: string, { unblocked: rows, activated }: Deactivated): H
   };
 }
 
-/** A far smaller file that takes nothing away is not held, but said, once (lessons 10). */
+/** A far smaller file that takes nothing away is not held, but gets a note (lessons 10). */
 export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | undefined {
   const { file, read, named, vanishedMeans, isDelta, content } = facts;
   const { lastRows, lastNamed = 0 } = content;
@@ -200,7 +200,7 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   };
 }
 
-/** Not what falls to zero alone: every other sum may lack what the missing file says. */
+/** A file of a sum is missing: every changed sum may be too small, not only those that fall to zero. */
 function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | undefined {
   if (facts.given === 0) return undefined;
   return {
@@ -210,7 +210,7 @@ function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | unde
   };
 }
 
-/** Where all quantities are in doubt, so are those. */
+/** Only quantities like `1.250` jump, so only these are in doubt. Not where all quantities are doubted anyway. */
 export function isMisread(facts: FileFacts): boolean {
   const { jumped, misread } = facts;
   return misread.rows > 0 && !isJump(jumped.rows, jumped.of) && whyMoved(facts) === undefined;
@@ -222,13 +222,13 @@ function jumped(facts: FileFacts): Hold | undefined {
   if (!isJump(rows, of)) return moved(facts);
   return {
     kind: 'factor',
-    // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
+    // A column is written in one number style: if that is in doubt, so are the values that do not jump.
     items: facts.given,
     sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.`,
   };
 }
 
-/** Fault 5, of the stock: its column has the values of another one. */
+/** Fault 5, for the stock: its column seems to have the values of another one. */
 function moved(facts: FileFacts): Hold | undefined {
   const why = whyMoved(facts);
   if (why === undefined) return undefined;
@@ -239,7 +239,7 @@ function moved(facts: FileFacts): Hold | undefined {
   };
 }
 
-/** Fault 7: the ERP has another language, and its thousands become decimals. */
+/** Fault 7: the ERP was set to another language, and thousands are read as decimals. */
 function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
   const jumping =
     rows === 1

@@ -6,7 +6,7 @@ import type { Deactivated } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore } from '../terms/ports.ts';
 import type { Found } from './held-rows.ts';
 
-/** What the file does to articles that are inactive, or become so. `known`: articles that it is measured against. */
+/** How many articles the file takes off sale or puts on sale. `known`: how many articles that is measured against. */
 export function deactivatedBy(
   { result, source, catalog }: CommitInput,
   { gone, active, verdicts, wasBlocked }: Found,
@@ -30,18 +30,21 @@ export function deactivatedBy(
   if (rows === 0) return { ...found, active: 0 };
   const isDelta = source.contents === 'delta';
   const offered = isDelta ? active() : Math.min(Math.max(gone.before, known), active());
-  // A creation without an answer may be offered, too, and is counted nowhere yet.
+  // At least `rows`: an article whose creation has no answer yet may be offered, too, and is counted nowhere.
   return { ...found, active: Math.max(rows, offered) };
 }
 
-/** Where several sources give the fields of an article, one of them may have sent it while it was hidden. */
+/**
+ * Whether an inactive article surely was blocked by the ERP and not hidden by us. With several products sources under
+ * `vanished: hide` that cannot be told: one of them may have sent the article while it was hidden.
+ */
 function isToldApart({ sources, vanished }: CatalogConfig): boolean {
   const ofProducts = sources.filter(({ kind }) => kind === 'products');
   const isSaid = ofProducts.some(({ mapping }) => mapping.isActive !== undefined);
   return !isSaid && (vanished !== 'hide' || ofProducts.length === 1);
 }
 
-/** What was confirmed last of the article came from an export, and not from its absence in one. */
+/** The article is inactive because an export said so, not because one no longer named it. */
 export function createWasBlocked({ mirror, requests }: CatalogStore): Found['wasBlocked'] {
   const isOwnHide = createOwnHides(requests);
   return (product) => !isOwnHide(mirror.get(product)?.content_request ?? null, product);

@@ -1,15 +1,15 @@
 import type { BrakeLimits, FileFacts, Hold, PartRows } from '../terms/file-facts.ts';
 import { count, fewestRows, isMany, percent } from '../terms/file-facts.ts';
 
-/** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
+/** Fewer changed rows are no sign: a small catalogue, or a supplier who really renames some articles. */
 const fewestAtOnce = 20;
-/** Other letters in so many texts are no chance, however small the catalogue. */
+/** So many texts with other letters are no chance, however small the catalogue. */
 const fewestFlipped = 5;
-/** Of a few articles the stock may well be twice what it was. */
+/** With fewer articles the stock may be exactly twice what it was by chance. */
 const fewestDoubled = 10;
-/** Of all rows: batches of one article may be alike, and some more of them from day to day. */
+/** Share of all rows. Below it, equal rows may be batches of one article, of which there are more on some days. */
 const repeatedShare = 0.02;
-/** Of the known quantities: when more than this changes at once, and by more than a day's trade, what falls to zero is doubtful. */
+/** Share of the known quantities. If more change at once, and by more than a day's trade, a fall to zero is doubtful. */
 const quantitiesAtOnce = 0.9;
 
 /** Brakes on content: each holds its own rows. The rest of the file goes. */
@@ -25,7 +25,7 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
   return found.filter((hold) => hold !== undefined);
 }
 
-/** A sum that lacks a row, or has one twice, is no stock. */
+/** Under `duplicates: sum`: rows may be missing or there twice, so no sum of the file can be trusted. */
 export function isPartialSum(facts: FileFacts): boolean {
   const { isSummed, emptyParts, parts, lastParts, cutFiles } = facts.content;
   const isCut = cutFiles.length > 0 || whyShort(facts) !== undefined;
@@ -33,7 +33,7 @@ export function isPartialSum(facts: FileFacts): boolean {
   return isSummed && (isShort || whyDoubled(facts) !== undefined);
 }
 
-/** Why rows that are added up may be in the file twice: a copy beside it, or an export that was written behind another. */
+/** Why rows that are added up may be there twice: a copy of the file beside it, or two exports in one file. */
 function whyDoubled(facts: FileFacts): string | undefined {
   const { file, content, quantityChanges } = facts;
   const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
@@ -50,7 +50,7 @@ function whyDoubled(facts: FileFacts): string | undefined {
   return whyRepeated(facts);
 }
 
-/** What is usual of a file of changes nobody knows. */
+/** Not of a file of changes: how many equal rows are usual there is not known. */
 function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined {
   const { repeatedRows, lastRepeatedRows = repeatedRows } = content;
   const areMany = repeatedRows >= fewestDoubled && repeatedRows >= repeatedShare * read;
@@ -59,14 +59,14 @@ function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined 
     : undefined;
 }
 
-/** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
+/** Why cells of this file may not mean what they say; undefined where nothing speaks against them. */
 export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | undefined {
   if (facts.content.isReconfigured) return 'the configuration or the program was changed';
   const isMoved = held.some(({ kind }) => kind === 'names' || kind === 'columns');
   return isMoved ? 'its columns seem to have moved' : undefined;
 }
 
-/** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
+/** Why this file may take nothing away without a yes: cells may be misread, or rows may be missing. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
   const both = [whyMisread(facts, held), whyPartial(facts)].filter((why) => why !== undefined);
   return both.length === 0 ? undefined : both.join('; ');
@@ -83,7 +83,7 @@ function whyPartial(facts: FileFacts): string | undefined {
   return whyDoubled(facts) ?? whyShort(facts);
 }
 
-/** Files of changes have no length of their own. */
+/** Less than half of last time's rows. Not asked of files of changes, which may have any length. */
 function whyShort({ read, file, content, isDelta }: FileFacts): string | undefined {
   if (isDelta) return undefined;
   const whole = { file, rows: read, lastRows: content.lastRows };
@@ -93,12 +93,12 @@ function whyShort({ read, file, content, isDelta }: FileFacts): string | undefin
   return shorter && `${rowsText(shorter, file)}: was the export cut off?`;
 }
 
-/** The export as a whole has been named before. */
+/** `whole`: the name of the export, which the sentence has named already. */
 function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
   return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it was ${count(lastRows)}`;
 }
 
-/** True where so much of the stock changes at once, and so far, that a fall to zero may be another column's value. */
+/** So much of the stock changes at once, and by so much, that a fall to zero may be another column's value. */
 export function isStockMoved({
   allQuantities,
   quantityChanges,
@@ -109,12 +109,12 @@ export function isStockMoved({
   return areNearlyAll && !isUsualTrade;
 }
 
-/** Fault 6: the file is readable in more than one code page, and this time it is another one. */
+/** Fault 6: the file can be read in several code pages, and this time it seems to be written in another one. */
 function encoding({ file, content }: FileFacts): Hold | undefined {
   const { flipped, renamed, lettered } = content;
   const changed = flipped + renamed;
   if (!isFlipped(content) || flipped * 2 <= changed) return undefined;
-  // The other texts of the file are written as these are.
+  // All texts with such letters are held: they are written in the same code page.
   return {
     kind: 'encoding',
     items: lettered,
@@ -122,14 +122,14 @@ function encoding({ file, content }: FileFacts): Hold | undefined {
   };
 }
 
-/** Of fewer nobody can tell who corrected them, unless no article of the file is left with the letters that it had. */
+/** Fewer may have been corrected by hand, unless no article of the file keeps the letters that it had. */
 function isFlipped({ flipped, keepsLetters }: FileFacts['content']): boolean {
   return flipped >= fewestFlipped || (flipped >= fewestRows && !keepsLetters());
 }
 
 function names({ file, content }: FileFacts): Hold | undefined {
   const { renamed, moved, known } = content;
-  // Where columns are found by their place, the brake on these holds the same rows and more.
+  // Where columns are found by their place, the brake on moved columns holds these rows and more.
   if (!isMost(renamed, known) || isMost(moved, known)) return undefined;
   return {
     kind: 'names',
@@ -161,7 +161,7 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
   };
 }
 
-/** contract.md "Brakes", `factor`: as with stock, but of the content; of published articles the stock goes (plan.ts). */
+/** contract.md "Brakes", `factor`: the same for numbers of the content. The stock of published articles goes (plan.ts). */
 function numbers({ file, content }: FileFacts): Hold | undefined {
   const { jumps, given } = content.numbers;
   if (jumps.length === 0) return undefined;
@@ -176,7 +176,7 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
   };
 }
 
-/** As many as the brake on vanished rows holds: then one yes gives the new numbers and takes the old ones. */
+/** As many as the brake on vanished rows would hold: then one yes creates the new numbers and takes the old ones away. */
 export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
   return isMany(content.renumbered, content.beforeRenumbering, limits);
 }
@@ -193,10 +193,10 @@ function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   };
 }
 
-/** Fault 4: half a value in the last line can look like a whole one. */
+/** Fault 4: a value that is cut off in the last line can look like a whole one. */
 function cut({ read, content }: FileFacts): Hold | undefined {
   const { cutFiles, cutRows, isSummed } = content;
-  // Of rows that are added up each sum waits.
+  // Where rows are added up, all sums wait instead (isPartialSum).
   if (cutFiles.length === 0 || cutRows === 0 || isSummed) return undefined;
   return {
     kind: 'cut',

@@ -16,10 +16,10 @@ import { deactivatedBy } from './deactivated.ts';
 import type { Renumbered } from './renumbered.ts';
 import { stockDoubts } from './stock-doubts.ts';
 
-/** Of a few articles the lead time may well go from one day to ten. */
+/** With fewer articles the lead time may go from one day to ten by chance. */
 const fewestNumbers = 10;
 
-/** What is known beside the file. */
+/** What is known beyond the file itself. */
 export interface Found {
   readonly gone: {
     readonly before: number;
@@ -47,7 +47,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { gone, verdicts } = found;
   const isGone = notGiven(verdicts, 'vanished');
   const settled = countOf(tally, settledKinds);
-  // A file of changes is nothing but changes: what is much of it is little of the articles on sale.
+  // A file of changes has only changed rows, so they are measured against all articles on sale.
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
   return {
     source: source.name,
@@ -117,12 +117,12 @@ function doubtOf(
   };
 }
 
-/** What a brake is about, and what was said of it so far. */
+/** What decides which rows a brake holds, and what persons have said so far. */
 export interface Holding {
   readonly renumbered: Renumbered;
-  /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
+  /** `zeroed` holds every changed stock of the file, not only those that fall to zero. */
   readonly hasPartialSums: boolean;
-  /** Only the quantities of the file are in doubt that may be read in the wrong style. */
+  /** `factor` holds only quantities that may be read in the wrong number style, not all. */
   readonly isMisread: boolean;
   readonly openEnds: readonly string[];
   readonly verdicts: Verdicts;
@@ -130,12 +130,12 @@ export interface Holding {
 
 type HoldAsked = Pick<Hold, 'kind' | 'isOld'>;
 
-/** Of these kinds a hold is of articles that no row names. */
+/** Holds of these kinds keep articles that no row names. */
 export function takesAway(kind: HoldKind): boolean {
   return kind === 'vanished' || kind === 'empty';
 }
 
-/** Marks each record that a brake holds; where several do, one of them is named, and all need a yes. */
+/** Marks each record that a brake holds. If several hold it, the mark names one of them, and all need a yes. */
 export function withHolds(
   result: PassResult,
   holding: Holding,
@@ -154,7 +154,7 @@ export function withHolds(
   return marks;
 }
 
-/** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
+/** The records that a hold keeps back: those found now, unless it is an old one, and those kept since an earlier look. */
 function heldRecords(
   result: PassResult,
   holding: Holding,
@@ -171,7 +171,7 @@ function heldRecords(
   return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
 }
 
-/** What waits since an earlier look at the file, as far as it still would be sent. */
+/** Holds from an earlier look at the file, if there is still something that they keep from being sent. */
 export function stillWaiting(
   result: PassResult,
   holding: Holding,
@@ -187,7 +187,7 @@ export function stillWaiting(
     .filter((hold) => hold.items > 0);
 }
 
-/** `marks`: what was made of the rows in the end. */
+/** The products that a hold keeps back. `marks`: the final ones, holds included. */
 export function heldProducts(
   result: PassResult,
   marks: Uint8Array,
@@ -207,7 +207,7 @@ function recordsIn({ ids }: PassResult, products: { get(product: number): number
   return records;
 }
 
-/** Two kinds hold now all quantities of the file, now some of them. */
+/** `zeroed` and `factor` hold all changed quantities or only some, depending on the doubt. */
 function whatOf(kind: Held, { hasPartialSums, isMisread }: Holding): Held | 'misread' {
   if (kind === 'zeroed') return hasPartialSums ? 'factor' : kind;
   return kind === 'factor' && isMisread ? 'misread' : kind;
@@ -225,7 +225,7 @@ function recordsOf(
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
-    // A column that is turned round puts on sale what was blocked.
+    // If `yes` and `no` of the column are swapped, it puts on sale what was blocked: held, too.
     deactivated: [...content.deactivated, ...content.activated],
     factor: stock.changes.records,
     misread: stock.misread.doubted(),
@@ -240,7 +240,7 @@ function recordsOf(
   return records[kind];
 }
 
-/** The values of a column are written in one style: where it is in doubt, so are those that do not jump. */
+/** A column is written in one number style: if that is in doubt, so are the values that do not jump. */
 function numbersOf(result: PassResult): NumberFacts {
   const { numbers } = result.content;
   const jumps = numberFields
@@ -257,7 +257,7 @@ function givenNumbers({ content }: PassResult, jumps: NumberFacts['jumps']): Rea
   return new Set(jumps.flatMap(({ field }) => content.numbers[field].records));
 }
 
-/** What another column may have given: new articles too, for what they are cannot be seen. */
+/** Rows whose values may come from another column; all new articles too, for they have nothing to compare with. */
 function misplacedRecords(result: PassResult): number[] {
   const { moved, rebarcoded, barcoded } = result.content;
   return [...new Set([...moved, ...rebarcoded, ...barcoded, ...newRecords(result)])];

@@ -6,7 +6,7 @@ export interface GoneProduct {
   readonly traits: Traits;
 }
 
-/** Articles that are gone and came under another number: the same barcode or name, one for one. */
+/** Articles that are gone and came back under another number: the same barcode or name, one for one. */
 export interface Renumbered {
   /** Records of the new numbers. */
   readonly records: readonly number[];
@@ -15,8 +15,8 @@ export interface Renumbered {
 }
 
 /**
- * The number of an article never changes on the marketplace (contract.md "externalId"), so a renumbering would take
- * articles away and give them again. A name or barcode that several articles share tells nothing.
+ * The marketplace cannot change an article's number (contract.md "externalId"), so a renumbering would remove articles and
+ * create them anew. A name or barcode that several articles share is no sign of one.
  */
 export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomers): Renumbered {
   const byBarcode = only(gone, ({ traits }) => traits.barcode);
@@ -33,7 +33,7 @@ export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomer
   return { records, ids };
 }
 
-/** Ids by a hash that exactly one of them has. */
+/** Product ids by hash, without hashes that several products share. */
 function only(
   gone: readonly GoneProduct[],
   hashOf: (product: GoneProduct) => number,

@@ -13,7 +13,7 @@ interface Found {
 
 type Doubts = Pick<FileFacts, 'misread' | 'movedStock'>;
 
-/** What pass 1 noted of the stock, as far as it would be sent. */
+/** The doubts about the stock that pass 1 noted; only rows that would be sent count. */
 export function stockDoubts(
   input: Pick<CommitInput, 'result' | 'catalog'>,
   { normal, verdicts }: Found,
