@@ -2,16 +2,16 @@ import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
 /**
- * Articles of which open orders take another quantity than was kept out of what was sent. They stay in the state until
- * that is sent or a row says it, so that a restart forgets none of them.
+ * Stock 10 was sent as 7, less an order over 3. Another order over 2 comes, so 5 is to be sent. Such articles are kept in
+ * the state until that was sent or a row of a file says it, so that a restart forgets none.
  */
 export interface ChangedStock {
   ids(): readonly string[];
   /** Part of the transaction that changes the orders; false where none of the articles is known. */
   add(ids: readonly string[]): boolean;
-  /** What is left of them after a look. */
+  /** The articles that are left after a look. */
   keep(ids: readonly string[], again: { readonly isDue: boolean }): void;
-  /** What stood against some of them may be over: a new file, a yes, a retry. */
+  /** A new file, a yes or a retry came: what kept some of them from being sent may be over. */
   askAgain(): void;
   readonly isDue: boolean;
 }
@@ -22,7 +22,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config'>;
 const metaName = 'stock changed by orders';
 const settingName = 'open orders at the last start';
 
-/** `open`: articles of the orders that were open last; all of them where `openOrders` was another one then. */
+/** `open`: articles of the orders that were open last. If `openOrders` was changed since, all of them are changed. */
 export function createChangedStock(deps: Deps, open: readonly string[]): ChangedStock {
   const { meta, mirror, transaction } = deps.store;
   let kept: readonly string[] = JSON.parse(meta.get(metaName) ?? '[]');
@@ -66,8 +66,8 @@ function isSettingChanged({ store: { meta }, config: { openOrders } }: Deps): bo
 }
 
 /**
- * What a products source says of the stock is kept under `subtract` alone: what it said before a time of `ignore` is not
- * what it said last, and of what was sent in that time nothing was kept out.
+ * The stock that a products source exports is kept only under `subtract`. After a time of `ignore` the kept one is old, and
+ * what was sent meanwhile was the whole stock: so the kept ones are forgotten.
  */
 function forgetExported({ store, config }: Deps): void {
   if (config.openOrders !== 'subtract') return;
@@ -76,8 +76,9 @@ function forgetExported({ store, config }: Deps): void {
 }
 
 /**
- * What the source exported last, and when, before a doubt covers it: a newer file that said the same was an export of its
- * own. Of what a products source has not named under `subtract`, what was sent is what it said.
+ * Called before a changed order puts the sent stock in doubt, which would hide what was exported last. Run 5 exported 10 and
+ * run 8 exported 10 again: only 5 is kept as the export, but orders that 8 knew of must not be taken off again. So the kept
+ * export is dated by run 8. If a products source has none kept, the stock that was sent is what it exported.
  */
 function noteExported({ store, config }: Deps, externalId: string): void {
   const { mirror, runs } = store;

@@ -6,7 +6,7 @@ import type { EngineDeps } from '../terms/ports.ts';
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 export function goneStockNeeds(deps: Deps): readonly NeedsYou[] {
-  // A source that is left and gives stock says what is there.
+  // While a source that is left gives stock, nothing needs to be told.
   const hasStock = deps.config.sources.some(({ mapping }) => mapping.availableQty !== undefined);
   return hasStock ? [] : goneSources(deps).flatMap((source) => stockOf(deps, source));
 }

@@ -3,7 +3,7 @@ import { quantityText } from '../../domain/quantity.ts';
 import type { ProductStory } from '../story/why.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
 
-/** The open orders of one article, for people; nothing where there is none. */
+/** The open orders of one article, for people. */
 export function openOrdersStory(
   { openOrders }: CatalogConfig,
   orders: readonly OpenOrder[],

@@ -17,24 +17,24 @@ export interface Exported {
 /** What open orders mean for the stock that is sent (`openOrders`), and for what the marketplace shows of it. */
 export interface OpenStock {
   /**
-   * All open orders, as a message of the other thread; older versions than the last are dropped. What they change of
-   * stock that is sent makes its exports be looked at again.
+   * Takes all open orders, as the other thread sends them; a version older than the last is dropped. If they change what
+   * is to be sent, the exports with the stock are looked at again.
    */
   take(orders: OpenOrdersByArticle, version: number): void;
-  /** What is sent of a stock, in thousandths: less what orders take of it that its export did not know of. */
+  /** What is sent of an exported stock, in thousandths: less the orders that its export did not know of. */
   lessOrders(externalId: string, exported: Exported): number;
   ordersOf(externalId: string): readonly OpenOrder[];
-  /** By product id, as of the beginning of the newest pass: some order takes of it. */
+  /** Whether an order takes of the product, by its id; as of the beginning of the newest pass. */
   isOpen(product: number): boolean;
-  /** How many they are. */
+  /** How many such products there are. */
   openProducts(): number;
   /** True while exports wait to be looked at again. */
   readonly isDue: boolean;
-  /** A pass over the source begins: what it sends is right by now. */
+  /** A pass over the source begins, which takes the orders of now into account: the source is no longer due. */
   passBegins(source: string): void;
-  /** Looks again at what is due; true where it did. */
+  /** Has the due exports looked at again; true where there was one. */
   lookWhenDue(): boolean;
-  /** Articles of which orders take another quantity than before, until that was sent. */
+  /** Articles of which orders take another quantity than before, until the new stock was sent. */
   readonly changed: ChangedStock;
 }
 
@@ -42,7 +42,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
 /** Kept in the state, so that a restart neither forgets an order nor sends its stock once more. */
 const metaName = 'open orders';
-/** An order must not make a file of a million rows be read again at once: what changes within ten seconds goes together. */
+/** A single order must not make a million rows be read again at once: for such a file, orders of ten seconds go together. */
 const rowsPerMs = 100;
 
 export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
@@ -123,9 +123,9 @@ function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[]
 }
 
 /**
- * True of an article of which accepted orders ask for another quantity: accepted just now, changed, cancelled, delivered.
- * The marketplace may have taken it off a stock that we had lowered already, or put it back on top of one that an export
- * had said without it (the specification does not say), so the same quantity is sent once more: it is absolute.
+ * Whether the accepted orders of an article changed: a new one, another quantity, cancelled, delivered. The specification
+ * does not say whether the marketplace then takes the pieces off its stock, or puts them back. We may have done so
+ * already. So the same quantity is sent once more: it is absolute.
  */
 function isOtherwiseReserved(before: OpenOrders, now: OpenOrders): (id: string) => boolean {
   const reservedOf = (orders: OpenOrders, id: string): string => {

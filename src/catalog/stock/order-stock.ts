@@ -16,12 +16,13 @@ import { isRefusal } from '../terms/refusal.ts';
 import type { OpenStock } from './open-stock.ts';
 
 /**
- * What open orders take of articles that no row of the newest file gives a stock: what was exported of them last is sent,
- * less what orders take of it now. What the file names goes the way of its rows, unless these are held or rejected.
+ * An order comes for an article that the newest stock file does not name, so no row will send its lower stock. Its last
+ * exported stock is sent here, less what orders take of it now. Articles that the file names go with their rows, unless
+ * these are held or rejected.
  */
 export interface OrderStock {
   isDue(): boolean;
-  /** Sends it where its source is through; true where it did something. */
+  /** Sends these stocks once their source's file is through; true where something was sent. */
   giveWhenDue(): boolean;
 }
 
@@ -40,7 +41,7 @@ export function createOrderStock(room: Room): OrderStock {
   };
 }
 
-/** After the look at its newest file, which is due as well where orders have changed. */
+/** Only after the newest file was looked at again, which changed orders ask for, too. */
 function isReady(room: Room, track: Track): boolean {
   const { openStock, deps, book } = room;
   const { changed } = openStock;
@@ -65,21 +66,21 @@ function give(room: Room, track: Track): boolean {
   const items = all.map(({ next }) => next).filter((next) => typeof next !== 'string');
   sendItems(room, track, { run, source, kind: 'stock', items });
   const left = all.filter(({ next }) => next !== 'settled').map(({ id }) => id);
-  // What is sent now is looked at once more after its answer.
+  // Articles that are sent now are looked at once more after their answers.
   changed.keep(left, { isDue: items.length > 0 });
   return items.length > 0;
 }
 
 /**
- * What is sent of a changed article now. `settled`: it is in step, or a row of the newest file says what is sent ·
- * `stays`: somebody has to do something first, as a yes, another export or `retry`.
+ * What is sent of a changed article now. `settled`: nothing, for it is in step or goes with a row of the newest file ·
+ * `stays`: nothing yet, for somebody must act first (a yes, another export, `retry`).
  */
 type Next = Item | 'settled' | 'stays';
 
 function createNext(room: Room, source: SourceConfig, run: number): (externalId: string) => Next {
   const { store, config } = room.deps;
   const isHeld = heldStock(store, source);
-  // An undo reads no file: what it put back stands in no row.
+  // An undo reads no file: the stock that it put back stands in no row.
   const isOfFile = store.runs.get(run)?.undoes == null;
   const named = new Set(isOfFile ? store.index.read(source.name).rows : []);
   // A refusal counts until a person lets it go.
@@ -97,7 +98,7 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
   };
 }
 
-/** What waits for a yes or a corrected row goes down by what was ordered meanwhile, and up with these alone (I13). */
+/** A stock that waits for a yes or a corrected row may go down for orders meanwhile; up only with the yes or the row (I13). */
 function lowerOf({ quantity }: ProductRow, next: Next): Next {
   const isMore = typeof next === 'string' || (next.wish.quantity ?? 0) > (quantity ?? 0);
   return isMore ? 'stays' : next;
@@ -121,7 +122,7 @@ function heldStock(
 ): (product: number) => boolean {
   const rows = heldBefore(store, name, 0);
   const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
-  // What a stock file leaves out has no stock; what another leaves out keeps it until it goes.
+  // An article that a stock file leaves out is set to 0 by the yes; one that a products file leaves out keeps its stock.
   const emptied = kind === 'stock' ? holds.flatMap(({ id }) => [...productsOf(store, id)]) : [];
   const gone = new Set(emptied);
   return (product) => {
@@ -134,7 +135,7 @@ function productsOf({ holds }: CatalogStore, hold: number): Int32Array | readonl
   return holds.productsOf(hold) ?? [];
 }
 
-/** Stock less what open orders take, which the marketplace refused: it stands in no row of a result file. */
+/** The marketplace refused stock that was lowered for orders. No result file has a row for it, so it is told here. */
 export function orderStockNeeds(
   { mirror }: Pick<CatalogStore, 'mirror'>,
   { changed }: Pick<OpenStock, 'changed'>,

@@ -14,12 +14,13 @@ import { count, isMoreThan } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /**
- * What a stock source exported last of articles that its newest file does not name: another source gave their stock while
- * it was away, or the file that said it was overtaken while they were being created, and nobody would say it again.
+ * Sends again what a stock source exported last of articles that its newest file does not name, because no file would. Two
+ * cases: another source gave their stock while this one was away; or the file that said it was overtaken while they were
+ * being created.
  */
 export interface StockAgain {
   isDue(): boolean;
-  /** Sends it where nothing else is under way; true where it did something. */
+  /** Sends these stocks when nothing else is under way; true where it was due. */
   giveWhenDue(): boolean;
 }
 
@@ -41,7 +42,7 @@ export function createStockAgain(room: Room): StockAgain {
   };
 }
 
-/** After its newest file, and not beside what is held of it: that waits for a yes of its own (I13). */
+/** Only once the newest file is through, and not while something of the source is held: that waits for its own yes (I13). */
 function isReady(room: Room, track: Track, heldRun: number | undefined): boolean {
   const { sources, holds } = room.deps.store;
   const { name } = track.config;
@@ -52,7 +53,10 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
   return !holds.open().some(({ source }) => source === name);
 }
 
-/** What is left to ask. What was held once is only counted: a newer file may bring the rest below the limits (I13). */
+/**
+ * Sends the stocks, or holds them. Once held they are only counted: a newer file may bring those that are left below the
+ * limits, but nobody has said yes (I13). Answers what is still to be asked.
+ */
 function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
   const { name: source } = track.config;
   const run = room.deps.store.sources.get(source)?.accepted_run ?? 0;
@@ -62,7 +66,7 @@ function give(room: Room, track: Track, heldFor: string | undefined): StockAsked
   const why = heldFor ?? doubtOf(room, track.config, all);
   if (why !== undefined) return { source, held: { articles: differing.length, why, run } };
   sendItems(room, track, { run, source, kind: 'stock', items: differing.map(itemOf) });
-  // Looked at once more after the answers: one may name nobody (fault 46).
+  // Looked at once more after the answers, because an answer may name no item (fault 46).
   return { source };
 }
 
@@ -95,7 +99,7 @@ function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
   });
 }
 
-/** The brakes on stock, over what no file names together (contract.md "Brakes"). */
+/** The brakes on stock (contract.md "Brakes"), over all these articles together, as over a file. */
 function doubtOf(
   { deps }: Room,
   { mapping }: SourceConfig,

@@ -8,9 +8,9 @@ import { filesBack, stocksIn } from '../undo/exported-before.ts';
 import type { Exported } from './open-stock.ts';
 
 /**
- * Behind an undo, and behind a file that a pause or a brake keeps back, an older stock file counts, and is not read again.
- * What it says of articles that nobody knew when it was read is kept nowhere, so it is asked once more before they are
- * created; where what a file leaves out keeps its stock, the files before it are, too.
+ * An older stock file counts, because the newest run is an undo or a pause or brake keeps the newest file back. When it was
+ * read nobody knew an article that is created now, so its stock was not kept. The file is asked once more for it; where an
+ * article that a file leaves out keeps its stock, the files before it, too.
  */
 export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
@@ -24,8 +24,8 @@ export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
 }
 
 /**
- * What the files that count behind an undo say of the stock of articles that are not on the marketplace, where the next
- * file need not repeat it and is the only one that is asked from then on.
+ * What the files that count behind an undo say of the stock of articles that are not on the marketplace. The next file need
+ * not repeat it, and from then on only that one is asked, so it is kept now.
  */
 export async function stockOfUncreated(
   deps: ExportDeps,
@@ -57,11 +57,11 @@ function* filesBehind(store: CatalogStore, source: SourceConfig, run: number): G
   }
 }
 
-/** A brake kept back all that it says of any stock, and nobody said yes (I13); of sums, what may lack a row. */
+/** A brake kept back all stock of the file, or sums that may lack rows, and nobody said yes (I13). */
 function isDoubted({ holds }: CatalogStore, { duplicates }: SourceConfig, run: number): boolean {
   const doubtful = duplicates === 'sum' ? ['factor', 'zeroed'] : ['factor'];
   const open = holds.open().filter((hold) => hold.run === run);
-  // Its own reading withdraws what is doubted no more.
+  // A hold that a later look at the same file withdrew is no doubt any more.
   const overtaken = holds
     .endedOf(run, 'WITHDRAWN')
     .filter((hold) => hold.ended_by !== `run ${run}`);
@@ -70,7 +70,7 @@ function isDoubted({ holds }: CatalogStore, { duplicates }: SourceConfig, run: n
 
 async function noteStockOf(deps: ExportDeps, source: SourceConfig, file: RunRow): Promise<void> {
   const { mirror, transaction } = deps.store;
-  // Most articles of a large file are known: it is read for those that are not, and none of the others is looked up.
+  // Of a large file only the articles without a stock are wanted: no other one is looked up.
   const wanted = new Map(mirror.unstocked(file.id).map((row) => [row.external_id, row.id]));
   if (wanted.size === 0) return;
   const isWanted = (externalId: string): boolean => wanted.has(externalId);
