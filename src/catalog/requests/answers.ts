@@ -43,7 +43,7 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   sendLower(room, track, { request, refused: settled.refused });
 }
 
-/** An item that no answer names, or that another changed meanwhile, travels alone; after the third time it is parked (faults 87, 131). */
+/** An item that its answer does not name, or that somebody changed meanwhile, is sent alone; the third time it is parked (faults 87, 131). */
 function goAlone(
   room: Room,
   track: Track,

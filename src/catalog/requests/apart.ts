@@ -1,7 +1,10 @@
 import { type Mapped, type MappedRow, type Rejected, stockSaid } from '../mapping/mapped-row.ts';
 import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
 
-/** The content of a row is held; or the row is rejected, and takes off the stock alone, or makes its article inactive. */
+/**
+ * Rows of which only a part is sent. `held`: the content is held, the stock goes · `lowers`: the row is rejected, its lower
+ * stock goes · `blocks`: the row is rejected, its article goes as inactive.
+ */
 export type Apart = 'held' | 'lowers' | 'blocks';
 
 export function apartOf(mark: number): Apart | undefined {
@@ -10,7 +13,7 @@ export function apartOf(mark: number): Apart | undefined {
   return kindOf(mark) === kinds.blocks ? 'blocks' : undefined;
 }
 
-/** Of a rejected row, all that counts of it. */
+/** The part of a row that counts. */
 export function saidApart(mapped: Mapped, apart: Apart | undefined): Mapped | undefined {
   if (mapped.kind === 'skipped') return mapped;
   if (apart === 'blocks') return keyRowOf(mapped);
@@ -24,7 +27,7 @@ function stockRowOf(said: MappedRow | Rejected): MappedRow | undefined {
   return quantity === undefined ? undefined : saying(externalId, quantity);
 }
 
-/** As one that names its article, and says nothing of it. */
+/** The row as one that names its article and says nothing of it. */
 function keyRowOf({ externalId }: MappedRow | Rejected): MappedRow | undefined {
   return saying(externalId, undefined);
 }

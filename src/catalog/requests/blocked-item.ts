@@ -6,7 +6,7 @@ import type { Item } from './pass-two.ts';
 
 type Before = Pick<RequestItem, 'product' | 'externalId' | 'refusedHash' | 'was' | 'wasSentIn'>;
 
-/** What is confirmed, as inactive. It stands for no row: the row stays rejected, whatever is answered. */
+/** Sends the confirmed content as inactive. The item stands for no row: its row stays rejected, whatever is answered. */
 export function blockedItem({ whole, content, contentHash }: Blocked, before: Before): Item {
   const traits = packTraits(traitsOf(whole, content));
   return {

@@ -8,15 +8,15 @@ import { unsaidOf } from '../state/unsaid-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
-/** The source that a creating upsert carries the quantity for. */
+/** The stock source whose quantity an upsert carries that creates a product. */
 export interface StockSource {
   /** Its newest run. */
   readonly run?: number;
-  /** Articles of which it has said what could not be read. */
+  /** Articles of which it said something that could not be read or was not sent. */
   readonly unsaid: ReadonlySet<string>;
-  /** True where its file that counts names no such article, which says that there is none of it (`missing: zero`). */
+  /** Under `missing: zero`: its file that counts leaves the article out, so the stock is 0. */
   leavesOut(externalId: string): boolean;
-  /** Articles of which it said last that there is none, where a brake keeps that back. */
+  /** Articles whose last stock is 0, which a brake keeps back. */
   readonly heldAtNothing: ReadonlySet<number>;
 }
 
@@ -26,7 +26,7 @@ export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSou
   if (stock === undefined)
     return { unsaid: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
   const run = countingRun(store, stock.name);
-  // Of a file that a pause or a brake keeps back nothing travels with what another source sends (I13): the one before counts.
+  // Nothing of a file that a pause or a brake keeps back may travel with another source's request (I13): the one before counts.
   const file = emptyingFile(deps, stock, run);
   return {
     ...(run === 0 ? {} : { run }),
@@ -36,7 +36,7 @@ export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSou
   };
 }
 
-/** `vanished` of a stock source: what its file leaves out has no stock. */
+/** Holds that keep a stock of 0 back. `vanished` of a stock source: articles that its file leaves out have no stock. */
 const emptying: readonly string[] = ['zeroed', 'vanished'];
 
 function heldAtNothing({ holds }: EngineDeps['store'], source: string): ReadonlySet<number> {
@@ -56,9 +56,9 @@ interface Row {
 }
 
 /**
- * Where a stock source owns the quantity, only the upsert that creates the product carries one: what the stock source
- * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none. After
- * a restore any upsert may be one that creates (fault 34).
+ * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one: what
+ * the stock source exported, else what the row says (contract.md "Who owns a field", fault 138). After a restore any
+ * upsert may create (fault 34). An item without a quantity confirms none.
  */
 export function quantityOfUpsert(
   { stock, rules, knowledge }: Asked,
@@ -68,21 +68,21 @@ export function quantityOfUpsert(
   if (!rules.stockIsOwnedElsewhere) return own;
   const mayBeGone = isUnsure(product);
   if (product.contentHash !== null && !mayBeGone) return { quantity: null };
-  // A brake keeps what buyers have; to an article that comes anew it gives nothing that is not there any more.
+  // A brake that keeps a 0 back keeps the stock that buyers see. A new article shows none yet, so it gets the 0.
   if (product.contentHash === null && stock.heldAtNothing.has(product.id)) return { quantity: 0 };
-  // What the stock source said before a restore is not said of now.
+  // The stock source has not said the stock since the restore, and the older one may be wrong by now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) {
     if (stock.unsaid.has(product.externalId)) return { quantity: null };
     return own.quantity === null ? { quantity: unnamedQuantity(stock, product) } : own;
   }
-  // A newer file may not name it: what that one knew of open orders its stock did not.
+  // The run that exported the stock decides which open orders are taken off, not a newer one that did not name the article.
   const quantityRun = product.exportedRun ?? stock.run;
   const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
 }
 
-/** What a product has that is created without a quantity is not specified: it may be any stock. */
+/** A product that is created without a quantity may have any stock (not specified), so a known 0 is sent. */
 function unnamedQuantity(stock: StockSource, { externalId }: KnownProduct): number | null {
   return stock.leavesOut(externalId) ? 0 : null;
 }

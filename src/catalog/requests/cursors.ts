@@ -27,7 +27,7 @@ export interface CursorInput {
   readonly inFlight: { has(product: number): boolean };
   /** Opens the plan's file anew: each cursor reads at its own pace. */
   open(): Promise<OpenExport>;
-  /** The fields of vanished products as they were exported last. */
+  /** Reads the fields of vanished products as they were exported last. */
   lastFields(products: readonly number[]): Promise<(row: ProductRow) => Fields | undefined>;
 }
 

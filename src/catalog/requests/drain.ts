@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts';
 
-/** How fast the backlog empties, learnt from the answers of the last minutes: waits for 429 and outages are in it. */
+/** How fast the backlog empties, learnt from the answers of the last five minutes, with waits for 429 and outages. */
 export interface Drain {
   /** The marketplace has answered so many items. */
   took(items: number): void;

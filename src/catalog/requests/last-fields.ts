@@ -6,7 +6,10 @@ import { createSentProducts } from '../state/sent-products.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { fieldsInFile } from './vanish-steps.ts';
 
-/** From what was sent, else from stored parts, else from the file before that named the products. Others' fields included. */
+/**
+ * The last fields of vanished products, other sources' included. This source's own come from the request that sent them
+ * (if it is the only source), else from stored parts, else from the file before, which named the products.
+ */
 export async function lastFields(
   deps: EngineDeps,
   source: SourceConfig,

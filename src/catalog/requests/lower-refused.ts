@@ -14,9 +14,9 @@ import type { Track } from './track.ts';
 type Request = Answered['request'];
 
 /**
- * An article whose row was refused is on sale as it was confirmed last. Where the row says less stock of it, that stock
- * goes alone. Where it says inactive none is left, or what was confirmed goes as inactive where another source owns the
- * stock: nobody is to buy what is gone or blocked. Never more, and the row stays refused.
+ * The marketplace refused an article's row, so the article is on sale as it was confirmed last. Nobody is to buy what is
+ * gone or blocked: if the row says less stock, that stock is sent alone. If it says inactive, stock 0 is sent, or, where
+ * another source owns the stock, the confirmed content as inactive. Never a higher stock, and the row stays refused.
  */
 export function sendLower(
   room: Room,
@@ -27,13 +27,13 @@ export function sendLower(
   const { run, source } = request;
   const lowerOf = createLower(room, request);
   const found = refused.flatMap((refusal) => lowerOf(refusal) ?? []);
-  // Once it is resumed, its rows say it again (lowered.ts).
+  // Nothing is sent of a paused source. Once it is resumed its rows say it again (lowered.ts).
   if (found.length > 0 && isPaused(room, track)) {
     lookAgain(room, source);
     return;
   }
   for (const kind of ['stock', 'upsert'] as const) {
-    const items = found.filter((each) => each.kind === kind).map(({ item }) => item);
+    const items = found.filter((lower) => lower.kind === kind).map(({ item }) => item);
     sendItems(room, track, { run, source, kind, items });
   }
 }
@@ -47,7 +47,7 @@ function createLower({ deps: { store } }: Room, { id }: Request) {
   const sent = createSentProducts(store.requests);
   return ({ item }: ItemRefusal): Lower | undefined => {
     const known = store.mirror.get(item.product);
-    // What somebody removed in the portal, and was to be there again, has nothing less (sent-anew.ts).
+    // Nothing to lower where the article was not there (new, or removed in the portal: sent-anew.ts), or was lowered already.
     if (known === undefined || item.was == null || item.isLower === true) return undefined;
     const isBlocked = sent.in(id, item.externalId)?.isActive === false;
     if (item.quantity !== undefined) return lessStock(known, item, isBlocked ? 0 : item.quantity);

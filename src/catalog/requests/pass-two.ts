@@ -26,7 +26,7 @@ export type Item = PackedItem<RequestItem>;
 interface Pass {
   readonly input: PassTwoInput;
   readonly knowledge: Knowledge;
-  /** Rows whose product had a request under way: read again at the end, so that they fill the last batch. */
+  /** Rows whose product had a request under way. They are decided again at the end, and fill the last batch. */
   late: Late[];
 }
 
@@ -92,7 +92,7 @@ async function* readLate(pass: Pass): AsyncGenerator<Stretch, void, boolean | un
     const { late } = pass;
     const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: [] };
     pass.late = [];
-    for (const each of late) readRow(pass, each, stretch);
+    for (const row of late) readRow(pass, row, stretch);
     const isWaiting = pass.late.length === late.length;
     if (isGivenUp === true) stretch.deferred.push(...pass.late.splice(0).map(deferredOf));
     isGivenUp = yield { ...stretch, isWaiting };
@@ -194,8 +194,8 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
 }
 
 /**
- * What is confirmed, with the stock of the row: the content of the row is not even stored as wished. The item stands for
- * no row, because the row stays held, and its refusal is no refusal of that content.
+ * The row's content is held and its stock goes alone, beside the confirmed content. The item stands for no row, because the
+ * row stays held, and a refusal of it is none of the row's content.
  */
 function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
   const { contentHash } = row.product;
@@ -272,7 +272,10 @@ function upsert(
   return { kind, item: { text, wish: item } };
 }
 
-/** The word on being active is added to what is sent; compared is what the row gives, so nothing goes twice. */
+/**
+ * An inactive product whose row does not say `isActive` is sent with `isActive: true`. That word is not part of the compared
+ * content, so the product is not sent twice.
+ */
 function sentContent(product: KnownProduct, { whole, content }: ProductWish): string {
   return whole !== undefined && isInactive(product)
     ? contentText({ ...seenAgain, ...whole })

@@ -6,9 +6,9 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { refusalText } from './refused-removals.ts';
 
 /**
- * What the marketplace refused of what goes beside the row of an article: what a rejected row takes off sale, or the
- * stock of a row whose content is held. It stands in no result file, and what is said of the row would call it sent.
- * Articles that are told with their open orders (`ordered`), or with what no later file says, are told once.
+ * The marketplace refused an item that stands for no row: the lower stock of a rejected row, or the stock of a row whose
+ * content is held. No result file tells that, so it is told here. Articles that are told with their open orders
+ * (`ordered`) or as unsaid are left out, so that each is told once.
  */
 export function refusedBesideNeeds(
   store: CatalogStore,
@@ -19,7 +19,7 @@ export function refusedBesideNeeds(
   const told = new Set([...ordered, ...unsaid]);
   const refused = store.requests
     .refusedBeside()
-    .filter((one) => !told.has(one.externalId) && isRefused(one));
+    .filter((item) => !told.has(item.externalId) && isRefused(item));
   const [first] = refused;
   if (first === undefined) return [];
   const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
@@ -35,13 +35,13 @@ export function refusedBesideNeeds(
   ];
 }
 
-/** An item that stood for no row, and that nothing has confirmed. */
+/** The refused item stood for no row, and what it wished has not been confirmed since. */
 function createIsRefused(requests: CatalogStore['requests']): (asked: RefusedBeside) => boolean {
   const items = new Map<number, ReturnType<typeof readItems>>();
   return ({ request, product, contentHash, quantity }) => {
     const all = items.get(request) ?? readItems(requests.itemsOf(request) ?? '[]');
     items.set(request, all);
-    const item = all.find((each) => each.product === product);
+    const item = all.find((sent) => sent.product === product);
     if (item === undefined || item.row !== null) return false;
     return item.contentHash === undefined
       ? item.quantity !== quantity

@@ -12,7 +12,7 @@ const asked: Readonly<Record<string, string>> = {
   remove: 'to be unpublished',
 };
 
-/** What the marketplace refused of articles that have vanished: it stands in no row of a result file, and buyers can order them. */
+/** The marketplace refused to take vanished articles off sale. No result file has a row for them, so it is told here. */
 export function refusedRemovalNeeds({
   requests,
 }: Pick<CatalogStore, 'requests'>): readonly NeedsYou[] {

@@ -17,8 +17,8 @@ type Deps = Pick<EngineDeps, 'store' | 'config'>;
 type Item = Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>;
 
 /**
- * Rows of a file of changes that the marketplace refused, or never answered: the next file of changes says nothing of
- * them, so they are told until a row says it again. Likewise of a whole file what a newer one left out before the answer
+ * The marketplace refused, or never answered, rows of a file of changes. The next file does not repeat them, so they are
+ * told until a row says it again. So are rows of a whole stock file whose articles a newer one left out before the answer
  * came. Part of the transaction that stores the answer.
  */
 export function noteRefused(
@@ -28,7 +28,7 @@ export function noteRefused(
 ): void {
   const rows = items.filter(({ row }) => row !== null);
   if (rows.length === 0) return;
-  const source = config.sources.find((each) => each.name === name);
+  const source = config.sources.find((declared) => declared.name === name);
   if (source === undefined) return;
   const open = new Map(Object.entries(unsaidOf(store, name)));
   const isOwner = source === ownersOfStock(config)[0];
@@ -40,8 +40,8 @@ export function noteRefused(
 }
 
 /**
- * What was exported last is there by now, without a row: nothing is left to tell. Nor of a row that a newer whole file
- * left out while it was on its way. Part of the same transaction.
+ * What was told as refused has been confirmed, so it is told no longer: the last exported stock was sent without a row, or
+ * the row of an older whole file got its answer after a newer file had left it out. Part of the same transaction.
  */
 export function forgetRefused(
   { store, config }: Deps,
@@ -58,8 +58,8 @@ export function forgetRefused(
 }
 
 /**
- * Likewise where it came with a product that another source created or brought back (creating-quantity.ts). Part of the
- * same transaction.
+ * The same where the stock travelled with a product that another source created or brought back (creating-quantity.ts).
+ * Part of the same transaction.
  */
 export function forgetCarried({ store, config }: Deps, items: readonly Item[]): void {
   const [owner] = ownersOfStock(config);
@@ -87,8 +87,8 @@ function forget(
 }
 
 /**
- * Articles whose stock was refused and that the newest whole file leaves out with their last stock: what was exported of
- * them last is kept, and can be sent without a row.
+ * Articles whose stock was refused and that the newest whole file leaves out, which keeps their last stock (`missing:
+ * keep`). That stock is in the state, so `retry` can send it without a row.
  */
 export function refusedStock(
   { store, config }: Deps,
@@ -110,35 +110,35 @@ export function refusedStock(
     .filter((article) => isOwn(article) && !isRejected(article));
 }
 
-/** Products with such rows of files that are not the newest of their source any more. */
+/** Products with refused rows in files of changes that are not the newest of their source any more. */
 export interface RefusedBefore {
   /** Their rows can be read again. */
   readonly readAgain: ReadonlySet<number>;
-  /** Their file is stored no more, or other rows of it wait for a yes. */
+  /** Their file is no longer stored, or other rows of it wait for a yes. */
   readonly left: ReadonlySet<number>;
 }
 
 type RunOf = (run: number, source: string, ids: readonly number[]) => void;
 
-/** Of one article or of all; `each` is told of the runs that can be read again. */
+/** Of one article or of all; `onReadable` is called with each run that can be read again. */
 export function refusedBefore(
   { store, config }: Deps,
   externalId: string | undefined,
-  each?: RunOf,
+  onReadable?: RunOf,
 ): RefusedBefore {
   const [readAgain, left] = [new Set<number>(), new Set<number>()];
   for (const { name } of config.sources.filter(({ contents }) => contents === 'delta'))
     for (const [run, ids] of refusedIn(store, name, externalId)) {
       const isReadable = isStored(store, run) && store.parked.get(run) === undefined;
-      if (isReadable) each?.(run, name, ids);
+      if (isReadable) onReadable?.(run, name, ids);
       for (const id of ids) (isReadable ? readAgain : left).add(id);
     }
   return { readAgain, left };
 }
 
 /**
- * Has the rows read again that nothing newer was said of: as a run of their own, because the newest file does not name
- * their articles (parked-rows.ts).
+ * Has these rows read again, as a run of their own: no newer file names their articles, so nothing newer is overtaken
+ * (parked-rows.ts).
  */
 export function readRefusedAgain(deps: Deps, externalId: string | undefined): RefusedBefore {
   return refusedBefore(deps, externalId, (run, source, ids) => {
@@ -146,7 +146,7 @@ export function readRefusedAgain(deps: Deps, externalId: string | undefined): Re
   });
 }
 
-/** By the run that is not the one that counts, which is looked at again as a whole. */
+/** Refused articles by run, without the run that counts: that file is looked at again as a whole. */
 function refusedIn(
   store: CatalogStore,
   source: string,

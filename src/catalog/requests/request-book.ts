@@ -26,16 +26,16 @@ export interface Answered {
 }
 
 export interface RequestBook {
-  /** Products with a request that has no stored answer, or that wait in a packer: one at a time each (law 4). */
+  /** Products with a request without a stored answer, or in a packer. Each has at most one at a time (law 4). */
   readonly inFlight: ReadonlySet<number>;
   reserve(items: readonly RequestItem[]): void;
   free(items: readonly RequestItem[]): void;
   open(lane: BookLane): number;
   /** Commits batches as SENT, then hands them to the sender. */
   send(batches: readonly NewBatch[]): void;
-  /** What was SENT when the program ended; empty after `resume`. */
+  /** Requests that were SENT and unanswered when the program ended; empty after `resume`. */
   readonly left: readonly OpenRequest[];
-  /** Sends it again, the same bytes under the same keys. */
+  /** Sends these again, the same bytes under the same keys. */
   resume(): void;
   /** Stores all answers that have come, in one commit. */
   settleArrived(): readonly Answered[];
@@ -49,7 +49,7 @@ type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typ
 
 export function createRequestBook(deps: EngineDeps): RequestBook {
   const places = createPlaces();
-  // Known before anything is diffed, also where nothing is sent yet (law 4).
+  // Taken at once, before anything is diffed, though they are sent again only by `resume` (law 4).
   let left = deps.store.requests.open().map(openRequest);
   left.forEach(places.take);
   let arrived: Arrived[] = [];
@@ -107,10 +107,10 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
   };
 }
 
-/** What is answered within so long is stored in one commit, because each of them waits for the disk. */
+/** Answers that come within this time are stored in one commit, because each commit waits for the disk. */
 const answersTogetherMs = 10;
 
-/** Looks up at once where a group of answers is there, or nobody else will answer. */
+/** Wakes the engine at once when a group of answers is there, or when no other answer is to come; else after a moment. */
 function wakeFor(
   { nudge, clock, maxInFlight }: EngineDeps,
   { arrived, open }: { readonly arrived: number; readonly open: number },
@@ -130,7 +130,7 @@ interface Places {
   leave(request: OpenRequest): void;
 }
 
-/** Who has a request under way: one a product, counted by lane. */
+/** The products that have a request under way, and how many requests each lane has. */
 function createPlaces(): Places {
   const products = new Set<number>();
   const open: Record<BookLane, number> = { stock: 0, products: 0, pictures: 0 };
@@ -223,7 +223,7 @@ function mutationOf(request: OpenRequest): Mutation {
   return { lane, method, path, key, ...(body === null ? {} : { body }) };
 }
 
-/** The two halves of a batch whose culprit is looked for: the same items, new keys (fault 47: at most seven steps). */
+/** A batch was refused as a whole: its two halves go under new keys until the wrong item is found (fault 47: at most seven steps). */
 function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
   const parsed = JSON.parse(Buffer.from(request.body ?? new Uint8Array()).toString('utf8'));
   const texts = (Array.isArray(parsed) ? parsed : parsed.items).map((item: unknown) =>

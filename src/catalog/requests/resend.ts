@@ -12,7 +12,7 @@ import type { Item } from './pass-two.ts';
 import type { Room } from './room.ts';
 import type { Track } from './track.ts';
 
-/** What the marketplace confirmed of a product and shows no more. */
+/** What the marketplace confirmed of a product and no longer shows. */
 export interface Lost {
   readonly product: number;
   readonly content: boolean;
@@ -20,8 +20,9 @@ export interface Lost {
 }
 
 /**
- * Sends once more what was confirmed, past the exports: the mirror stays as it is, so the brakes judge the next pass as
- * if nobody had compared, and what they hold stays held (I13). Answers the products of which that is not known any more.
+ * Sends once more what was confirmed, from the stored requests and not from an export. The mirror stays as it is, so for
+ * the brakes nothing has changed, and what they hold stays held (I13). Answers the products whose confirmed content is no
+ * longer stored.
  */
 export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
   const { deps, tracks } = room;
@@ -30,22 +31,24 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   if (run == null || track === undefined) return lost.map(({ product }) => product);
   const sent = createSentProducts(deps.store.requests);
   const kindOfHidden = createKindOfHidden(deps);
-  const found = lost.map((each) => {
-    const item = itemOf(deps, sent, each);
-    const kind = kindOfHidden(each);
+  const found = lost.map((product) => {
+    const item = itemOf(deps, sent, product);
+    const kind = kindOfHidden(product);
     if (kind !== undefined) return { kind, item: item && vanished(item) };
-    return { kind: each.content ? 'upsert' : 'stock', item };
+    return { kind: product.content ? 'upsert' : 'stock', item };
   });
   for (const kind of ['stock', 'upsert', 'hide'] as const) {
-    const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
+    const items = found
+      .filter((sending) => sending.kind === kind)
+      .flatMap(({ item }) => item ?? []);
     sendItems(room, track, { run, source, kind, items });
   }
   return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
 
 /**
- * What was hidden because no export named it stays so by us: no cell of the export ever said it. What another source sent
- * of it since is no hiding by that one. Undefined of all others.
+ * An article that was hidden because no export named it is resent as hidden by us (`hide`), so that it comes back once an
+ * export names it. If another source's upsert has carried it since, it goes as an `upsert`. Undefined for all others.
  */
 function createKindOfHidden({ store }: EngineDeps): (lost: Lost) => 'hide' | 'upsert' | undefined {
   const { mirror, requests } = store;
@@ -68,7 +71,7 @@ interface Sending {
   readonly items: readonly Item[];
 }
 
-/** In batches, which count as open until they are answered. */
+/** Sends items in batches, which count as outstanding until they are answered. */
 export function sendItems({ deps, book }: Room, track: Track, { items, ...of }: Sending): void {
   const lane = of.kind === 'stock' ? 'stock' : 'products';
   const batches = batchesOf(deps, of.kind, items);
@@ -82,7 +85,7 @@ function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert' | 'hide', items: r
   return [...closed, packer.flush()].filter((batch) => batch !== undefined);
 }
 
-/** No item stands for a row: the books of the run that had sent it are closed. */
+/** The item stands for no row: the books of the run that had sent it are closed. */
 function itemOf(
   { store }: EngineDeps,
   sent: SentProducts,
@@ -99,7 +102,7 @@ function itemOf(
 
 type Carried = Pick<RequestItem, 'quantity' | 'quantityRun'>;
 
-/** A stock that stands in no row of the file that counts. */
+/** An item for a stock that no row of the counting file says. */
 export function stockItem(
   { id: product, external_id: externalId }: ProductRow,
   amount: Carried & { readonly quantity: number },
@@ -112,12 +115,12 @@ export function stockItem(
   };
 }
 
-/** Of the run that exported it, as before. */
+/** The quantity keeps the run that exported it. */
 function carried({ quantity_run: quantityRun }: ProductRow, quantity: number): Carried {
   return quantityRun === null ? { quantity } : { quantity, quantityRun };
 }
 
-/** What was confirmed, as long as the request that carried it is kept. */
+/** An item with the confirmed content; undefined where the request that carried it is no longer stored. */
 export function contentItem(
   sent: SentProducts,
   row: ProductRow,

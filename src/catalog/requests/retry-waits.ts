@@ -14,13 +14,13 @@ export interface LetGo {
   readonly products: readonly number[];
   /** Named by older files of changes, which are read again. */
   readonly readAgain: ReadonlySet<number>;
-  /** Articles whose stock goes without a row (changed-stock.ts). */
+  /** Articles whose stock is sent without a row (changed-stock.ts). */
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * Those that the next pass cannot send all the same, by what they wait for. Asked before their refusals are forgotten:
- * these say whether the stock or the content was refused.
+ * Products that were let go but that the next pass cannot send, by the reason. Asked before their refusals are forgotten,
+ * for these tell whether the stock or the content was refused.
  */
 export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]> {
   const { products } = letGo;
@@ -38,7 +38,7 @@ export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]>
   return waits;
 }
 
-/** Whether any export says again what was refused of an article, so that `retry` sends it or says what it waits for. */
+/** Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait. */
 export function isSaidAgain(deps: Deps, { id, external_id: externalId }: ProductRow): boolean {
   const { readAgain } = refusedBefore(deps, externalId);
   const changed = new Set(refusedStock(deps, externalId));
@@ -54,7 +54,7 @@ function namingSources(deps: Deps, letGo: LetGo): (product: number) => readonly 
     );
 }
 
-/** Sources that may say what was refused. */
+/** The sources that may have said what was refused: those of the stock, or those of the content. */
 function sayingOf({ store, config }: Deps, product: number): readonly SourceConfig[] {
   const refused = store.mirror.get(product)?.refused_hash;
   if (refused == null) return config.sources;
@@ -80,7 +80,7 @@ function namingOf(
   return (source, product) => named.get(source)?.has(product) === true;
 }
 
-/** What a file before the one that counts said is read again, or sent without a row. */
+/** Whether what an older file said of the article is read again, or sent without a row. */
 function sayingBeforeOf(
   { store, config }: Deps,
   { readAgain, changed }: LetGo,

@@ -11,13 +11,13 @@ type Deps = Pick<EngineDeps, 'store' | 'config'>;
 export interface Retried {
   /** How many the next pass sends. */
   readonly items: number;
-  /** How many more are let go, and what each waits for. */
+  /** How many more were let go and cannot be sent yet, and why. */
   readonly waiting?: readonly { readonly items: number; readonly why: string }[];
 }
 
 /**
- * Lets refused articles and pictures and stuck rows go once more. Throws ITEM_UNKNOWN, and ITEM_GONE of what cannot be
- * read again, once the rest is on its way.
+ * Lets refused articles, refused pictures and stuck rows go once more. Throws ITEM_UNKNOWN; and ITEM_GONE for rows that
+ * cannot be read again, after the others were let go.
  */
 export function retry(deps: Deps, engine: Engine, externalId: string | undefined): Retried {
   const { store } = deps;
@@ -48,7 +48,7 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
 
-/** Of one article or of all; what no file can say again goes once it is exported anew, also with the same content. */
+/** Clears the refusals of one article or of all. `left`: no stored file says them again, so they wait for a new export. */
 function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);

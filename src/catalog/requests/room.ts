@@ -28,8 +28,8 @@ export interface Room {
 }
 
 /**
- * Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. A newer
- * file that waits for its own pass 1 stays the one that counts; one of before a restore counts no more.
+ * Has the file that counts go through pass 1 again: after a release, a retry, or when products came that its rows wait for.
+ * Not a file from before a restore. A newer file that waits for its own pass 1 is not pushed aside.
  */
 export function lookAgain({ deps, tracks }: Room, source: string): void {
   const row = deps.store.sources.get(source);
@@ -68,7 +68,7 @@ export function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
   );
 }
 
-/** Lets go of what runs of a source: nothing more is packed from the older plan. */
+/** Ends all passes of a source that are under way: nothing more is packed from the older plan. */
 export function dropPasses({ book }: Room, track: Track): void {
   track.passOne?.export.close();
   track.passOne = undefined;

@@ -13,9 +13,9 @@ import type { Track } from './track.ts';
 type Request = Answered['request'];
 
 /**
- * Stock of a product that the marketplace had confirmed and does not know any more: somebody has removed it there. What
- * was confirmed of it goes once more, with the stock; an answer to that says how its row ends. What no export names, or
- * is not known any more, is refused.
+ * The marketplace answers to a stock that it does not know the product, though it had confirmed it: somebody removed it in
+ * the portal. The confirmed content is sent once more with the stock, and the answer to that ends the row. If no export
+ * names the product, or its content is no longer stored, the row is refused.
  */
 export function sendAnew(
   room: Room,
@@ -31,10 +31,10 @@ export function sendAnew(
   store.transaction(() => {
     const settling = { store, config, calls, now: clock.now };
     for (const refusal of refused) refuse(settling, request, refusal);
-    // It goes as a whole, with the stock that was exported last, once an export names it.
+    // In doubt, so that the whole product goes, with its last exported stock, once an export names it.
     for (const { item } of refused)
       store.mirror.doubt(item.product, { content: true, quantity: true });
-    // With a product that somebody else removed, its picture went.
+    // The picture went with the product that was removed.
     for (const { item } of found)
       if (item !== undefined) store.pictures.confirm(item.wish.product, noPicture);
     noteRefused(

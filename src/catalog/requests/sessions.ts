@@ -39,7 +39,7 @@ export function createSessionKeeper(deps: SessionDeps): SessionKeeper {
     start() {
       for (const { run, state } of store.sessions.open()) {
         if (state !== 'STARTING') end(run);
-        // It may have been opened: a second one would be two (it has no key).
+        // It may have been opened. Starting has no idempotency key, so another try might open a second one.
         else store.sessions.set(run, { state: 'UNKNOWN', endedAt: clock.now() });
       }
     },
@@ -66,7 +66,7 @@ export function createSessionKeeper(deps: SessionDeps): SessionKeeper {
 
 type Send = SessionDeps['send'];
 
-/** Journalled first; an outcome that is not known is not tried again. */
+/** Stored before it is sent; if the outcome is not known it is not tried again. */
 async function startSession(deps: SessionDeps, run: RunRow, send: Send): Promise<void> {
   const { store, clock, calls, config } = deps;
   const { id, source, waiting: items } = run;

@@ -15,13 +15,13 @@ export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
 
 /** What an answer leaves to do, beside what it has settled in the mirror and the books. */
 export interface Settled {
-  /** Products that the marketplace has now and had not, or may not have had, before. */
+  /** How many products the marketplace has now that it did not have, or may not have had, before. */
   readonly created: number;
-  /** Confirmed by nobody: not named in a batch answer (fault 46), or changed by another at the same moment (fault 87). */
+  /** Items to be sent again: not named in a batch answer (fault 46), or changed by somebody at the same moment (fault 87). */
   readonly again: readonly ItemRefusal[];
   /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
   readonly gone: readonly ItemRefusal[];
-  /** What is not sent again as it is. */
+  /** Items that are not sent again as they are. */
   readonly refused: readonly ItemRefusal[];
   /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
   readonly isSplit: boolean;
@@ -65,8 +65,8 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
 }
 
 /**
- * One request a product: what it was when it was packed, it was until now. A row that carries the stock of another
- * source may have brought back what was not there (creating-quantity.ts).
+ * Whether the item may have created its product: there was no content before (a product has one request at a time, so that
+ * still holds), or it carried another source's stock, which only an upsert does that may create (creating-quantity.ts).
  */
 function isNew({ was, contentHash, quantityRun, row }: RequestItem): boolean {
   const mayBeBack = quantityRun !== undefined && row !== null;
@@ -75,7 +75,7 @@ function isNew({ was, contentHash, quantityRun, row }: RequestItem): boolean {
 
 const unansweredCode = 'ITEM_UNANSWERED';
 
-/** Why each item that did not succeed did not. */
+/** Each item that did not succeed, with the reason. */
 function refusalsOf(
   { items }: OpenRequest,
   outcomes: readonly ItemOutcome[],
@@ -90,13 +90,13 @@ function refusalsOf(
   });
 }
 
-/** Asks for another request; what stands in no row is looked at again by whoever sends it. */
+/** Whether the item must be sent again. An item without a row is not: whoever sent it looks at it again. */
 function isForAnother({ item, code }: ItemRefusal): boolean {
   const isLocked = code === 'CONFLICT_OPTIMISTIC_LOCK' && item.row !== null;
   return code === unansweredCode || isLocked;
 }
 
-/** Spec "Catalog rules": what the answer to stock of an unknown product is, alone or in a batch. */
+/** Spec "Catalog rules": the two codes that answer stock of an unknown product, alone and in a batch. */
 export function isNotFound(code: string | null | undefined): boolean {
   return code === 'NOT_FOUND' || code === 'PRODUCT_NOT_FOUND';
 }
@@ -186,7 +186,7 @@ export function isOfCountingRun(
   return sources.get(source)?.accepted_run === run;
 }
 
-/** A later run says by now what the article should be, or leaves its stock as it was said last. */
+/** A later run counts by now, so these rows are not sent again. If it leaves their articles out, their last stock is (stock-again.ts). */
 function skipOlder(
   deps: SettleDeps,
   { run, source }: OpenRequest,
@@ -198,7 +198,7 @@ function skipOlder(
   askLeftOutAgain(deps, source);
 }
 
-/** Neither done nor refused: what the mirror knew of it may be wrong by now. */
+/** The item was neither done nor refused, so what the mirror knows of the product may be wrong by now. */
 function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): void {
   store.mirror.doubt(item.product, {
     content: kind === 'remove' || item.contentHash !== undefined,
@@ -206,7 +206,7 @@ function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): v
   });
 }
 
-/** Its own source says that it is inactive, in a row that was refused or rejected (blocked.ts). */
+/** The item made the article inactive because its source says so in a row that was refused or rejected (blocked.ts). */
 function isBlock(
   { sources }: CatalogConfig,
   { source }: OpenRequest,
@@ -244,7 +244,7 @@ export function refuse(
     at: deps.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
-  // Sent is what a 2xx names (contract.md "Empty cells"): an empty cell repeats the value before. What comes again, was.
+  // Refused content was never sent, so empty cells must not repeat it (contract.md "Empty cells"). Resent content stays.
   if (item.contentHash !== undefined && item.was !== undefined)
     deps.store.parts.drop(item.product, request.source, request.run);
   const complaint = refusalComplaint(item.externalId, { code, message });
@@ -262,7 +262,7 @@ export function refuse(
 
 const storedDetailMax = 2_000;
 
-/** Of a 200 only the counts and failures are kept: the rest is what was sent. */
+/** Of a 2xx only the counts are stored: the rest repeats what was sent. */
 function storedAnswer(answer: HttpAnswer, outcomes: readonly ItemOutcome[] | undefined): string {
   if (answer.status >= 300) return JSON.stringify(answer.problem ?? {}).slice(0, storedDetailMax);
   const count = (kind: ItemOutcome['kind']): number =>

@@ -5,7 +5,7 @@ import { complaintRow, refusalCodes } from '../terms/refusal.ts';
 
 export const stuckCode = 'ITEM_STUCK';
 
-/** Of a row that was looked at again and again while nothing was waiting for an answer. */
+/** The complaint on a row that was looked at again and again although no answer was to come. */
 export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
   const option = externalId === null ? '--all' : `--product ${externalId}`;
   const remedy = `Send it again: stockhand retry ${option}. Report it if it comes back.`;
@@ -18,8 +18,8 @@ export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
 }
 
 /**
- * Articles whose rows in the files that count came to nothing at the marketplace, by source: of one article, or of all.
- * A refusal may be forgotten by the mirror, because another source has sent the article since.
+ * Articles whose rows in the counting files were refused or got stuck, by source; one article or all. Read from the
+ * complaints, because the mirror forgets a refusal when another source sends the article.
  */
 export function failedRows(
   { sources, complaints }: Pick<CatalogStore, 'sources' | 'complaints'>,

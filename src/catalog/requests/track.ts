@@ -9,7 +9,7 @@ import type { SourceConfig } from '../terms/ports.ts';
 import type { Packer } from './pack.ts';
 import type { Stretch } from './pass-two.ts';
 
-/** Passes over one file without any answer in between: then the rest is parked instead of tried for ever (law 11). */
+/** After so many passes over one file without any answer the rest is parked, and not tried for ever (law 11). */
 export const idlePassesMax = 3;
 
 export type CatalogLane = Extract<Lane, 'stock' | 'products'>;
@@ -30,7 +30,7 @@ export interface Cursor {
   readonly steps: AsyncGenerator<Stretch, void, boolean | undefined>;
   readonly packer: Packer<RequestItem>;
   close(): void;
-  /** Only late rows are left: since when, and how many answers there were. */
+  /** Set while only late rows are left: since when, and how many answers there were then. */
   waits?: { readonly sinceMs: number; readonly answered: number } | undefined;
 }
 
@@ -46,15 +46,15 @@ export interface Track {
   outstanding: number;
   /** Rows that must be looked at again after the answers. */
   deferred: number;
-  /** These rows, named in the last pass that looks at them: parked where nothing moves in it either. */
+  /** In the last of these passes the deferred rows by name: parked if nothing moves in it either. */
   stuck: Deferred[];
   /** By product: its row was counted by an answer since the plan was committed, so pass 2 does not count it again. */
   settled: Growing<Uint8Array>;
-  /** Products that the marketplace has since the last plan of this source began, and had not before. */
+  /** Products that were created since the last plan of this source began. */
   created: number;
   /** Passes over the same file that moved nothing; bounded. */
   idlePasses: number;
-  /** Answers of the whole catalogue when the last pass ended with rows to look at again. */
+  /** How many answers the whole catalogue had when the last pass ended with rows to look at again. */
   answersBefore: number;
   /** Products that travel alone because a batch answer did not name them, and how often that happened. */
   readonly alone: Map<number, number>;

@@ -17,7 +17,7 @@ export interface VanishInput {
   readonly source: SourceConfig;
   readonly products: readonly number[];
   readonly inFlight: { has(product: number): boolean };
-  /** A product that this policy cannot reach: told, never sent with a name alone. */
+  /** Tells of a product that cannot be taken off sale, because its fields are not known. */
   complain(externalId: string): void;
 }
 
@@ -47,7 +47,7 @@ export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, 
   );
 }
 
-/** isActive false, with every field as it was exported last: an upsert carries the whole product. */
+/** `isActive: false` with every field as it was exported last, because an upsert carries the whole product. */
 export async function* hideSteps(
   input: VanishInput,
   lastFields: (row: Row) => Fields | undefined,
@@ -85,7 +85,7 @@ async function* stretches(
     const items = free.flatMap((row) => {
       const item = itemOf(row);
       if (item === undefined) complain(row.external_id);
-      // What the marketplace refused is not asked of it again until a person says so.
+      // A removal that the marketplace refused is not sent again until a person says so.
       const isRefused = item !== undefined && item.wish.refusedHash === row.refused_hash;
       return item === undefined || isRefused ? [] : [item];
     });
