@@ -11,13 +11,13 @@ import { complaintRow } from '../terms/refusal.ts';
 
 type Source = Pick<SourceConfig, 'mapping' | 'empty'>;
 
-/** Rows that leave isActive empty, of a look at the first rows of a file. */
+/** Counts rows that leave `isActive` empty, in a look at the first rows of a file. */
 export interface BlankFlags {
   meet(mapped: Mapped, row: number): void;
   complaint(): Complaint | undefined;
 }
 
-/** isActive of which only other values are said than the empty cell. */
+/** A mapping of `isActive` that does not say what an empty cell means. */
 interface OpenFlag extends Pick<Source, 'empty'> {
   readonly field: MappedField;
 }
@@ -39,7 +39,10 @@ export function createBlankFlags(source: Source): BlankFlags {
   };
 }
 
-/** A pass whose first such row has a note, so that it is read in every file, and says at its end how many there are. */
+/**
+ * The same in a pass: told once, with the number of rows. The first such row gets a note, because a row with a note is read
+ * in every file and never settled by its hash.
+ */
 export function watchBlankFlags({ source, mapper }: { source: Source; mapper: RowMapper }): {
   readonly mapper: RowMapper;
   told(result: PassResult): PassResult;
@@ -62,8 +65,8 @@ export function watchBlankFlags({ source, mapper }: { source: Source; mapper: Ro
 }
 
 /**
- * By the contract an empty cell decides nothing. Who writes `J: true` and `otherwise: false` expects that it does, and an
- * article that has lost its J would stay on sale.
+ * The mapping says `J: true, otherwise: false`, and a cell is empty. By the contract an empty cell decides nothing, so an
+ * article that has lost its `J` stays on sale; but whoever wrote that mapping expects it to go.
  */
 function openFlagOf({ mapping: { isActive: field }, empty }: Source): OpenFlag | undefined {
   if (field === undefined || field.default !== undefined) return undefined;
@@ -76,21 +79,22 @@ function isBlank(mapped: Mapped): mapped is Extract<Mapped, { kind: 'row' }> {
   return mapped.kind === 'row' && mapped.empty.includes('isActive');
 }
 
-/** Of all rows, also of those that nobody read, where the column is counted (filled.ts). */
+/** The empty cells of all rows, those that were settled unread included; undefined if the column is not counted (filled.ts). */
 function emptyRows({ field }: OpenFlag, { rows, columns }: Filled): number | undefined {
   const [column = '', ...others] = columnsOf(field);
   const withValue = others.length === 0 ? columns[column] : undefined;
   return withValue === undefined ? undefined : rows - withValue;
 }
 
-/** Once for the file, with the first of its rows unless that is one of those that nobody read. */
+/** One note for the file, with the place of the first such row if it was read. */
 function tellRows(result: PassResult, flag: OpenFlag, rows: number): PassResult {
-  const first = result.complaints.find((one) => one.code === code);
+  const first = result.complaints.find((complaint) => complaint.code === code);
   const files = result.files.map(({ file }) => file);
   const place = first?.row == null ? '' : ` (first: ${placeText(first.row, files)})`;
   const { column, rule, ...complaint } = blankComplaint(flag, { rows, place });
   const note = complaintRow({ ...complaint, rule: `"${column}" ${rule}` }, { level: 'note' });
-  return { ...result, complaints: [...result.complaints.filter((one) => one !== first), note] };
+  const others = result.complaints.filter((complaint) => complaint !== first);
+  return { ...result, complaints: [...others, note] };
 }
 
 function blankComplaint(
@@ -108,7 +112,7 @@ function blankComplaint(
 
 const contrary: Readonly<Record<string, string>> = { true: 'false', false: 'true' };
 
-/** An empty cell is not in the table, and means what else is not there: the contrary of what is. */
+/** What an empty cell probably means: `otherwise`, or, where the table lists only `true`, `false`, and the other way round. */
 function remedyOf(field: MappedField): string {
   const said = new Set(field.translate.map(({ to }) => to));
   const [only = ''] = said.size === 1 ? said : [];
@@ -119,7 +123,7 @@ function remedyOf(field: MappedField): string {
   return `Where an empty cell means ${state}, add ${lineFor(field, meant)}.`;
 }
 
-/** A default that the table lists is translated like a cell: there the entry of an empty cell says it straight. */
+/** The line to add. A default is translated like a cell, so if the table has an entry for `true` or `false`, an entry for the empty cell is clearer. */
 function lineFor({ translate }: MappedField, word: string): string {
   return translate.some(({ from }) => from in contrary)
     ? `"": ${word} to translate: of isActive:`

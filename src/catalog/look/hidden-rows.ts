@@ -1,6 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 
-/** An export is data and no view; who filters a sheet by hand may expect otherwise. */
+/** Rows that are hidden in a sheet are read. Somebody who filters the sheet by hand may expect otherwise. */
 export function hiddenRows(hidden: number): Complaint[] {
   if (hidden === 0) return [];
   const [are, like] =

@@ -6,11 +6,11 @@ import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import { isHandle, isLeftToHead, variantRows } from './variant-rows.ts';
 
-/** Rows of articles without a name, of which a pass sends nothing: for a look at the first rows of a file. */
+/** Rows without a name, of which a pass sends nothing; for a look at the first rows of a file. */
 export interface NamelessRows {
   /** True where nothing gives the row a name. */
   meet(mapped: Mapped, record: ExportRecord): boolean;
-  /** What is wrong with the first of them, and how many more there are. */
+  /** What is wrong with the first such row, and how many more there are. */
   complaint(): Complaint | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createNamelessRows(
   };
 }
 
-/** A row that says of itself that its article is off sale does not ask for a name. */
+/** The complaint on the missing name. None for a row that says `isActive`: it may only take its article off sale. */
 function namelessOf(mapped: Exclude<Mapped, { kind: 'skipped' }>, says: boolean) {
   if (mapped.kind === 'row') return says ? undefined : mapped.nameless;
   const [only, ...others] = mapped.complaints;
@@ -73,8 +73,8 @@ function remedyOf(
   const read = [name, description, brand, isActive, unitOfMeasure].flatMap((field) =>
     field === undefined ? [] : columnsOf(field),
   );
-  const left = [...new Set(read)].filter((one) => isLeftToHead(cellsOf(column(one)), rows));
-  const isName = name !== undefined && columnsOf(name).some((one) => left.includes(one));
+  const left = [...new Set(read)].filter((field) => isLeftToHead(cellsOf(column(field)), rows));
+  const isName = name !== undefined && columnsOf(name).some((field) => left.includes(field));
   if (!isName || fillDown !== undefined) return undefined;
   const handle = columns.find((_name, index) => isHandle(cellsOf(index), rows));
   const list = `[${left.map(written).join(', ')}]`;
@@ -82,7 +82,7 @@ function remedyOf(
   return `Where such a row is a variant of the one above it, write fillDown: ${rule} in the source; else fill the name in the ERP.`;
 }
 
-/** As YAML takes it in a list. */
+/** A column name as it is written in a YAML list. */
 function written(name: string): string {
   return /^\p{L}[\p{L}\d _()/.-]*$/u.test(name) ? name : JSON.stringify(name);
 }

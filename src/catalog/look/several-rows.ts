@@ -6,12 +6,12 @@ import type { RowWish } from '../pass/diff.ts';
 import { createDuplicates } from '../terms/duplicates.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 
-/** Articles that stand in several rows, as a pass would reject them: for a look at the first rows of a file. */
+/** Articles with several rows that a pass would reject; for a look at the first rows of a file. */
 export interface SeveralRows {
   meet(mapped: MappedRow, row: number): void;
   /** None of the rows of this article would be used. */
   isRejected(externalId: string): boolean;
-  /** What the pass would say of the first of them, and of how many more. */
+  /** What a pass would say of the first such article, and how many more there are. */
   complaint(): Complaint | undefined;
 }
 

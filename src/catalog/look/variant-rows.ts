@@ -1,4 +1,4 @@
-/** Rows without a name below one that has it, as shops write the variants of a product; numbers are indexes of rows. */
+/** Rows without a name below a row with one (its head), as shops write the variants of a product. Numbers are row indexes. */
 export interface VariantRows {
   readonly named: readonly number[];
   readonly unnamed: readonly { readonly row: number; readonly head: number }[];
@@ -19,14 +19,14 @@ export function variantRows(
   return { named, unnamed };
 }
 
-/** What the head says stands nowhere below it. */
+/** The column has values in heads only, never in the rows below them. */
 export function isLeftToHead(cells: readonly string[], { unnamed }: VariantRows): boolean {
   return (
     unnamed.every(({ row }) => cells[row] === '') && unnamed.some(({ head }) => cells[head] !== '')
   );
 }
 
-/** A handle: the same in all rows of a product, and another one in each product. */
+/** The column is a handle: the same value in all rows of a product, and another one for each product. */
 export function isHandle(cells: readonly string[], { named, unnamed }: VariantRows): boolean {
   const isSame = unnamed.every(({ row, head }) => cells[row] !== '' && cells[row] === cells[head]);
   const handles = new Set(named.map((row) => cells[row]));

@@ -8,13 +8,13 @@ type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
 
 const shownMax = 5;
 
-/** What a workbook holds and the source does not read; to be asked once its rows were read. */
+/** What a workbook holds that the source does not read. Asked after its rows were read. */
 export function workbookNotes(source: Mapped, reader: ExportReader): Complaint[] {
   const notes = [sheetsNote(source, reader), mergedNote(source, reader)];
   return notes.filter((note) => note !== undefined);
 }
 
-/** A sheet of other columns is something else; one with all that are read is articles that are left out. */
+/** Another sheet with all the mapped columns probably holds articles, which are then left out. Sheets with other columns do not. */
 function sheetsNote(source: Mapped, reader: ExportReader): Complaint | undefined {
   const { columns: own, otherSheets = [] } = reader;
   const needed = neededColumns(source).map((column) => own[reader.column(column)] ?? column);
