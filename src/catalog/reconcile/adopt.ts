@@ -12,15 +12,15 @@ export interface AdoptReport {
   readonly listed: number;
   /** Taken over: known from now on, and compared with the exports before anything of it is sent. */
   readonly adopted: number;
-  /** Confirmed already, or with a request under way: left as they were. */
+  /** Products that were confirmed already or have a request under way: left as they were. */
   readonly known: number;
   /** Items of the list without a number of ours. */
   readonly unnamed: number;
 }
 
 /**
- * Takes over what is in the marketplace already: every listed product becomes known with basis `assumed`, so that the
- * first export sends only what differs. Nothing is sent, and nothing vanishes because of it. May be repeated.
+ * Takes over what is on the marketplace already: every listed product becomes known with the content that the list shows,
+ * so that the first export sends only what differs. Nothing is sent, and nothing vanishes because of it. May be repeated.
  * Throws LIST_UNREADABLE; what was taken over until then stays.
  */
 export async function adopt(
@@ -53,7 +53,7 @@ export async function adopt(
   return total;
 }
 
-/** Only where nothing was ever confirmed: what the marketplace confirmed to us is known better. */
+/** Only products of which nothing was ever confirmed: a confirmation says more than the list. */
 function takeOver(
   { store }: FlowDeps,
   { book }: Engine,

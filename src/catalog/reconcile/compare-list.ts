@@ -29,10 +29,10 @@ export interface Finding {
   readonly fields: readonly ListedField[];
   readonly listed?: Int32Array;
   readonly quantity?: number | null;
-  /** What had confirmed it. */
+  /** The run whose request was confirmed. */
   readonly run: number | null;
   readonly text: string;
-  /** It has reservations that a new stock would swallow. */
+  /** Accepted orders have reserved stock; sending the confirmed stock again would sell it twice. */
   readonly isReserved: boolean;
 }
 
@@ -44,21 +44,21 @@ export interface Comparison {
   readonly outsidePilot: number;
   readonly unknownContent: number;
   readonly notOurs: number;
-  /** Of `notOurs` the first few. */
+  /** The first few of `notOurs`. */
   readonly foreign: readonly string[];
   readonly findings: readonly Finding[];
-  /** Counted, but too many to be kept. */
+  /** Findings beyond `findingsMax`: only counted. */
   readonly uncollected: ReadonlyMap<DifferenceClass, number>;
 }
 
 const foreignShownMax = 10;
-/** Differences that are kept to be settled in one go; more are settled by the next. */
+/** So many differences are kept to be settled in one go; a next comparison settles the rest. */
 const findingsMax = 200_000;
 const breatheEvery = 2_048;
 
 /**
- * Walks the list once and compares each product with what was confirmed. Reads only; exports and answers go on meanwhile, so
- * whatever was sent since the start is left out.
+ * Walks the list once and compares each product with what was confirmed. Only reads. Imports go on meanwhile, so products
+ * that were sent since the start are left out.
  */
 export async function compareWithList(deps: CompareDeps, signal: AbortSignal): Promise<Comparison> {
   const newestRequest = deps.store.requests.newestId();
@@ -204,7 +204,7 @@ class Round implements Comparison {
     });
   }
 
-  /** What accepted orders take that the ERP's newest stock does not know of. */
+  /** The quantities that accepted orders take and the ERP's newest stock does not know of. */
   #reserved(row: ProductRow): readonly number[] {
     const at = this.#exportedAt(row);
     return this.#deps.openStock
@@ -214,7 +214,7 @@ class Round implements Comparison {
       .filter((quantity) => quantity > 0);
   }
 
-  /** Nothing of it is sent, so nobody could settle what differs. */
+  /** Nothing is sent of an article outside `only`, so no difference could be settled. */
   #isOutsidePilot(externalId: string): boolean {
     return this.#pilot?.has(externalId) === false;
   }
@@ -231,8 +231,8 @@ class Round implements Comparison {
 }
 
 /**
- * Some export has named it; a product that was only taken over is somebody else's until then, and one of which nothing
- * but a stock was ever said until a products export names it.
+ * Whether a products export has named the product, or at least something was sent of it. Not ours: one that `adopt` took
+ * over and no export named since, and one that only stock exports have named.
  */
 function isOurs(row: ProductRow): boolean {
   const { content_hash: content, exported_quantity: exported, last_request: request } = row;
@@ -240,7 +240,7 @@ function isOurs(row: ProductRow): boolean {
   return content !== unknownContent || exported !== null;
 }
 
-/** When the ERP last said something of a product's stock: every full export does, a delta only where it changes. */
+/** When the ERP last said a product's stock: each full export says all stocks, a delta only those that change. */
 function stockExportedAt({ store, config }: CompareDeps): (row: ProductRow) => number {
   const writtenAt = (run: number | null | undefined): number =>
     run == null ? 0 : (store.runs.get(run)?.written_at ?? 0);

@@ -52,7 +52,7 @@ export async function* confirmedProducts(deps: ExportDeps): AsyncGenerator<Confi
   }
 }
 
-/** What the confirmed request carried, where kept cells, deltas or hidden articles mean that no file has it all. */
+/** From the confirmed request. Asked only where no file has it all: kept cells, files of changes, hidden articles. */
 function fromRequest(
   { config }: ExportDeps,
   sent: SentProducts,
@@ -67,7 +67,7 @@ function fromRequest(
   return { product: stocked(product, row), basis: 'confirmed' };
 }
 
-/** The newest export first; the one before it where a brake or a refusal kept the newest from being confirmed. */
+/** The newest export first, then the one before it: a brake or a refusal may have kept the newest from being confirmed. */
 const generations = ['accepted_run', 'restore_run'] as const;
 
 type PartsDeps = ExportDeps & { readonly hiding: Hiding };
@@ -108,7 +108,7 @@ async function* fromFiles(
 ): AsyncGenerator<ConfirmedProduct, void> {
   for (const source of productSources(deps.config)) {
     const row = deps.store.sources.get(source.name);
-    // The older file gives only what it knows exactly; what then is left is taken as the newest one maps it.
+    // The older file first, but only for products that it maps exactly as confirmed. The newest one maps the rest.
     for (const generation of generations.toReversed()) {
       const opened = row === undefined ? undefined : await openOf(deps, source, row[generation]);
       if (opened === undefined) continue;

@@ -7,9 +7,9 @@ import { confirmedProducts } from './confirmed.ts';
 
 /** What the list should show of each product, as sums of its fields. */
 export interface Expected {
-  /** Undefined where it is not known any more what exactly was confirmed. */
+  /** Undefined where what exactly was confirmed is no longer known. */
   sumsOf(product: number): Int32Array | undefined;
-  /** Sent as hidden: a list that leaves hidden products out does not show it (the specification is silent). */
+  /** Sent as inactive: the list may leave such a product out (the specification is silent). */
   isHidden(product: number): boolean;
 }
 
@@ -57,7 +57,7 @@ interface Found {
   readonly state: number;
 }
 
-/** Undefined where nobody knows any more what exactly was confirmed. */
+/** Undefined where what exactly was confirmed is no longer known. */
 function expectedOf(
   { store }: ExportDeps,
   { product, basis }: ConfirmedProduct,

@@ -8,12 +8,12 @@ export interface WalkDeps {
   readonly clock: Clock;
 }
 
-/** A page, or the news that the walk begins anew: what was seen so far counts no more. */
+/** A page, or the news that the walk begins anew: what was seen so far no longer counts. */
 export type WalkStep =
   | { readonly items: readonly ListedProduct[]; readonly unnamed: number }
   | { readonly restarted: true };
 
-/** Failures in a row: about half a minute. A night's walk is made again the next night. */
+/** So many failures in a row, about half a minute, end the walk. The nightly one is made again the next night. */
 const failuresMax = 6;
 /** A cursor may be refused at any page (spec "Catalog rules"); a service that always does so is left alone. */
 const restartsMax = 3;
@@ -47,7 +47,7 @@ export async function* walkList(
   throw unreadable('it has no end');
 }
 
-/** Undefined where the cursor is refused; what may pass is waited for. */
+/** Undefined where the cursor is refused. Failures that may pass are waited out. */
 async function readPage(
   { list, clock }: WalkDeps,
   cursor: string | undefined,

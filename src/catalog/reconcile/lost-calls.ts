@@ -7,12 +7,12 @@ import type { Finding } from './compare-list.ts';
 
 type Deps = ExportDeps & Pick<EngineDeps, 'clock'>;
 
-/** Older files than these are not opened for it: what they exported is long superseded. */
+/** At most so many files are opened, the newest first: what older ones exported is long superseded. */
 const filesMax = 5;
 
 /**
- * Tells a lost call from an edit in the portal: where the list shows exactly what the file before the confirmed one
- * exported, our last change was confirmed and then lost (a restored backup, an answer without an effect).
+ * Tells a lost call from an edit in the portal. File 1 said brand A, file 2 said B and was confirmed, the list shows A:
+ * nobody edited that; our change was confirmed and then lost (a restored backup, an answer without an effect).
  */
 export async function findLostCalls(deps: Deps, findings: readonly Finding[]): Promise<void> {
   const { store } = deps;

@@ -1,20 +1,20 @@
-/** What a difference between the mirror and the marketplace's list is. */
+/** The classes of differences between the mirror and the marketplace's list. */
 export const differenceClasses = [
-  /** There, and no export has ever named it: somebody else's; never touched. */
+  /** In the list, but no export has ever named it: somebody else's; never touched. */
   'notOurs',
-  /** There and ours, but nothing of it was ever confirmed. */
+  /** In the list and ours, but nothing of it was ever confirmed. */
   'neverConfirmed',
   /** Confirmed, but no longer in the list: removed behind our back. */
   'missing',
   /** Other fields than those that were confirmed. */
   'edited',
-  /** What the list shows is what was there before our last change, or a request ended without an answer. */
+  /** The list shows what was there before our last change, or a request ended without an answer. */
   'lostCall',
   /** Another stock than the confirmed one, for no known reason. */
   'stockDiffers',
   /** Less stock than confirmed, by exactly what accepted orders take that the ERP has not exported yet. */
   'stockReserved',
-  /** Not sent as inactive, and its status is not ACTIVE: whoever made it so, no other value is specified. */
+  /** Not sent as inactive, but its status is not ACTIVE. No other value is specified, so nobody knows who did it. */
   'otherStatus',
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
@@ -27,7 +27,7 @@ export function isWrong(kind: DifferenceClass): boolean {
 }
 
 export interface StockFactsOfProduct {
-  /** Thousandths, both. */
+  /** In thousandths, as `listed`. */
   readonly confirmed: number;
   readonly listed: number | null;
   /** What accepted orders take that no export knows of, the newest order first. */
@@ -35,8 +35,8 @@ export interface StockFactsOfProduct {
 }
 
 /**
- * An accepted order takes its quantity off the stock that was confirmed before it was accepted. Whatever was sent in
- * between was absolute and swallowed the older ones: so the gap is the newest order's quantity, or the newest two, …
+ * Accepted orders over 3, then 2; confirmed 10, listed 8: the order over 2 explains the gap. A stock that was sent after the
+ * order over 3 is absolute and swallowed that one. So the gap is the quantity of the newest order, or of the newest two, …
  */
 export function isReservation({ confirmed, listed, reserved }: StockFactsOfProduct): boolean {
   if (listed === null) return false;

@@ -16,13 +16,13 @@ type Deps = Pick<ExportDeps, 'store' | 'config'>;
 export const unsentReasons = ['unnamed', 'paused', 'reserved', 'underWay', 'held'] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
-/** Tells, once nothing moves any more, what became of a difference, or why it still stands. */
+/** Tells what became of a difference, or why it still stands. Asked once nothing moves any more. */
 export type Settled = (finding: Finding) => 'sent' | 'over' | UnsentReason;
 
 /**
- * Sends again what was confirmed, for exactly the products that differ. Where that is not known any more, it is let go of,
- * and what the exports say goes through plan, brakes and answers like everything else. What is not ours and what
- * accepted orders have reserved stays as it is.
+ * Sends again what was confirmed, for exactly the products that differ. Where that is no longer known, the mirror forgets
+ * its confirmation, and what the exports say goes through plan, brakes and answers like everything else. Products that
+ * are not ours, and stock that accepted orders have reserved, stay as they are.
  */
 export function fixFindings(
   deps: Deps,
@@ -38,18 +38,18 @@ export function fixFindings(
   for (const finding of findings.filter(({ kind }) => isWrong(kind))) {
     const reason = reasons.of(finding);
     if (reason === undefined) fixable.push(finding);
-    // Nobody exports it and nobody has it: there is nothing to send, and nothing to tell any more.
+    // No export names the product and the marketplace does not have it: nothing to send, and nothing to tell any more.
     else if (reason === 'unnamed' && finding.kind === 'missing') over.push(finding);
     else refused.set(finding, reason);
   }
-  const notFound = fixable.filter((each) => wasNotFound(deps, each));
+  const notFound = fixable.filter((finding) => wasNotFound(deps, finding));
   const unknown = new Set(notFound.map(({ product }) => product));
   const known = fixable.filter(({ product }) => !unknown.has(product));
   for (const [source, lost] of lostBySource(known, reasons.sourceOf))
     for (const product of engine.resend(source, lost)) unknown.add(product);
-  const open = fixable.filter((each) => isUnconfirmed(each) || unknown.has(each.product));
+  const open = fixable.filter((finding) => isUnconfirmed(finding) || unknown.has(finding.product));
   store.transaction(() => {
-    // With a product that somebody else removed, its picture went.
+    // The picture went with the product that was removed.
     for (const { product, kind } of [...fixable, ...over])
       if (kind === 'missing') store.pictures.confirm(product, noPicture);
     for (const finding of [...open, ...over]) letGo(deps, finding);
@@ -70,7 +70,7 @@ function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boole
   return book.inFlight.has(product);
 }
 
-/** A request of since named it, and nothing is left open of what differed. */
+/** A request since the fix named the product, and what differed is not in doubt any more. */
 function wasSent({ store }: Deps, { aspect, product }: Finding, newestRequest: number): boolean {
   const row = store.mirror.get(product);
   if (row === undefined || (row.last_request ?? 0) <= newestRequest) return false;
@@ -79,12 +79,12 @@ function wasSent({ store }: Deps, { aspect, product }: Finding, newestRequest: n
   return row.in_doubt === 0;
 }
 
-/** Nothing of it was ever confirmed: only the exports know what it should be. */
+/** Nothing of the product was ever confirmed: only the exports know what it should be. */
 function isUnconfirmed({ kind, aspect }: Finding): boolean {
   return aspect === 'presence' && kind !== 'missing';
 }
 
-/** Its newest stock was refused for that: what the exports say goes with it, and not the stock of before. */
+/** The newest stock was refused because the product is missing: then what the exports say is sent, not the older stock. */
 function wasNotFound({ store }: Pick<Deps, 'store'>, { kind, product }: Finding): boolean {
   return kind === 'missing' && isNotFound(store.mirror.get(product)?.refused_code);
 }
@@ -94,7 +94,7 @@ function lostBySource(
   sourceOf: (finding: Finding) => string,
 ): ReadonlyMap<string, readonly Lost[]> {
   const products = new Map<number, { source: string; lost: Lost }>();
-  for (const finding of findings.filter((each) => !isUnconfirmed(each))) {
+  for (const finding of findings.filter((found) => !isUnconfirmed(found))) {
     const { aspect, product, kind } = finding;
     const before = products.get(product);
     const content = aspect !== 'stock' || before?.lost.content === true;
@@ -116,7 +116,7 @@ function letGo({ store }: Deps, finding: Finding): void {
   else store.mirror.doubt(product, { content: aspect === 'content', quantity: aspect === 'stock' });
 }
 
-/** Whose export left out what was hidden for that: it names the article no more, and is what hides it. */
+/** The source that a product is hidden for, because its export no longer names it: no index names the product any more. */
 function hiders({ store, config }: Deps): (product: number) => string | undefined {
   const isOwnHide = createOwnHides(store.requests);
   return (product) => {
@@ -127,7 +127,7 @@ function hiders({ store, config }: Deps): (product: number) => string | undefine
   };
 }
 
-/** What stands against sending a difference, and which source it is sent in the name of. */
+/** Why a difference cannot be sent, and the source in whose name it is sent. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const owners = ownersOfStock(config);
   const products = namedBy(

@@ -21,9 +21,9 @@ export interface ReconcileReport {
   readonly classes: Readonly<Record<DifferenceClass, Readonly<Counting>>>;
   /** Differences of the classes that are wrong. */
   readonly differences: number;
-  /** Of those: sent again by `--fix`. */
+  /** How many differences `--fix` sent again. */
   readonly fixed: number;
-  /** Of those: gone there, and no export asks for them, so `--fix` let go of them; absent in what an older version kept. */
+  /** Gone from the marketplace, and no export names them, so `--fix` let go of them; absent in what an older version kept. */
   readonly over?: number;
   /** What `--fix` did not send, by reason; absent in what an older version kept. */
   readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;

@@ -10,7 +10,7 @@ import type { ReconcileReport } from './reconcile-report.ts';
 import { createTally, reconcileSentence } from './reconcile-report.ts';
 
 export interface Reconciler {
-  /** Compares; `fix` carries out what sends again what differs, and all that follows. Throws LIST_UNREADABLE. */
+  /** Compares. `fix` gets the function that sends the differences again, calls it, and waits for all that follows. Throws LIST_UNREADABLE. */
   run(fix?: (sendAgain: () => void) => Promise<void>): Promise<ReconcileReport>;
   /** The newest report, also of an earlier life. */
   last(): ReconcileReport | undefined;
@@ -67,7 +67,7 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
   };
 }
 
-/** Counted once nothing moves any more: what a brake holds meanwhile was not sent, whatever was asked for (I13). */
+/** Counts after all was sent or held: what a brake holds was not sent, though it was asked for (I13). */
 async function countSent(
   deps: FlowDeps,
   { engine, comparison, fix }: Fixing,
@@ -79,7 +79,7 @@ async function countSent(
     settled = fixFindings(deps, engine, findings);
   });
   const ends = findings.filter(({ kind }) => isWrong(kind)).map(settled);
-  const of = (end: ReturnType<Settled>): number => ends.filter((each) => each === end).length;
+  const of = (wanted: ReturnType<Settled>): number => ends.filter((end) => end === wanted).length;
   const unsent = unsentReasons.filter((reason) => of(reason) > 0);
   return {
     ...{ fixed: of('sent'), over: of('over') },
