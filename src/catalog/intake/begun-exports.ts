@@ -17,8 +17,8 @@ export function begunExports(source: string): string {
 const begunMax = 100;
 
 /**
- * Of files that wait for their done file, when they were begun: they may be whole only after this process has ended, and
- * know of no order that the ERP took meanwhile.
+ * Remembers when files were begun that wait for their done file. This process may end before they are whole, and orders that
+ * the ERP took after the beginning are not in them.
  */
 export function createBegunExports(
   { meta }: Pick<CatalogStore, 'meta'>,
@@ -28,11 +28,11 @@ export function createBegunExports(
   const known = doneFile === undefined ? '[]' : (meta.get(begunExports(name)) ?? '[]');
   let kept = known;
   return {
-    /** As an earlier process saw them. */
+    /** The files as an earlier process saw them. */
     before(nowMs: number): StableState {
       const unseen = { looks: 0, sameSinceMs: nowMs, restlessSinceMs: nowMs, isUnderWay: true };
       const begun = JSON.parse(known) as readonly Begun[];
-      return new Map(begun.map((one) => [one.entry.name, { ...unseen, ...one }]));
+      return new Map(begun.map((file) => [file.entry.name, { ...unseen, ...file }]));
     },
     keep(state: StableState): void {
       const underWay = [...state.values()].filter(({ isUnderWay }) => isUnderWay === true);

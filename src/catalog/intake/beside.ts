@@ -3,12 +3,12 @@ import type { FileSet, StandingExport } from '../../files/stable.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 
-/** What stood in the folder when the export was read that counts as the newest there. */
+/** What else stood in the folder when the export was read that counts as the newest. */
 export interface Beside {
   readonly run: number;
-  /** As they were then (`stampOf`): none of them has come since. */
+  /** The other files as they were then (`stampOf`): a file in this list has not come since. */
   readonly files: readonly string[];
-  /** One that is unread, comes after it by name and is dated before it; of `newest` one that had come since the one before. */
+  /** An unread file that comes after the export by name but is dated before it; under `pick: newest` only one that is new. */
   readonly late?: string;
 }
 
@@ -22,7 +22,7 @@ export function besideOf({ meta }: Pick<CatalogStore, 'meta'>, source: string): 
   return { run: 0, files: [], ...known };
 }
 
-/** Kept once for each run, at the look that has its file read. */
+/** Kept once for each run, at the look that takes its file. */
 export function keepBeside(
   store: Pick<CatalogStore, 'meta'>,
   source: string,
@@ -43,12 +43,12 @@ export function keepBeside(
   return now;
 }
 
-/** Files that are copied side by side end in any order. */
+/** Files that are copied together may end in any order, so a difference of less than this says nothing. */
 const togetherMs = 10_000;
 
 /**
- * Of files that are read one by one: kept with the run of one that is read before another that is dated before it. Names
- * whose years, months and days are in order say enough.
+ * For files that are read one by one, in the order of their names: notes with a file's run that a later-named one is dated
+ * before it. Not where the names hold a date and agree with their order: these say enough.
  */
 export function keepNext(
   store: Pick<CatalogStore, 'meta'>,
@@ -68,12 +68,12 @@ export function keepNext(
 
 type Aged = Pick<StandingExport, 'set' | 'isRead'>;
 
-/** Never read, and of those that are named alike it comes later: what is older by both was overtaken. */
+/** Whether `one` was never read and comes after `than` in the same series of names (`stock-01`, `stock-02`). */
 export function isNamedLater(one: Aged, than: Aged): boolean {
   return one.isRead === false && isLaterInSeries(nameOf(one.set), nameOf(than.set));
 }
 
-/** Epoch ms by the clock of its share. */
+/** When the first file was written, epoch ms by the clock of its share. */
 export function writtenAt({ set }: Pick<Aged, 'set'>): number {
   return set.parts[0]?.mtimeMs ?? 0;
 }

@@ -7,8 +7,8 @@ interface Reading {
 }
 
 /**
- * Other sources that read the very same exports, as one takes their articles and one their stock: what the first of them
- * moved away before its copy the second would never read, and nobody would miss it.
+ * Other sources that read the very same files, as one for the articles and one for the stock. If the first moved a file away
+ * before the second has copied it, the second would never read it, and nobody would notice.
  */
 export function coReadersOf({ source, config }: Omit<Reading, 'store'>): readonly SourceConfig[] {
   const exports = exportsOf(source);
@@ -21,7 +21,7 @@ function exportsOf({ folder, files, companions, pick }: SourceConfig): string {
   return JSON.stringify([folder, files, companions, pick]);
 }
 
-/** True while one of them has not read the content that stands there. */
+/** True while one of these sources has not taken the content that stands there. */
 export function isAwaited(
   { store, ...of }: Reading,
   { file, sha256 }: { readonly file: string; readonly sha256: string },

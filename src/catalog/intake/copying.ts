@@ -9,21 +9,21 @@ import { judgeHead } from './head.ts';
 import type { Unreadable } from './unreadable.ts';
 import { unreadAgain } from './unreadable.ts';
 
-/** A content that was looked at: while no look shows a difference its digest need not be computed again. */
+/** A file whose content was read: while no look shows a difference, its digest is not computed again. */
 export interface TakenFile {
   readonly parts: readonly FileEntry[];
   readonly doneFiles: readonly FileEntry[];
   /** Absent where the file could not be taken at all. */
   readonly sha256?: string;
-  /** Why it could not be taken: said at every look, as long as it stands there. */
+  /** Why the file could not be taken: told at every look, as long as it stands there. */
   readonly refused?: Complaint;
 }
 
-/** A content that has come into the spool and of which no run speaks yet. */
+/** A content that has come into the spool and has no run yet. */
 export interface FreshCopy {
   readonly name: string;
   readonly spooled: SpooledExport;
-  /** Epoch ms by the clock of its share, of several files the oldest: an order that the ERP took later may not be in it. */
+  /** When it was begun, epoch ms by the clock of its share: orders that the ERP took later may not be in it. */
   readonly writtenAt: number;
 }
 
@@ -40,28 +40,25 @@ export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
 }
 
 /**
- * Copies one export of a source after the other into the spool, beside everything else: a large file holds up neither
- * the looks at other folders nor the engine. What it brought counts with the next look, in the engine's turn.
+ * Copies the exports of a source into the spool, one after the other and beside everything else, so that a large file holds
+ * up neither looks at other folders nor the engine. The next look makes a finished copy count.
  */
 export interface Copying {
-  /** What was read last under each name. */
+  /** What was copied or weighed last under the name. */
   taken(name: string): TakenFile | undefined;
-  /** Nothing where a copy is under way, or where one of the same file could not be read a moment ago. */
+  /** Begins a copy. Does nothing while one is under way, or if the file could not be read a moment ago. */
   begin(set: FileSet): void;
-  /**
-   * The same without a copy, one after the other, of what is not to be read so far or was under that name: its digest
-   * tells whether it was.
-   */
+  /** Only computes the digests of these files, without copies: they tell whether the files were read before. */
   weigh(sets: readonly FileSet[]): void;
-  /** What has come since the last call. @throws what ended a copy (the spool's disk). */
+  /** The copy that has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
-  /** Under way, or ended with something that no look has collected: a small file comes while other folders are looked at. */
+  /** A copy is under way, or has ended and waits to be collected. */
   readonly isOpen: boolean;
-  /** Resolves at the end of what is under way. */
+  /** Resolves at the end of the copy that is under way. */
   readonly underWay: Promise<void> | undefined;
-  /** What was written anew while it was copied, and from when on (monotonic); until a copy of it is whole (fault 2). */
+  /** A file that was written while it was copied, and since when (monotonic); until a copy of it is whole (fault 2). */
   readonly disturbed: { readonly name: string; readonly sinceMs: number } | undefined;
-  /** What could not be read at the last try. */
+  /** The file that could not be read at the last try. */
   readonly unreadable: Unreadable | undefined;
 }
 
@@ -159,7 +156,7 @@ function takenOf(
     : { ...set, sha256: copied.sha256 };
 }
 
-/** The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18). */
+/** The next look tells whether the whole folder cannot be read (fault 16) or this file alone (fault 18). */
 function unreadableBy(
   copied: object | Offline,
   before: Unreadable | undefined,
@@ -169,7 +166,7 @@ function unreadableBy(
   return unreadAgain(before, { name, parts: set.parts, why: copied.offline }, nowMs);
 }
 
-/** A right that was given moves the ctime, so such a file is tried at once. */
+/** Between two tries of an unreadable file there is a pause. Giving the right to read moves the ctime, which ends the pause. */
 function mustRest(
   { clock, stable }: CopyingDeps,
   unreadable: Unreadable | undefined,

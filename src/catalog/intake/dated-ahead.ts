@@ -7,16 +7,15 @@ import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import { isNamedLater, keepBeside, stampOf, writtenAt } from './beside.ts';
 
-/** No zone is so far ahead: some shares write local time for UTC. */
+/** Some shares write local time as UTC, but no time zone is so far ahead. */
 const zoneMs = 15 * 60 * 60_000;
 
 const timeOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 19);
 
 /**
- * Fault 20: one night of a wrong clock in the ERP, and the export of that night stays the newest for as long as its date
- * lies ahead. Or a share whose clock was set back, or a copy that keeps old times, dates what comes next before what was
- * read. No time decides which of two is right, but somebody must know of one that came after the other had been read, and
- * is dated before it all the same.
+ * Fault 20: for one night the ERP's clock was a year ahead, and that night's export stays the newest for a year. Or the
+ * share's clock was set back, or copies keep old times, so that the next export is dated before the last one. No time
+ * decides which is right, but a file that came after the newest was read and is dated before it must be told.
  */
 export function hiddenBehind(
   store: Pick<CatalogStore, 'sources' | 'runs' | 'meta'>,
@@ -29,7 +28,7 @@ export function hiddenBehind(
   if (run === undefined) return undefined;
   const isAhead = writtenAt(newest) > run.started_at;
   const others = byAge.slice(0, -1);
-  // Where each date lies ahead, older ones lie ahead as well, and names may have another order.
+  // Files that stood there already are not told: if the clock runs ahead, older exports are dated ahead, too.
   const before = new Set(keepBeside(store, name, { run: run.id, newest, others }).files);
   const hidden = others
     .filter((one) => (isAhead && writtenAt(one) > run.started_at) || isNamedLater(one, newest))
@@ -46,7 +45,7 @@ function hiddenComplaint(
   return datedAhead(nameOf(hidden.set), rule);
 }
 
-/** For whoever has no memory of what was read: a day that no zone explains. */
+/** For a look without memory of earlier ones: the file is dated further ahead than any time zone explains. */
 export function aheadOfClock(
   { name, mtimeMs }: Pick<FileEntry, 'name' | 'mtimeMs'>,
   now: number,

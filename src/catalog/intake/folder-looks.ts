@@ -19,13 +19,13 @@ export interface FolderLooksDeps extends IntakeDeps {
   readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
-/** So many times as long as a scan took the folder rests while exports of it are read one after the other. */
+/** While exports are read one after the other, the next scan waits ten times as long as the last one took. */
 const restPerScan = 10;
 const restMaxMs = 30_000;
 
 /**
- * Looks at one folder. A scan costs as much as the folder has files: where thousands wait to be read one after the other,
- * the next is taken from the last scan, for a bounded time; whether it stands there as it did then is seen when it is copied.
+ * Looks at one folder. A scan takes longer the more files there are. Where thousands wait to be read one after the other,
+ * the next ones are taken from the last scan, for a bounded time. If a file has changed since, its copy notices.
  */
 export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, rule: StableRule) {
   const begun = createBegunExports(deps.store, source, rule);
@@ -42,7 +42,7 @@ export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, r
       ...nearTo(deps, source, rule),
       ...(identity === undefined ? {} : { remembered: identity }),
     });
-  /** `isReading`: exports of the last look wait. */
+  /** `isReading`: exports of the last look still wait to be read. */
   return async (isReading: boolean, knows: Pick<FolderLook, 'isRead' | 'newestLast'>) => {
     const startedMs = deps.clock.monotonic();
     if (isReading && last !== undefined && startedMs < last.untilMs)
@@ -67,7 +67,7 @@ export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, r
   };
 }
 
-/** Once an export was read, its name is right. */
+/** Names that `files:` just misses are looked for only until a first export was read: then `files:` is right. */
 function nearTo(
   { store, config, stable }: FolderLooksDeps,
   source: SourceConfig,
@@ -78,7 +78,7 @@ function nearTo(
   return { nearTo: nearToExports(source, config.sources, besides) };
 }
 
-/** What a watcher tells of: rights and links only move the ctime. */
+/** What a watcher would tell of. Not the ctime, which rights and links move, too. */
 function contentOf(entries: FolderScan['entries']): string {
   return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
 }

@@ -3,23 +3,23 @@ import type { FolderScan } from '../../files/scan.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 
-/** The export that counts stands in its folder no more, and none has come in its place. */
+/** The export that counts has gone from its folder, and no other has come in its place. */
 export interface GoneExport {
   readonly file: string;
   /** Epoch milliseconds. */
   readonly readAt: number;
   /** Monotonic. */
   readonly sinceMs: number;
-  /** Not the file alone: the folder is empty, or another one stands at its path (lessons 2). */
+  /** Not only the file has gone: the folder is empty, or another folder stands at its path (lessons 2). */
   readonly isWholeFolder: boolean;
 }
 
 type Seen = Pick<FolderScan, 'identity' | 'names'>;
 
-/** An ERP deletes its export and writes it again. */
+/** So long an ERP may take to delete its export and write it again. */
 const patienceMs = 10 * 60_000;
 
-/** Asked at each look, with what stands in the folder; `isThere`: that export, or one that is not read. */
+/** Asked at each look. `isThere`: the named export stands in the folder, or an unread one does. */
 export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
   let before: Seen['identity'] | undefined;
   let sinceMs: number | undefined;
@@ -40,7 +40,7 @@ export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
   };
 }
 
-/** Files of changes are cleared away once they were read, and what is moved stands in done/. */
+/** Only a whole export is expected to stay: files of changes are cleared away, and moved ones stand in done/. */
 function staysThere({ contents, pick, afterImport }: SourceConfig): boolean {
   return contents === 'full' && pick === 'newest' && afterImport === 'keep';
 }
@@ -54,7 +54,7 @@ export function goneText({ folder }: Pick<SourceConfig, 'folder'>, gone: GoneExp
   return `The export that counts (${gone.file}, read at ${readAt}) is no longer in ${folder}; nothing newer was exported.`;
 }
 
-/** Told of a whole folder alone: ERPs clear single exports away after some time. */
+/** Told only if the whole folder has gone: many ERPs delete single exports after some time. */
 export function goneExportNeed(
   source: Pick<SourceConfig, 'name' | 'folder' | 'files'>,
   gone: GoneExport | undefined,

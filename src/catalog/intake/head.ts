@@ -9,23 +9,23 @@ export interface HeadDeps extends Pick<EngineDeps, 'adapters' | 'clock'> {
   readonly files: Pick<Files, 'readHead'>;
 }
 
-/** A smaller export is copied within a second or two, which is soon enough; judging its head takes a tenth of one. */
+/** Smaller exports are not judged by their head: they are copied within a second or two. */
 const judgedFromBytes = 512 * 1024 ** 2;
-/** More than any adapter lets one record hold, in UTF-16 too. */
+/** More than an adapter allows for one record, even in UTF-16. */
 const headBytes = 12 * 1024 ** 2;
 
-/** The others need the end of their file, or a file of its own for each part. */
+/** Formats that can be read from the front. Others need the end of their file, or several files. */
 const readFromTheFront: ReadonlySet<SourceConfig['format']> = new Set([
   ...(['csv', 'fixed', 'json', 'ndjson'] as const),
   ...(['xml', 'bmecat', 'gdsn', 'datanorm'] as const),
 ]);
 
-/** What the rest of a file cannot mend. All else may come of the cut. */
+/** Refusals that the rest of the file cannot mend. Any other may come from reading only its head. */
 const lasting: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'FILE_DOCTYPE']);
 
 /**
- * What the beginning of a large export says already, before it is copied: a limit that it exceeds is exceeded by the
- * whole, so that a line of 2 GB is refused within a moment (fault 13).
+ * Refuses a large export by its beginning, before it is copied: a limit that the beginning exceeds, as a line of 2 GB does,
+ * is exceeded by the whole file (fault 13).
  */
 export async function judgeHead(
   deps: HeadDeps,
@@ -35,7 +35,7 @@ export async function judgeHead(
   if (file === undefined || others.length > 0 || file.size < judgedFromBytes) return undefined;
   if (!readFromTheFront.has(source.format)) return undefined;
   const head = await deps.files.readHead({ file, bytesMax: headBytes });
-  // Whatever is the matter, the copy says it.
+  // If the head cannot be read the copy cannot either, and says why.
   if (!('bytes' in head) || isPacked(head.bytes)) return undefined;
   const refusal = await refusalOf(deps, source, headFile(file.name, head.bytes));
   return refusal !== undefined && lasting.has(refusal.code) ? refusal : undefined;
@@ -63,7 +63,7 @@ async function refusalOf(
   }
 }
 
-/** Ends behind its last ASCII byte: a character that the cut halves would be damage of our own making. */
+/** The head, ended behind its last ASCII byte, so that no character is cut in half by us and taken for damage. */
 function headFile(name: string, bytes: Uint8Array): AdapterFile {
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] ?? 0) > 0x7f) end -= 1;
@@ -75,7 +75,7 @@ function headFile(name: string, bytes: Uint8Array): AdapterFile {
   };
 }
 
-/** `.gz` or `.zip`, whatever its name: what it unpacks to has limits of its own. */
+/** A `.gz` or `.zip` by its first bytes, whatever its name: the limits are for what it unpacks to. */
 function isPacked([first, second]: Uint8Array): boolean {
   return (first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b);
 }

@@ -60,7 +60,7 @@ export interface IntakeLook {
   readonly waiting: readonly UnreadFile[];
   /** Files that cannot be taken at all, such as a file over the size limit. */
   readonly refused: readonly Complaint[];
-  /** Files whose content undo had taken back then. */
+  /** Files whose content was taken back by undo at the time of the look. */
   readonly undone: readonly UndoneFile[];
   /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
   readonly strays?: readonly Complaint[];
@@ -70,7 +70,7 @@ export interface IntakeLook {
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
   readonly gone?: GoneExport;
-  /** No export was ever read, and a name stands there that is most likely meant. */
+  /** No export was ever read, but a file stands there whose name `files:` just misses. */
   readonly missed?: MissedExport;
   /** When one of the files was written last, epoch ms by the share's clock. */
   readonly writtenAt?: number;
@@ -84,9 +84,9 @@ export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead' | 'unmov
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
-  /** Exports wait that are read by themselves, one after the other. */
+  /** Exports wait that will be read one after the other. */
   hasMore(): boolean;
-  /** Of these, and the one before them is through. */
+  /** Such exports wait, and the one before them is through. */
   isReady(): boolean;
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
@@ -118,7 +118,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
     ...leaving,
     async look() {
       const known = knownExports(deps.store, source.name);
-      // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
+      // While only an answer is waited for, the folder is scanned as usual: a waiting file may be written over.
       const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
       const isRead = readAsItStands({ ...deps, copying }, known);
       const knows = { isRead, newestLast: newestLast(deps.store, source, known) };
@@ -132,7 +132,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
-      // The process may have ended between the done file and its export.
+      // `over`: an earlier process may have ended after it moved the done file away and before its export.
       saw(standing, [...untaken.read, ...look.over.map(nameOf)]);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
@@ -158,7 +158,7 @@ function ofScan({
   return { strays: straysOf(ignored), scan: { identity, names }, isChanged };
 }
 
-/** That an export stands in the folder, or one that is not read yet. */
+/** Whether the named export stands in the folder, or any that is not read yet. */
 function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: string) => boolean {
   const isUnread = stable.length + unsure.length + waiting.length > 0;
   return (file) => isUnread || byAge.some(({ set }) => nameOf(set) === file);
@@ -166,7 +166,7 @@ function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: s
 
 const nothingLeft = { uncopied: 0, all: 0 };
 
-/** What is to be read: in the folder, and what waits in the spool. */
+/** How many exports are still to be read: those in the folder that are not copied, and those that wait in the spool. */
 function leftOf(
   { stable }: Pick<StableLook, 'stable'>,
   copying: Pick<Copying, 'taken'>,
@@ -178,7 +178,7 @@ function leftOf(
 
 type Taking = Parameters<typeof takeStable>[0];
 
-/** What lies in the spool is read all the same. */
+/** The folder cannot be reached, but exports that wait in the spool are read all the same. */
 function offlineLook(
   { offline }: Pick<Offline, 'offline'>,
   waiting: IntakeLook['waiting'],

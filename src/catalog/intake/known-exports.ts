@@ -3,16 +3,16 @@ import type { QueuedFile } from '../../store/queued.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
-/** What the state says of a source and its exports, asked once a look: thousands of files may stand in its folder. */
+/** What the state says of a source and its exports. Read once for each look, because thousands of files may stand there. */
 export interface KnownExports {
-  /** What was read under the name last, or waits to be read. */
+  /** The content that was read last under the name, or waits to be read. */
   taken(file: string): TakenExport | undefined;
   source(): SourceRow | undefined;
-  /** What waits in the spool, as it came. */
+  /** The files that wait in the spool, in the order in which they came. */
   queued(): readonly QueuedFile[];
   /** Whether undo took the content back. */
   isUndone(sha256: string): boolean;
-  /** The state has changed since. */
+  /** To be called when the state has changed: it is read anew. */
   askAgain(): void;
 }
 
@@ -34,7 +34,7 @@ export function knownExports(
   return {
     taken(file) {
       taken ??= new Map(
-        [...sources.allTaken(name), ...behind().map(notBegun)].map((one) => [one.file, one]),
+        [...sources.allTaken(name), ...behind().map(notBegun)].map((known) => [known.file, known]),
       );
       return taken.get(file);
     },
@@ -47,7 +47,7 @@ export function knownExports(
   };
 }
 
-/** No run speaks of it so far. */
+/** A waiting file as a taken one that has no run yet. */
 function notBegun({ file, sha256 }: QueuedFile): TakenExport {
   return { file, sha256, run: 0, startedAt: null };
 }

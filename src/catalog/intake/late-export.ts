@@ -1,17 +1,17 @@
-/** A day and what a slow night adds: exports of a working day rest at night. */
+/** A shorter pause is never told: a daily export may be late by a slow night. */
 const pauseMinMs = 26 * 60 * 60_000;
-/** Two weeks hold two weekends, and the week in which nobody worked is forgotten soon. */
+/** Two weeks: they hold two weekends, and a holiday's long pause is soon forgotten. */
 const rememberedMs = 14 * 24 * 60 * 60_000;
-/** Of fewer exports nothing is usual. */
+/** With fewer exports no pause is usual. */
 const exportsMin = 5;
-/** Longer than the longest pause by so much: a Monday may begin late. */
+/** Told after so many times the longest pause, because a Monday may begin late. */
 const beyondLongest = 1.25;
 const aheadMaxMs = 24 * 60 * 60_000;
 
 export interface Exports {
   /** When the last ones were read, newest first. Epoch milliseconds. */
   readonly startedAt: readonly number[];
-  /** When a file was written last, also with the bytes that it had; undefined where none stands there. */
+  /** When the export's file was written last, even with the same bytes; undefined if none stands there. */
   readonly writtenAt: number | undefined;
   readonly now: number;
 }
@@ -22,7 +22,7 @@ export interface LateExport {
   readonly longestMs: number;
 }
 
-/** An export that has stopped coming looks like one in which nothing changes (lessons 24): stock grows old in silence. */
+/** An export that no longer comes looks like one in which nothing changes, and the stock grows old unnoticed (lessons 24). */
 export function lateExport({ startedAt, writtenAt, now }: Exports): LateExport | undefined {
   const [last] = startedAt;
   if (last === undefined) return undefined;
@@ -40,5 +40,5 @@ function believed(writtenAt: number | undefined, now: number): number | undefine
   return writtenAt === undefined || writtenAt - now > aheadMaxMs ? undefined : writtenAt;
 }
 
-/** So many exports of two weeks are looked at: one every ten minutes. */
+/** So many exports are looked at: those of two weeks, one every ten minutes. */
 export const exportsLookedAt = 2_016;

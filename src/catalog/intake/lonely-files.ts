@@ -9,15 +9,15 @@ import { createWaitingSince } from './waiting-since.ts';
 export interface UnreadFile
   extends Pick<WaitingFile, 'name' | 'giveUpAtMs'>,
     Partial<Pick<WaitingFile, 'why' | 'waitsFor'>> {
-  /** Monotonic time since when another file is missing for it, without a break. */
+  /** Since when a file that belongs to it has been missing (monotonic). */
   readonly lonelySinceMs?: number;
-  /** It has been written for so long that a person has to see by what (restless-files.ts). */
+  /** It has been written for so long that a person must see what writes it (restless-files.ts). */
   readonly neverRests?: boolean;
   /** Why the system did not let us read it. */
   readonly unreadable?: Offline['offline'];
 }
 
-/** So long an ERP may take from an export to what belongs to it. */
+/** So long an ERP may take from an export to its done file or companion. */
 const patienceMs = 10 * 60_000;
 
 export function isLonely({ why }: UnreadFile): boolean {
@@ -25,8 +25,8 @@ export function isLonely({ why }: UnreadFile): boolean {
 }
 
 /**
- * The waiting of the newest goes on while newer ones take its place: else an ERP that exports every minute under new names
- * would never be told. Of `each` the next one begins anew.
+ * Notes since when files wait. An ERP that exports every minute under new names would never be told if each new file began
+ * a new wait, so all files of a source share one. Not under `pick: each`, where each file is waited for by itself.
  */
 export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
   const sinceOf = createWaitingSince(isLonely, ({ name }) => (pick === 'each' ? name : ''));
@@ -36,7 +36,7 @@ export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
   };
 }
 
-/** What it waits for, in one sentence. */
+/** What the file waits for, in one sentence. */
 export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFile): string {
   if (unreadable !== undefined) return unreadable.sentence;
   switch (why) {
@@ -53,7 +53,7 @@ export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFil
   }
 }
 
-/** What a person does about it; nothing where that is told of the file that it waits for. */
+/** What a person can do; undefined where that is told of the other file that this one waits for. */
 export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined {
   if (unreadable !== undefined) return unreadableRemedy(unreadable);
   switch (why) {
@@ -69,11 +69,11 @@ export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined 
   }
 }
 
-/** Faults 1 and 2: it was longer, or other, at every look. */
+/** Faults 1 and 2: the file was different at every look. */
 const stillWritten =
   'See what still writes it: the ERP should write under another name and rename the file when it is whole.';
 
-/** Those that wait too long; all of them where `nowMs` is not given, as nobody looks again. */
+/** The files that wait too long. Without `nowMs` all of them, for then nobody will look again. */
 export function lonelyNeeds(
   { name, folder }: Pick<SourceConfig, 'name' | 'folder'>,
   waiting: readonly UnreadFile[],

@@ -13,7 +13,7 @@ import { notReadYet } from './not-read-yet.ts';
 import { unmovedNeeds } from './unmoved.ts';
 import { untakenOf } from './unread-exports.ts';
 
-/** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
+/** A file that waits; `run --once` waits for it until `giveUpAtMs` (monotonic). */
 interface Waiting extends UnreadFile {
   readonly source: string;
 }
@@ -41,7 +41,7 @@ export interface Looks {
   take(signal: AbortSignal): Promise<void>;
   /** An export is on its way into the spool, and no run speaks of it yet. */
   isTaking(): boolean;
-  /** Of this source, or one waits in the spool for the one before it. */
+  /** An export of this source is on its way into the spool, or waits for the one before it. */
   hasMore(source: string): boolean;
   /** Waits for the copies under way; true where another look has something to take. */
   copied(): Promise<boolean>;
@@ -49,13 +49,13 @@ export interface Looks {
   waiting(): readonly Waiting[];
   /** Offline folders and files that could not be read, in words with what to do; of one source, or of all. */
   unread(only?: string): string[];
-  /** At the end of a pass: what another file is missing for, or could not be moved away, is for a person, the rest goes on. */
+  /** At the end of a pass: `missing` needs a person (a file without its done file, or that could not be moved); `unread` goes on by itself. */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
-  /** Exports that count and stand in their folder no more, and names that `files:` just misses, in words. */
+  /** In words: exports that count and have gone from their folder, and names that `files:` just misses. */
   strange(): readonly string[];
-  /** Exports that another file is missing for, that never rest, whose name does not fit, or that nobody has read yet, in words. */
+  /** In words: exports without their done file or companion, that never rest, whose name does not fit, or that nobody has read yet. */
   lonely(): readonly string[];
-  /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
+  /** In words: files that cannot be taken, files that undo took back, and names that fit and are no files. */
   untaken(only?: string): readonly string[];
   /** For an applied plan, which knows nothing of them: that stock files wait to be read. */
   queued(): readonly string[];
@@ -133,7 +133,7 @@ function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[
   });
 }
 
-/** Sources share a folder: its watcher is asked behind the last of their looks what it told of all that they saw. */
+/** Several sources may read one folder. Its watcher is told once, after the last of their looks, whether any saw a change. */
 function createTelling({ config, watch }: Pick<LooksDeps, 'config' | 'watch'>) {
   const lastOf = new Map(config.sources.map(({ folder, name }) => [folder, name]));
   const changed = new Set<string>();
@@ -202,7 +202,7 @@ function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'la
   });
 }
 
-/** What needs nobody is told beside the books. */
+/** Missed names that need no person: told as notes. */
 function missedNotes(of: Parameters<typeof missedTexts>[0]): readonly string[] {
   return missedTexts(of, (source, missed) => missedNeeds(source, missed).length === 0);
 }

@@ -10,10 +10,10 @@ export interface MissedExport extends MissedName {
 
 type Source = Pick<SourceConfig, 'name' | 'folder' | 'files'>;
 
-/** An ERP may write both, one after the other. */
+/** So long is waited: an ERP may write such a file first and the right one after it. */
 const patienceMs = 10 * 60_000;
 
-/** What a scan asks for; `besides`: the names of done files and companions. What another source takes is its own. */
+/** The names that a scan looks for. Not those of done files and companions (`besides`), nor those that another source takes. */
 export function nearToExports(
   { name, folder, files }: Source,
   sources: readonly Source[],
@@ -67,7 +67,7 @@ function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): s
   }
 }
 
-/** What is surely the export: it is packed otherwise, or in other capitals. A file of changes may be for somebody else. */
+/** Told only of what is surely the export: packed otherwise, or in other capitals. A file of changes may be for somebody else. */
 export function missedNeeds(
   source: Source & Pick<SourceConfig, 'contents'>,
   missed: MissedExport | undefined,

@@ -9,8 +9,8 @@ import type { KnownExports } from './known-exports.ts';
 type Aged = Pick<StandingExport, 'set' | 'isRead'>;
 
 /**
- * The youngest by its date counts, but for dates that are known to say nothing (fault 20: copies keep old times, a share's
- * clock jumps). In no case does an older export take the place of one that nobody has read.
+ * Orders full exports so that the one that counts stands last: the youngest by date, unless its date is known to say nothing
+ * (fault 20: copies keep old times, a share's clock jumps). An older export never takes the place of an unread one.
  */
 export function newestLast(
   store: Pick<CatalogStore, 'runs' | 'meta'>,
@@ -32,7 +32,10 @@ export function newestLast(
   };
 }
 
-/** What stood beside the export that counts, and has not changed since, comes before it, also where that was written anew under an earlier date. */
+/**
+ * Files that stood beside the counting export when it was read, and have not changed since, come before it, even if it was
+ * written anew under an earlier date.
+ */
 function overtakenFirst<One extends Aged>(
   byAge: readonly One[],
   at: number,
@@ -43,8 +46,8 @@ function overtakenFirst<One extends Aged>(
 }
 
 /**
- * The last by name instead of the youngest: of several that wait, where their names hold a date; and where the export that
- * counted is gone, one that nobody has read instead of an older one that was read before it.
+ * The last by name, where that decides and not the date: several exports wait, and their names hold a date; or the counting
+ * export has gone, and the youngest that is left was read before it while a later-named one is unread.
  */
 function named<One extends Aged>(
   unread: readonly One[],

@@ -5,8 +5,8 @@ import type { IntakeLook } from './intake.ts';
 type Store = Pick<CatalogStore, 'sources' | 'runs' | 'spool'>;
 
 /**
- * An export that one look alone has seen, in words: where no daemon runs nobody looks again, and what it says is in step
- * with nothing. Of a name that was read before only its bytes tell whether it is another one, and nobody reads them.
+ * In words, an export that a single look has seen. Where no daemon runs nobody looks again, so it is not known to be at
+ * rest and not read. If its name was read before, only its bytes would tell whether it is new, and nobody reads them.
  */
 export function notReadYet(
   store: Store,

@@ -6,7 +6,7 @@ import { nameOf } from '../terms/set-name.ts';
 import type { Copying } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 
-/** So long an ERP may take, beside its quiet time, that deletes the newest export and writes it anew. */
+/** So long, beside its quiet time, an ERP may take to delete the newest export and write it anew. */
 const patienceMs = 30_000;
 
 interface Deps {
@@ -15,8 +15,9 @@ interface Deps {
 }
 
 /**
- * An older export of several counts again once the one that counts has left the folder (contract.md "Exports in"). While
- * the ERP writes that one anew the stock of the day before would be on sale: what was read before waits a moment for it.
+ * When the counting export leaves the folder, an older one that stands there counts again (contract.md "Exports in"). But
+ * the ERP may just be writing the newest anew, and yesterday's stock would be on sale meanwhile. So the older one waits a
+ * moment.
  */
 export function createOlderWatch({ store, copying }: Deps, source: SourceConfig) {
   let sinceMs: number | undefined;
@@ -27,7 +28,7 @@ export function createOlderWatch({ store, copying }: Deps, source: SourceConfig)
       sinceMs = undefined;
       return look;
     }
-    // Only its bytes tell whether it was written anew itself.
+    // Only its bytes tell whether the older file was written anew itself: then it counts at once.
     if (look.byAge?.at(-1)?.isRead === undefined) copying.weigh([set]);
     sinceMs ??= nowMs;
     const { quiet } = source.stable;
@@ -46,7 +47,7 @@ export function createOlderWatch({ store, copying }: Deps, source: SourceConfig)
   };
 }
 
-/** The name of the export that counts, where this one was read before it and that one stands there no more. */
+/** The name of the counting export, if it has gone from the folder and `set` was read before it. */
 function goneBefore(
   store: CatalogStore,
   { contents, pick, afterImport }: SourceConfig,
@@ -62,6 +63,6 @@ function goneBefore(
   const counting = countingFile(store, known.source()?.run);
   if (counting === undefined || counting.undoes !== null || counting.id <= taken.run)
     return undefined;
-  const isThere = byAge.some((one) => nameOf(one.set) === counting.file);
+  const isThere = byAge.some((standing) => nameOf(standing.set) === counting.file);
   return isThere ? undefined : counting.file;
 }

@@ -18,13 +18,13 @@ export interface OlderDeps extends Pick<IntakeDeps, 'files' | 'store' | 'clock' 
 
 type NewestRun = Pick<RunRow, 'id' | 'final'>;
 
-/** It stays because it is not at rest or changed, or because the system does not let it go. */
+/** `stays`: the file is not at rest or has changed. Else why the system did not let it go. */
 type End = 'moved' | 'stays' | Unmoved['why'];
 
 /**
- * `pick: newest` with `afterImport: move`: exports that are older than the newest would be the newest once that has gone,
- * and put back what it has overtaken. So they go to done/ with it, and it goes last: as long as it stands there none of
- * them is read, whatever ends in between. Where one of them has to stay, so has the newest.
+ * `pick: newest` with `afterImport: move`: once the newest export is moved away, an older one in the folder would be the
+ * newest and put back old values. So the older ones are moved to done/ first and the newest last: while it stands there
+ * none of them is read, even if the process ends in between. If one of them must stay, so must the newest.
  */
 export async function putOlderAway(
   deps: OlderDeps,
@@ -56,7 +56,7 @@ function isAsTaken(
   });
 }
 
-/** With its companions and its done file, but for those that the newest has too. */
+/** Moves an export with its companions and its done file, except files that belong to the newest, too. */
 async function move(
   { files, source }: OlderDeps,
   { set, isAtRest }: StandingExport,
@@ -86,14 +86,14 @@ interface Told {
 
 function tell(deps: OlderDeps, run: NewestRun, told: Told): void {
   const { older, newest, end } = told;
-  // What was read has its own run to tell of it.
+  // A file that was read has a run of its own that tells of it.
   if (end === 'moved' && wasRead(deps, older)) return;
   const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
   const { remedy } = codes.FILE_OLDER;
   tellOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
 }
 
-/** A note of the run, however often it is tried. */
+/** One note of the run, however often the move is tried. */
 export function tellOnce(
   { store, clock, source }: Pick<OlderDeps, 'store' | 'clock' | 'source'>,
   run: NewestRun,
@@ -103,11 +103,11 @@ export function tellOnce(
   const told = store.complaints.notesOf(run.id);
   if (told.some((before) => before.value === value && before.rule === rule)) return;
   store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
-  // The text of a run's end has its notes, and this one may come after it.
+  // If the run's end was told already, without this note, an event tells it.
   if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
 }
 
-/** Where nobody has looked at its bytes, its time is enough for a note. */
+/** If its bytes were not looked at, its time decides: that is enough for a note. */
 function wasRead(
   { store, source }: Pick<OlderDeps, 'store' | 'source'>,
   { set, isRead }: StandingExport,

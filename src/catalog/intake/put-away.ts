@@ -19,11 +19,11 @@ interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
 export interface Leaving {
   putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
   /**
-   * What stands there as it was read, though its run was told: the process ended between the two, had not yet looked at
-   * the file, or its folder took no move. Nothing else has it go, and the ERP may wait for that. Once for each look.
+   * Moves files that were read and told but still stand there: the process ended in between, had not looked at the file
+   * yet, or the move failed. Nothing else would move them, and the ERP may wait for that. Once for each look.
    */
   putAwayRead(): Promise<void>;
-  /** What a look saw in the folder, and which names of it stand there as they were read. */
+  /** Called with what a look saw in the folder, and the names of files that stand there as they were read. */
   saw(standing: OlderDeps['standing'], read: readonly string[]): void;
   /** What could not be moved at the last try. */
   unmoved(): readonly Unmoved[];
@@ -47,13 +47,13 @@ export function createLeaving(deps: LeavingDeps): Leaving {
       seen = [standing, []];
       for (const name of source.afterImport === 'move' ? names : []) {
         const run = store.runs.get(store.sources.taken(source.name, name)?.run ?? 0);
-        // What is not told yet goes after its results.
+        // A run that is not told yet moves its file itself, after its result files.
         if (run?.told === 1) await leave(run, run.refused === null ? 'done' : 'error');
       }
     },
     saw(standing, read) {
       seen = [standing, read];
-      // The ERP has taken it away, or written it anew.
+      // No longer there as it was read: the ERP has taken the file away, or written it anew.
       for (const name of unmoved.keys()) if (!read.includes(name)) unmoved.delete(name);
     },
     unmoved: () => [...unmoved.values()],
@@ -67,8 +67,8 @@ interface PutAwayDeps extends OlderDeps {
 }
 
 /**
- * A file that cannot be moved now stays, which is told once, and is known by its content all the same. Where each file
- * counts once, one that was put away is known no more: whatever comes under its name is another delivery.
+ * A file that cannot be moved now stays; that is told once, and its content is known, so it is not read again. Where each
+ * file counts once (files of changes), a file that was moved is forgotten: a next one of that name is another delivery.
  */
 async function putAway(
   deps: PutAwayDeps,
@@ -79,10 +79,10 @@ async function putAway(
   const { id, file } = run;
   if (source.afterImport !== 'move' || taken === undefined) return undefined;
   const known = store.sources.taken(source.name, file);
-  // Under its name another file may stand by now, which waits to be read.
+  // Another file may stand under this name by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
   if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
-  // A file that is refused overtakes nothing, unless it is the one that counts.
+  // A refused file is no newest export, so older ones stay, unless it is the one that counts.
   const isOvertaking = into === 'done' || store.sources.get(source.name)?.accepted_run === id;
   const older = isOvertaking ? await putOlderAway(deps, run, taken.parts) : 'away';
   if (older !== 'away') return older === 'stays' ? undefined : older;
@@ -114,8 +114,8 @@ async function moveAll(
 }
 
 /**
- * Left behind, a done file would call the next export of that name whole while the ERP still writes it; so it goes first,
- * whatever ends in between. One without a name in it may be another export's, too.
+ * Done files are moved before their export: one that is left behind would call the next export of that name whole while the
+ * ERP still writes it. A done file whose name does not hold the export's stays, for it may belong to another export, too.
  */
 function ownDoneFiles(
   { stable }: Pick<OlderDeps['source'], 'stable'>,

@@ -12,8 +12,8 @@ import type { TakingDeps } from './take-stable.ts';
 import { countsOnce } from './written-anew.ts';
 
 /*
- * A file of changes waits until the one before it is through, or its rows would be overtaken. An ERP that writes over it
- * meanwhile would take away what it said for good, so it waits in the spool and not in the folder.
+ * A file of changes waits until the one before it is through. The ERP may write over it meanwhile, and what it said would be
+ * lost for good, so it waits as a copy in the spool and not in the folder.
  */
 
 export interface Queueing {
@@ -24,10 +24,10 @@ export interface Queueing {
   readonly sets: readonly FileSet[];
 }
 
-/** A long weekend of an ERP that exports every minute. */
+/** The exports of a long weekend, one every minute. */
 const queuedMax = 5_000;
 
-/** What was copied last, also where the folder shows another one under its name by now. */
+/** Queues the last copy, even if another file stands under its name by now. */
 export function enqueue(
   { deps: { store, clock }, source, known }: Queueing,
   copy: FreshCopy,
@@ -42,7 +42,7 @@ export function enqueue(
   known.askAgain();
 }
 
-/** In name order, none before one that stands in the folder and is not copied yet. */
+/** Makes the next waiting file count, in the order of names. It waits if a file named before it is not copied yet (`uncopied`). */
 export function wishNext(queueing: Queueing, uncopied: string | undefined): void {
   const { deps, known } = queueing;
   const { store } = deps;
@@ -57,12 +57,12 @@ export function wishNext(queueing: Queueing, uncopied: string | undefined): void
   });
 }
 
-/** From here on it counts. */
+/** From here on the copied file counts. */
 export function wishCopy({ deps, source, known, sets }: Queueing, copy: FreshCopy): void {
   const run = deps.wish(source.name, copy);
-  const set = sets.find((one) => nameOf(one) === copy.name);
+  const set = sets.find((standing) => nameOf(standing) === copy.name);
   if (set !== undefined && countsOnce(source)) {
-    const unread = sets.filter((one) => (known.taken(nameOf(one))?.run ?? 0) === 0);
+    const unread = sets.filter((standing) => (known.taken(nameOf(standing))?.run ?? 0) === 0);
     keepNext(deps.store, source.name, { run, set, unread });
   }
   known.askAgain();
@@ -73,7 +73,7 @@ export function isUnderWay(source: SourceRow | undefined): boolean {
   return source !== undefined && source.run !== null && source.done === 0;
 }
 
-/** Everything is bounded (I11), and what is not copied is lost with the next one that is written over it. */
+/** The queue is bounded (I11). Beyond it files are not copied, and one that is written over is lost, so it is told. */
 export function fullQueue({ source, known }: Queueing): Complaint | undefined {
   if (known.queued().length < queuedMax) return undefined;
   const rule = `of ${source.name} ${queuedMax} files of changes wait to be read; none more is copied, so one that is written over another is lost.`;

@@ -10,8 +10,8 @@ interface Deps {
 }
 
 /**
- * Known by its SHA-256, never by time (contract.md "Exports in"): the clock of a share may be behind, and a copy keeps the
- * time of what it was copied from (fault 20). Undefined where its bytes have to be looked at first.
+ * Whether a file was read with the content that it has now. Decided by its SHA-256, never by time (contract.md "Exports
+ * in"): a share's clock may be behind, and copies keep old times (fault 20). Undefined where its bytes must be read first.
  */
 export function readAsItStands(
   { stable, copying }: Deps,

@@ -4,13 +4,13 @@ import type { UnreadFile } from './lonely-files.ts';
 import { waitRemedy } from './lonely-files.ts';
 import { createWaitingSince } from './waiting-since.ts';
 
-/** So long an ERP may write on one export, or ten of its quiet times where these are longer. */
+/** So long an ERP may write on one export; or ten quiet times, if that is longer. */
 const writingMaxMs = 10 * 60_000;
 const quietTimesMax = 10;
 
 /**
- * Marks the files that have been written for too long without a rest (fault 1). Of one export made of all files, or of the
- * newest, which is written anew under other names, it is the source that does not rest; others are read one by one.
+ * Marks files that have been written for too long without a rest (fault 1). Under `pick: newest` and `union` the time is
+ * counted for the source, because its export may be written again and again under new names; else for each file.
  */
 export function createRestlessWatch({ pick, stable }: Pick<SourceConfig, 'pick' | 'stable'>) {
   const maxMs = Math.max(writingMaxMs, quietTimesMax * stable.quiet);

@@ -11,8 +11,8 @@ export interface Takers<Other extends Source = Source> extends Pick<EngineDeps, 
 const wildcards = /[*?[\]{}]/g;
 
 /**
- * Another source of the same folder whose `files:` takes the name too, and is no wider: it is most likely an export of that
- * one. Whoever spells out a name means it, whichever source names it as well.
+ * Another source of the same folder whose `files:` takes the name, too, and is at least as narrow: most likely the file is
+ * that source's export. A source that names the file without wildcards means it, so there is no other.
  */
 export function otherTaker<Other extends Source>(
   { sources, fits }: Takers<Other>,
@@ -29,12 +29,12 @@ export function otherTaker<Other extends Source>(
   );
 }
 
-/** So many characters of a name a glob says itself. */
+/** How many characters of a name a glob spells out. */
 function spelledOut(files: string): number {
   return files.replace(wildcards, '').length;
 }
 
-/** What another export is refused for: nobody reads its columns, its format or its letters here. */
+/** The refusals of a file that is another source's export: wrong columns, format or letters. */
 const ofAnother: ReadonlySet<Code> = new Set<Code>([
   'FILE_COLUMN_MISSING',
   'FILE_STRUCTURE',
@@ -45,7 +45,7 @@ export function isOfAnother({ code }: Pick<Complaint, 'code'>): boolean {
   return ofAnother.has(code);
 }
 
-/** A refusal that names the source whose export it is: to correct the mapping by it would spoil the right one. */
+/** Adds to a refusal whose export it most likely is: a person would else "correct" the mapping and spoil the right one. */
 export function refusalOfShared(takers: Takers, source: Source, refusal: Complaint): Complaint {
   const other = otherTaker(takers, source, refusal.file ?? '');
   if (other === undefined || !isOfAnother(refusal)) return refusal;
@@ -54,7 +54,7 @@ export function refusalOfShared(takers: Takers, source: Source, refusal: Complai
   return {
     ...refusal,
     rule: `${rule} Source "${other.name}" takes this name too (files: "${other.files}").`,
-    // Where both are written alike, it may be an export of this one as well.
+    // With the same `files:` in both sources it may be this one's export as well.
     remedy:
       other.files === source.files
         ? `${remedy} Where it is an export of "${other.name}" alone: ${narrow}`

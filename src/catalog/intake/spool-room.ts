@@ -13,8 +13,8 @@ export interface SpoolRoom {
 }
 
 /**
- * Lets contents go that nothing refers to any more (design section 2.1). The rows go first: a file without a row is
- * removed at the next start, a row without its file would be missed by whoever reads it.
+ * Removes contents that nothing refers to any more (design section 2.1). First their rows, then their files: a file without
+ * a row is removed at the next start, but a row without its file would be an error for its reader.
  */
 export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps): SpoolRoom {
   let newestRun = 0;
@@ -27,7 +27,7 @@ export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps)
       store.transaction(() => {
         for (const { sha256 } of unused) store.spool.remove(sha256);
       });
-      // A file may be part of two sets of companions.
+      // Two exports may share a companion file.
       const used = new Set(store.spool.all().flatMap(({ parts }) => parts.map(({ path }) => path)));
       const paths = unused.flatMap(({ parts }) => parts.map(({ path }) => path));
       for (const path of new Set(paths)) if (!used.has(path)) await dropSpooled(path);

@@ -13,7 +13,7 @@ const newName =
 /** Names that fit and are no files (fault 15). */
 export function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
   return ignored.flatMap(({ name, why }) => {
-    // A wide glob such as * meets folders that nobody means, done/ and error/ too.
+    // A wide glob such as `*` fits folders that nobody means, as done/ and error/.
     if (!(why in strayWords) || (why === 'folder' && !name.includes('.'))) return [];
     const rule = strayWords[why as keyof typeof strayWords];
     const remedy =

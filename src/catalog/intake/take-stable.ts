@@ -35,11 +35,11 @@ interface Taking {
 
 type WrittenAt = (file: string) => number | undefined;
 
-/** Has what is at rest and new copied, and wishes what was copied. */
+/** Begins copies of new files at rest, and makes the finished copy count. */
 export function takeStable(taking: Taking): {
   readonly refused: readonly Complaint[];
   readonly undone: readonly UndoneFile[];
-  /** Names of what stands there as it was read. */
+  /** Names of files that stand there as they were read. */
   readonly read: readonly string[];
 } {
   const refused: Complaint[] = [];
@@ -55,14 +55,14 @@ export function takeStable(taking: Taking): {
     else if (untaken === 'read') read.push(nameOf(set));
     else if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
     else if (untaken !== undefined) refused.push(untaken);
-    // What comes after it would count for newer once it can be read (fault 18).
+    // Later files wait for an unreadable one: read before it, they would be overtaken by it (fault 18).
     if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
   wishNext(taking, uncopied);
   return { refused: full === undefined ? refused : [...refused, full], undone, read };
 }
 
-/** What waits is of a source that was of changes: a full export says all of it, and takes none of it for one. */
+/** Queues a file of changes. A source that was one of changes may have queued files left: its full export says all, so they are dropped. */
 function beginQueue(taking: Taking): Complaint | undefined {
   const { deps, source, known, fresh } = taking;
   if (source.contents === 'delta') {
@@ -77,8 +77,8 @@ function beginQueue(taking: Taking): Complaint | undefined {
 }
 
 /**
- * What was read by an earlier process is told by its digest, all of it before one look after the other finds the first
- * that is new. A single one that stands there is a name that is written over, and most likely new.
+ * Files that an earlier process read are known by their digests. These are computed for all in one go, or each look would
+ * find only one of them. Not for a single file: it is most likely written over each time, and new.
  */
 function weighKnown({ source, sets, known, copying }: Taking): void {
   if (!countsOnce(source) || sets.length === 1) return;
@@ -112,7 +112,7 @@ function takeSet(
     passOver(taking, { name, sha256 });
     return { file: name, sha256 };
   }
-  // Of an older copy the spool may have been cleared.
+  // An older copy may have been cleared out of the spool, so the file is copied again.
   if (fresh?.name !== name) {
     copying.begin(set);
     return 'uncopied';
@@ -121,13 +121,13 @@ function takeSet(
   return undefined;
 }
 
-/** Behind a newer file it stands there like all that were read: nobody has to correct it. */
+/** An undone file behind a newer one stands there like all that were read: nothing is to be told of it. */
 function isOver({ deps: { store }, source }: Taking, { run }: TakenExport): boolean {
   const isPassedOver = store.runs.get(run)?.undoes != null;
   return undoneExport(store, source) === undefined && !isPassedOver;
 }
 
-/** Of files that each count once: what comes after it counts, also once its content is refused no more. */
+/** Where each file counts once: notes an undone file as taken, so that it is not read later, out of its turn, when its content is allowed again. */
 function passOver(
   { deps: { store }, source, known }: Taking,
   { name, sha256 }: { readonly name: string; readonly sha256: string },
@@ -148,11 +148,11 @@ function timesOf(sets: readonly FileSet[]): WrittenAt {
 }
 
 /**
- * Remembered by (source, file name, SHA-256), never by time: the same name with the same bytes is not read again,
- * unless another file counts by now (contract.md "Exports in").
+ * Whether the same name with the same bytes was read and need not be read again. A full export is read again if another
+ * file counts by now (contract.md "Exports in"). Time never decides.
  */
 function isKnown({ deps: { store }, source, known }: Taking, { file, run }: TakenExport): boolean {
-  // Each of several files counts once; of them the last stays the one that counts.
+  // Each file of changes counts once.
   if (source.contents === 'delta') return true;
   const { run: wished = null, accepted_run: accepted } = known.source() ?? {};
   // After a restore no file counts: the one that did is read again (fault 34).

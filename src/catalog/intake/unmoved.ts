@@ -10,10 +10,10 @@ export interface Unmoved {
   readonly sinceMs: number;
 }
 
-/** A share comes back, and a program lets go of a file. */
+/** So long is waited: a share may come back, or a program let go of the file. */
 const patienceMs = 10 * 60_000;
 
-/** A move takes the file out of the one folder and puts it into the other: what is said names the latter alone. */
+/** A move needs rights in both folders, but the system's message names only the one it goes into. */
 export function unmovedRemedy(
   { reason, remedy }: Unmoved['why'],
   { folder }: Pick<SourceConfig, 'folder'>,
@@ -28,7 +28,7 @@ export function unmovedRemedy(
   }
 }
 
-/** What stays too long; all of it where `nowMs` is not given, as nobody tries again. */
+/** The files that have stayed too long. Without `nowMs` all of them, for then nobody tries again. */
 export function unmovedNeeds(
   source: Pick<SourceConfig, 'name' | 'folder'>,
   unmoved: readonly Unmoved[],

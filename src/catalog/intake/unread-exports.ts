@@ -16,7 +16,7 @@ function undoneContent(file: string): Complaint {
   return complaintOf({ code: 'FILE_UNDONE', file, rule });
 }
 
-/** Files that are not taken: as the last look saw them, and what is taken back by now, also where nobody looks. */
+/** Files that are not taken: those that the last look saw, and the newest export if undo took it back, even without a look. */
 export function untakenOf(
   store: CatalogStore,
   source: Source,
@@ -24,13 +24,13 @@ export function untakenOf(
 ): readonly Complaint[] {
   const refused = look?.refused ?? [];
   const contents = undoneOf(store, source.name);
-  // An undo of an undo may have come since.
+  // Since the look the undo may have been taken back itself.
   const seen = look?.undone.filter(({ sha256 }) => contents.includes(sha256)) ?? [];
   const undone = seen.length > 0 ? seen : [undoneExport(store, source)];
   return [...refused, ...undone.flatMap((one) => (one ? [undoneContent(one.file)] : []))];
 }
 
-/** The newest export, where undo took it back. */
+/** The newest export, if undo took it back. */
 export function undoneExport(
   { sources, runs }: CatalogStore,
   { name }: Source,
@@ -46,7 +46,7 @@ export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): strin
   return `${file} was refused and settled by ${who}: nothing of it was sent, and it is not read again.`;
 }
 
-/** Exports of a source that came and were not read, in words: those of the store, and what a look saw of them again. */
+/** In words, exports of a source that came and were not read: those that the state knows, and those that a look saw. */
 export function notRead(
   store: CatalogStore,
   source: Source,

@@ -30,7 +30,7 @@ export function unreadAgain(
   return { name, parts, why, sinceMs, againAtMs, tries: tries + 1 };
 }
 
-/** For a look at the folder: until when `run --once` waits for it. A right that is missing does not come by waiting. */
+/** As a file that waits, with the time until when `run --once` does. For a missing right it does not wait at all. */
 function unreadFile(
   { name, why, sinceMs }: Unreadable,
   { stable }: Pick<SourceConfig, 'stable'>,
@@ -39,7 +39,7 @@ function unreadFile(
   return { name, giveUpAtMs: sinceMs + waitMs, unreadable: why };
 }
 
-/** Of what is at rest in the folder now. */
+/** The unreadable file, if it is at rest in the folder now. */
 export function unreadableIn(
   source: SourceConfig,
   unreadable: Unreadable | undefined,

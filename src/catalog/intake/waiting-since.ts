@@ -1,6 +1,6 @@
 import type { UnreadFile } from './lonely-files.ts';
 
-/** Remembers from look to look since when files wait for the same, each under a key. */
+/** Remembers from look to look since when files wait. Files with the same key share one time. */
 export function createWaitingSince(
   isSo: (file: UnreadFile) => boolean,
   keyOf: (file: UnreadFile) => string,

@@ -3,16 +3,15 @@ import { complaintOf } from '../../domain/complaint.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 
-/** Delta files and `pick: each`: a later one counts on top of it. */
+/** Each file counts once, and later ones on top of it: files of changes, and `pick: each`. */
 export function countsOnce({ contents, pick }: SourceConfig): boolean {
   return contents === 'delta' || pick === 'each';
 }
 
 /**
- * The ERP has written bytes again that it wrote before another file: by its name and content it is known, and what the
- * other one said counts. No time decides what is read (contract.md "Exports in"), but somebody must know that this was
- * not. Files that both stand in the folder are compared by the clock of their share alone. `writtenAt`: epoch ms by that
- * clock, of what stands there.
+ * The ERP wrote file A, then B, then A again with the very same bytes. A is known by name and content, so it is not read
+ * again and B counts: no time decides (contract.md "Exports in"). But somebody must know, so it is told. `writtenAt`: when a
+ * file in the folder was written, epoch ms by the share's clock; two files there are compared by that clock alone.
  */
 export function writtenAnew(
   { runs }: Pick<CatalogStore, 'runs'>,
