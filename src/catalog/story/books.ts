@@ -7,7 +7,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
-/** The row as people and tests see it: what a brake holds and what waits are both held. */
+/** The books as people see them: `held` is what a brake holds and what waits for an answer. */
 export function booksOfRun(run: RunRow): RunBooks {
   const { id, source, file, sha256, read, unchanged, sent, rejected, skipped, waiting } = run;
   const held = run.braked + waiting;
@@ -28,7 +28,7 @@ export function booksOfRun(run: RunRow): RunBooks {
   };
 }
 
-/** What is to be said of a run as a whole, such as rows that were added to others, and of rows that went all the same. */
+/** The notes on a run: those on the file as a whole, and how many rows were sent with a note, with the first of these. */
 export function notesOf(
   store: Pick<CatalogStore, 'complaints' | 'runs' | 'spool'>,
   run: number,
@@ -50,7 +50,7 @@ export function notesOf(
   return [...notes, `${noted}: ${where}: ${rule}`];
 }
 
-/** Which newer file came before all of this one was read and sent. */
+/** Says which newer file overtook this one before all of it was read and sent. */
 export function overtakenText(
   { complaints }: Pick<CatalogStore, 'complaints'>,
   run: number,
@@ -59,7 +59,7 @@ export function overtakenText(
   return told && `${told.value} ${told.rule}`;
 }
 
-/** What is to be said of a run beside its books. */
+/** What is told of a run beside its books. */
 export interface Besides {
   readonly takenOff: string | undefined;
   readonly notes: readonly string[];

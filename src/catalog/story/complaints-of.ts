@@ -10,14 +10,14 @@ import { asComplaint } from '../terms/result-file.ts';
 
 type Deps = Pick<EngineDeps, 'store'>;
 
-/** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
+/** The runs whose complaints keep the article from being sent: the file that counts, and an older one with a row that was lost. */
 function complainingRuns({ store }: Deps, of: Place): readonly number[] {
   const accepted = countingFile(store, store.sources.get(of.source)?.accepted_run)?.id;
   const older = unsaidIn(store, of);
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
 
-/** Those, and of a file that was taken back: what it could not read stays unread until another one comes. */
+/** The same runs and the newest file, even if it was taken back: its rejected rows stay unread until another file comes. */
 function toldRuns(deps: Deps, of: Place): readonly number[] {
   const { runs, sources } = deps.store;
   const newest = chainOf(runs, sources.get(of.source)?.accepted_run).file;
@@ -29,7 +29,7 @@ interface Place {
   readonly externalId: string;
 }
 
-/** What keeps it from being sent. */
+/** The complaints that keep the article from being sent. */
 export function complaintRows(deps: Deps, of: Place): ComplaintRow[] {
   const { complaints } = deps.store;
   return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));

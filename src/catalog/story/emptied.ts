@@ -4,20 +4,20 @@ import { productHold } from '../plan/product-hold.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
-/** A full stock export that leaves an article out under `missing: zero`: no row stands for its 0. */
+/** Under `missing: zero` a stock export leaves an article out, so its stock is 0 though no row says so. */
 export interface Emptied {
   readonly source: string;
   readonly file: string;
   readonly run: number;
-  /** The run since which it has had no stock, whatever said it first, and when that began (ISO 8601). */
+  /** The run since which the stock is 0, for whatever reason, and when that run began (ISO 8601). */
   readonly since?: { readonly run: number; readonly at: string };
-  /** What keeps its stock as it is. */
+  /** The hold that keeps the stock as it is. */
   readonly hold?: number;
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** `named`: the sources that export it. */
+/** `named`: the sources whose files name the article. */
 export function emptiedOf(
   deps: Deps,
   product: ProductRow,

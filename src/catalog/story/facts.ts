@@ -44,7 +44,7 @@ export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): Cata
     const unwatched = unwatchedFact(watched, { folder: source.folder, lookEveryMs });
     return unwatched === undefined ? facts : { ...facts, unwatched };
   });
-  // What is paused waits for a person, and no pace brings it through.
+  // Rows of a paused source wait for a person, so the pace says nothing of when they are sent.
   const onTheirWay = sources.filter(({ state }) => state !== 'paused');
   const waitingItems = onTheirWay.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
   return {
@@ -90,7 +90,7 @@ function sourceFacts(
   };
 }
 
-/** Something of it has come through: not where each of its rows is held or rejected. */
+/** Something of the run came through: not every row is held or rejected. */
 function hasGone(
   { final, refused, read, braked, rejected }: RunRow,
   state: SourceFacts['state'],
@@ -135,7 +135,7 @@ function staying(items: number): string {
 function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   const { id, run, sentence, items, kind } = hold;
   const { remedy } = heldFacts(hold);
-  // Pictures are of no run (fault 34).
+  // A hold of pictures has no run, so it is never of before a restore (fault 34).
   const isPast = run > 0 && sources.isFromBackup(run);
   const isOlder = run !== (sources.get(hold.source)?.accepted_run ?? run);
   const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
@@ -153,7 +153,7 @@ function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   };
 }
 
-/** Rejected rows are told there, so nobody learns of them where it cannot be written. */
+/** Rejected rows are told in the results folder, so nobody learns of them while it cannot be written. */
 export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[] {
   if (trouble === undefined) return [];
   const { sentence: cause, remedy: fix } = trouble;
@@ -187,7 +187,7 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
   const accepted = store.sources.get(source.name)?.accepted_run;
-  // What a file could not read that was taken back stays unread, too.
+  // The last one is the newest file even if undo took it back: its rejected rows stay unread.
   const rejecting = [
     countingFile(store, accepted),
     store.runs.get(accepted ?? 0),
@@ -202,7 +202,7 @@ function lateNeed(
   { name }: SourceConfig,
   look: IntakeLook | undefined,
 ): NeedsYou[] {
-  // What stands in a folder that cannot be seen is not known.
+  // Not told while the folder cannot be seen: an export may stand there.
   if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
     return [];
   const now = clock.now();
@@ -234,7 +234,7 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
-  // What stands for no row is told by itself (refused-beside.ts).
+  // First a complaint on a row: refused items without one are told by themselves (refused-beside.ts).
   const rejected = store.complaints.of(run.id, 50).filter(({ level }) => level === 'rejected');
   const first = rejected.find(({ row }) => row !== null) ?? rejected[0];
   return {

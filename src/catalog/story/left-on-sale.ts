@@ -1,7 +1,7 @@
 import { isWholeRow } from '../pass/blocked.ts';
 import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 
-/** What such rows leave on sale; a row of a second source gives nothing but its stock. */
+/** What is still on sale where rows of the source were rejected, in words. */
 export function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
   if (source.kind === 'stock') return 'with their last stock';
   const isOwn = !sources.some(({ kind }) => kind === 'stock');

@@ -7,7 +7,7 @@ interface Rows {
   readonly leftOut: readonly LeftOutRow[];
 }
 
-/** A row that would name it, and does not. */
+/** A row of the article that `where` or `only` leaves out; by `where` only if no other row gives the article a name. */
 export function leftOutOf(
   sources: readonly SourceConfig[],
   { exported, leftOut }: Rows,
@@ -22,7 +22,7 @@ export function leftOutOf(
   };
 }
 
-/** A delta file names only what changed, so what an older one named counts as well: of what is known at all. */
+/** The kinds of export that name the article. A file of changes names few, so a known article counts as named by it. */
 export function namedBy(
   sources: readonly SourceConfig[],
   { exported, isKnown }: Pick<Rows, 'exported'> & { readonly isKnown: boolean },

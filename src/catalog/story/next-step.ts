@@ -11,9 +11,9 @@ export interface StepFacts {
   readonly isKnown: boolean;
   /** The marketplace has confirmed its content. */
   readonly isConfirmed: boolean;
-  /** The marketplace refused it, and an export that counts says it again. */
+  /** The marketplace refused the article, and an export that counts still says the same. */
   readonly canRetry: boolean;
-  /** What each complaint that rejects a row of it says to do. */
+  /** The remedies of the complaints that reject a row of the article. */
   readonly remedies: readonly string[];
   /** Its row was given up, although nothing is wrong with it. */
   readonly isStuck: boolean;
@@ -34,18 +34,18 @@ export interface StepFacts {
   readonly wholeHold?: Pick<HeldFacts, 'id' | 'source' | 'remedy'>;
   /** A row that names it where the configuration leaves it out, and no other products row names it. */
   readonly leftOut?: LeftOutRow;
-  /** Of the products exports only such without a name name it. */
+  /** Only products exports without names name it. */
   readonly isNameless?: boolean;
   readonly pausedSource?: string;
   /** It is as an undo left it, whatever the file that counts says. */
   readonly putBack?: PutBack;
-  /** The source that named it last, where the configuration has it no more and no other names it. */
+  /** The source that named it, if that is gone from the configuration and no other source names the article. */
   readonly goneSource?: string;
-  /** A source that the configuration has no more: what it made inactive stays so. */
+  /** A source that is gone from the configuration and had made the article inactive, which stays so. */
   readonly blockedBy?: string;
-  /** The source that says isActive now, and has not said it of this article, which is inactive. */
+  /** The source that maps isActive now and has not said it of this article yet, which is inactive. */
   readonly awaits?: string;
-  /** A source that names it no longer, and by which it stays inactive. */
+  /** A source that made it inactive and no longer names it, so that it stays inactive. */
   readonly inactiveBy?: LeftFields | undefined;
   /** It left an export and was hidden, whatever was sent of it since. */
   readonly isHidden?: boolean;
@@ -53,7 +53,7 @@ export interface StepFacts {
   readonly canVanish: boolean;
   /** `only` of the configuration leaves it out, whether a file names it or not. */
   readonly isOutsidePilot?: boolean;
-  /** What comes next of its picture, where that is not on the marketplace as it is in the folder. */
+  /** What happens next with its picture, if the marketplace does not have it as it is in the folder. */
   readonly picture?: string | undefined;
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
@@ -68,7 +68,7 @@ export interface StepFacts {
 
 const again = 'It comes back when an export names it.';
 
-/** What comes next for one article, true whatever came before; what a file says that waits is not known. */
+/** What happens next with one article. Files that are not read yet are named, because what they say is not known. */
 export function nextStep(facts: StepFacts): string {
   const step = stepOf(facts);
   const others = [
@@ -89,7 +89,7 @@ function stepOf(facts: StepFacts): string {
   return stepOfPerson(facts) ?? stepOfPass(facts);
 }
 
-/** What somebody has to do first. */
+/** What a person must do first; undefined if nothing. */
 function stepOfPerson(facts: StepFacts): string | undefined {
   const { externalId, hold, wholeHold } = facts;
   if (facts.canRetry)
@@ -123,13 +123,13 @@ function isOpen({
   return isUnfinished || isInDoubt;
 }
 
-/** What the next pass makes of it. */
+/** What the next pass does with the article. */
 function stepOfPass(facts: StepFacts): string {
   const { putBack } = facts;
   const undone = putBack && !isOpen(facts) ? stepOfUndone(facts, putBack) : undefined;
   if (undone !== undefined) return undone;
   if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
-  // Of changes: what they leave out is not taken away.
+  // Named, and yet left out by `where`: a file of changes takes nothing away.
   if (facts.leftOut !== undefined) return stepOfLeftOut(facts);
   if (isOpen(facts)) return 'It is sent with the next pass, where it differs.';
   if (!facts.isConfirmed)
@@ -147,7 +147,7 @@ function stepOfPass(facts: StepFacts): string {
     : 'Nothing: it is in step.';
 }
 
-/** Of what keeps it from being ordered, whatever its row says. */
+/** What keeps buyers from ordering the article, whatever its row says. */
 function stepOfInactive(facts: StepFacts): string | undefined {
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
@@ -158,7 +158,7 @@ function stepOfInactive(facts: StepFacts): string | undefined {
   return undefined;
 }
 
-/** Against the newest export, which counts again once it is written anew; a person decided it, and can end it. */
+/** An undo made the article stand otherwise than the newest export says. That lasts until other content is exported, or the undo is undone. */
 function stepOfUndone(
   { namedBy, request, ...facts }: StepFacts,
   { run, undoes }: PutBack,
@@ -217,7 +217,7 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
   return stepOfStanding({ ...facts, isInDoubt }, { why, back });
 }
 
-/** Whoever types a number by hand easily writes it otherwise than the ERP. */
+/** A number that is typed by hand is easily written otherwise than in the ERP. */
 const namedByNobody =
   'No export names it. Give the number as it stands in the ERP, with its capitals, blanks and zeros.';
 
@@ -225,7 +225,7 @@ function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocke
   return namedBy.has('stock') || isStocked;
 }
 
-/** On the marketplace, and named by no products export. */
+/** For an article that is on the marketplace and named by no products export. */
 function stepOfStanding(
   facts: Omit<StepFacts, 'isKnown' | 'isConfirmed'>,
   { why, back }: { readonly why: string; readonly back: string },
@@ -244,12 +244,12 @@ function stepOfStanding(
     : `Nothing: ${why}, so it stays on the marketplace.${remedy}`;
 }
 
-/** A file that is through takes nothing away any more. */
+/** A file that is through takes nothing away any more, so then the next export must. */
 function leavesWith(facts: Pick<StepFacts, 'isUnfinished' | 'isInDoubt'>): string {
   return isOpen(facts) ? 'the next pass' : 'the next export of other content that does not name it';
 }
 
-/** A file's name stays as it is written. */
+/** With a capital letter, unless the text begins with a file's name. */
 function upper(text: string): string {
   return /^(the|no) /.test(text) ? `${text[0]?.toUpperCase()}${text.slice(1)}` : text;
 }

@@ -14,7 +14,7 @@ export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'op
 
 const complaintsShown = 100_000;
 
-/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. Answers why it could not. */
+/** Writes `<source>-<run>.result.csv` and the run's books, and removes older ones beyond `keep`. Answers why it could not. */
 export async function writeResults(
   deps: ResultsDeps,
   source: SourceConfig,
@@ -36,7 +36,7 @@ export async function writeResults(
   return written.flatMap((file) => ('offline' in file ? [file.offline] : [])).at(0);
 }
 
-/** `none` where no row went wrong; undefined where the file cannot be read any more. */
+/** `none` if no row went wrong; undefined if the export cannot be read any more. */
 async function resultBytes(
   deps: ResultsDeps,
   source: SourceConfig,

@@ -48,7 +48,7 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   return { state, sentence: `${before} ${sentence}` };
 }
 
-/** Files of changes wait in the spool meanwhile. */
+/** With how many files of changes wait in the spool. */
 function pausedText(row: SourceRow, left = 0): string {
   const paused = 'Paused: nothing is sent.';
   return left === 0 ? paused : `${paused} ${leftText(left, isUnderWay(row) ? 'more ' : '')}`;
@@ -59,7 +59,7 @@ function unreadText(source: SourceConfig, missed: IntakeLook['missed']): string 
   return missed === undefined ? `${sentence}.` : `${sentence}: ${missedText(source, missed)}`;
 }
 
-/** Of what stands in the folder and is not read. */
+/** The state by files in the folder that are not read; undefined where there is none. */
 function stateOfFolder(
   store: CatalogStore,
   source: SourceConfig,
@@ -73,7 +73,7 @@ function stateOfFolder(
   return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
 }
 
-/** Of files that cannot be taken as they stand in the folder. */
+/** The state by files that cannot be taken as they stand in the folder. */
 function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
   const unreadable = files.find((file) => file.unreadable !== undefined);
   if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
@@ -95,10 +95,10 @@ function withNotes(
   const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
   const inactive = leftInactiveText(store, source.name);
   const sentences = [told.sentence, gone, waiting, inactive];
-  return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
+  return { ...told, sentence: sentences.filter((said) => said !== undefined).join(' ') };
 }
 
-/** The export that is read or sent is not among those that wait behind it. */
+/** The export that is under way, and how many wait behind it. */
 function queueText(store: CatalogStore, run: RunRow | undefined, left: number): string {
   if (run === undefined || !isUnderWay(store.sources.get(run.source))) return leftText(left, '');
   return `${stateOfRead(store, run).sentence} ${leftText(left, 'more ')}`;
@@ -110,7 +110,7 @@ function leftText(left: number, more: string): string {
     : `${left} ${more}exports wait to be read, one after the other.`;
 }
 
-/** Of a file that was not refused: how far it is. */
+/** How far a file is that was not refused. */
 function stateOfRead(store: CatalogStore, run: RunRow): Told {
   const row = store.sources.get(run.source);
   if (isOnlyOfBackup(store, run))
@@ -125,7 +125,7 @@ function stateOfRead(store: CatalogStore, run: RunRow): Told {
       state: 'sending',
       sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
     };
-  // No row waits, but what has vanished may.
+  // No row waits, but vanished articles may still have to be taken off sale.
   if (row?.done === 0)
     return { state: 'sending', sentence: `${run.file}: changes wait for the marketplace.` };
   const newest = newestFile(store, run);
@@ -133,12 +133,12 @@ function stateOfRead(store: CatalogStore, run: RunRow): Told {
   return { state: isAllRejected ? 'refused' : 'inStep', sentence: stepSentence(newest) };
 }
 
-/** No file counts after a restore before one is read, and files of changes of before it never are (fault 34). */
+/** After a restore no file counts until one is read; older files of changes are never read again (fault 34). */
 export function isOnlyOfBackup({ sources }: CatalogStore, { id, source }: RunRow): boolean {
   return sources.get(source)?.run === null && sources.isFromBackup(id);
 }
 
-/** What a yes let go of an older file of changes is a run of its own, and no newer file. */
+/** Rows of an older file that a yes let go are the newest run, but not of the newest file: answers the run of that. */
 export function newestFile({ runs, sources }: CatalogStore, run: RunRow): RunRow {
   const taken = sources.taken(run.source, run.file)?.run ?? run.id;
   if (taken >= run.id) return run;

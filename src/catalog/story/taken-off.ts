@@ -3,14 +3,14 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { booksOfRun, notesOf } from './books.ts';
 
-/** What becomes of an article that an export leaves out, by the kind of its request. */
+/** What happens to an article that an export leaves out, by the kind of its request. */
 const words: ReadonlyMap<string, string> = new Map([
   ['hide', 'hidden'],
   ['remove', 'unpublished'],
   ['zero', 'stock to zero'],
 ]);
 
-/** They stand in no row, so no number of the books counts them; undefined where a run took none off sale. */
+/** How many articles a run took off sale. No row stands for them, so the books do not count them. Undefined if none. */
 export function takenOffText({ requests }: CatalogStore, run: number): string | undefined {
   const counts = new Map<string, number>();
   for (const { kind, status, answer } of requests.answersOf(run, [...words.keys()])) {
@@ -23,7 +23,7 @@ export function takenOffText({ requests }: CatalogStore, run: number): string | 
   return said.map(([kind, count]) => `${count} taken off sale (${words.get(kind)})`).join(', ');
 }
 
-/** As settle.ts writes it; the problem of a refusal has no such number. */
+/** The number that settle.ts stores with an answer; 0 for a refusal, which has none. */
 function succeededIn(answer: string | null): number {
   const { succeeded = 0 } = JSON.parse(answer ?? '{}') as { readonly succeeded?: number };
   return succeeded;
@@ -33,7 +33,7 @@ function succeededIn(answer: string | null): number {
 export function saidOf(store: CatalogStore, { run, source }: RunBooks): string[] {
   const takenOff = takenOffText(store, run);
   const said = [...(takenOff === undefined ? [] : [`${takenOff}.`]), ...notesOf(store, run)];
-  return said.map((one) => `${source}: ${one}`);
+  return said.map((text) => `${source}: ${text}`);
 }
 
 export function pastRun(store: CatalogStore, run: RunRow): PastRun {
@@ -41,7 +41,7 @@ export function pastRun(store: CatalogStore, run: RunRow): PastRun {
   return { ...booksOfRun(run), ...(takenOff === undefined ? {} : { takenOff }) };
 }
 
-/** True while articles that the file leaves out are still to be taken off sale: its rows may be through before them. */
+/** True while articles that the file leaves out are still to be taken off sale; its rows may be through already. */
 export function isTakingOff(store: CatalogStore, { id, source }: RunRow): boolean {
   const row = store.sources.get(source);
   if (row?.run !== id || row.done === 1) return false;

@@ -10,11 +10,11 @@ import { writeResults } from './results.ts';
 import { isTakingOff, takenOffText } from './taken-off.ts';
 
 export interface ToldRuns {
-  /** Its books have changed. */
+  /** To be called when the books of a run have changed. */
   note(run: RunRow): void;
-  /** Writes what has changed into the results folder; what cannot be written stays for the next time. */
+  /** Writes changed books into the results folder; those that cannot be written are tried again next time. */
   write(): Promise<void>;
-  /** Why the last of them could not be written. */
+  /** Why the last books could not be written. */
   trouble(): Offline['offline'] | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
 /** Brings the books of runs to the results folder and to the list of events. */
 export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   const { store, clock, results } = deps;
-  // A kill may have come between the end of a run and its books: the files end as the rows say.
+  // The process may have been killed between the end of a run and its books: these are written now.
   const changed = new Set(
     deps.intakes.flatMap(({ source }) => store.runs.untold(source.name, results.keep)),
   );
-  // An import ends once in words, however often its books are looked at: also where one that was refused has come since.
+  // The end of an import is told once, however often its books are noted; by kind, for a refused run may come in between.
   const lastEvents = new Map<string, string>();
   const spoolRoom = createSpoolRoom(deps);
   let trouble: Offline['offline'] | undefined;
@@ -69,7 +69,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
         await writeRun(id);
       }
       for (const { intake } of deps.intakes) await intake.putAwayRead();
-      // Result files are written from the exports, so these go after them.
+      // Result files are written from the exports in the spool, so these are removed after them.
       await spoolRoom.clear();
     },
   };

@@ -16,7 +16,7 @@ import { count } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
-/** What is told of files before the one that counts, which tells its own. */
+/** Rows of older files that came to nothing and that no later file says. The file that counts tells its own rejected rows. */
 export function unsaidNeed(
   store: CatalogStore,
   source: SourceConfig,
@@ -24,7 +24,7 @@ export function unsaidNeed(
 ): NeedsYou[] {
   const { name, kind, contents } = source;
   const newest = store.sources.get(name)?.accepted_run;
-  // Nothing lacks a stock before it is created, and it may never be.
+  // A lost stock is told only of articles on the marketplace: others may never be created.
   const isTold = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
@@ -59,7 +59,7 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
     : '';
 }
 
-/** What was held, taken back or left out stands in no such file as rejected. */
+/** Rows that were held, taken back or left out by `only` stand in no result file as rejected. */
 function rejectedText(source: string, [run, row, , why]: Unsaid): string {
   return row === 0 || why === 'only' || why === 'undone'
     ? ''
@@ -71,7 +71,7 @@ function retryText(
   source: SourceConfig,
   unsaid: readonly (readonly [string, Unsaid])[],
 ): string {
-  const runs = unsaid.filter(([, each]) => isRefused(each)).map(([, [run]]) => run);
+  const runs = unsaid.filter(([, place]) => isRefused(place)).map(([, [run]]) => run);
   if (runs.length === 0) return '';
   const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
   if (gone === runs.length)
@@ -88,7 +88,7 @@ function placeOf(
   const run = store.runs.get(id);
   const file = run?.file ?? '';
   const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
-  // None of a source that says nothing of what can be ordered.
+  // No columns for a source that maps neither stock nor isActive.
   const columns = mapped.length === 0 ? '' : `: ${mapped.flatMap(columnsOf).join(', ')}`;
   if (why === 'undone') return `${file}, taken back by undo${columns}`;
   if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}${columns}`;

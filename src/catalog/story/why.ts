@@ -42,7 +42,7 @@ export interface ProductStory {
   /** Rows that name it and that the configuration leaves out. */
   readonly leftOut: readonly LeftOutRow[];
   readonly leftFields: readonly LeftFields[];
-  /** The stock export that leaves it out, where that means none. */
+  /** The stock export that leaves the article out, where that means stock 0. */
   readonly emptied?: Emptied;
   readonly confirmed?: {
     readonly content: boolean;
@@ -51,7 +51,7 @@ export interface ProductStory {
     readonly quantityRun: number | null;
   };
   readonly exportedQuantity?: string | null;
-  /** Otherwise than the newest file says. */
+  /** The undo that made the article stand otherwise than the newest file says. */
   readonly putBack?: PutBack;
   readonly refused?: { readonly code: string; readonly message: string; readonly at: string };
   readonly lastRequest?: {
@@ -63,7 +63,7 @@ export interface ProductStory {
     readonly status: number | null;
     readonly answer: string | null;
     readonly at: string;
-    /** While it is repeated: since the start of the program. */
+    /** The tries since the start of the program, while the request is repeated. */
     readonly tries?: Tries;
   };
   readonly picture?: PictureStory;
@@ -122,7 +122,7 @@ interface Rows extends Pick<ProductStory, 'leftFields' | 'emptied'> {
   readonly leftOut: readonly LeftOutRow[];
 }
 
-/** What the files that count say of it. */
+/** What the counting files say of the article. */
 async function rowsOf(deps: Deps, externalId: string, product?: Product): Promise<Rows> {
   const exported: ExportedRow[] = [];
   const leftOut: LeftOutRow[] = [];
@@ -196,7 +196,7 @@ function stepFacts(
     (product && productHold({ store, config }, product.id));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
-  // What is wrong with its stock keeps no article off the marketplace.
+  // An article that was taken off is not kept off by a complaint on its stock, so only products sources are asked.
   const speaking = isTakenOff(store, externalId)
     ? sources.filter(({ kind }) => kind === 'products')
     : sources;
@@ -236,27 +236,27 @@ function stepFacts(
   };
 }
 
-/** Those of an article in several rows are often the same. */
+/** Each remedy once: several rows of an article often have the same. */
 function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] {
   const rejecting = complaints.filter(({ level }) => level === 'rejected');
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }
 
-/** A hold of a whole file: also rows that it would not change are not judged before a yes. */
+/** The hold of a whole file of a source that gives the article: none of its rows is judged before a yes. */
 function wholeHoldOf(
   { store, config }: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,
   exported: readonly ExportedRow[],
 ): Pick<StepFacts, 'wholeHold'> {
   const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
-  const sources = new Set([...runs, ...exported].map((one) => one?.source));
+  const sources = new Set([...runs, ...exported].map((giver) => giver?.source));
   const hold = openHolds({ store, config }).find(
-    (one) => isOfNoRow(one) && sources.has(one.source),
+    (open) => isOfNoRow(open) && sources.has(open.source),
   );
   return hold === undefined ? {} : { wholeHold: heldFacts(hold) };
 }
 
-/** Who would take it away. */
+/** Whether some source would take the article away, and who keeps it inactive. */
 function watchOf(
   deps: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,
@@ -276,7 +276,7 @@ function watchOf(
   };
 }
 
-/** Its stock may have been sent since, and `vanished:` may be another one. */
+/** Hidden because no export names it, by its content. Its last request does not tell: stock may have been sent since. */
 function isHiddenByNow(
   { config, store: { requests } }: Pick<Deps, 'store' | 'config'>,
   { id, content_request: contentRequest, traits }: Product,
@@ -285,7 +285,7 @@ function isHiddenByNow(
   return createHiddenAsVanished(requests)({ id, contentRequest, traits });
 }
 
-/** As the source that names the articles said last, or as it was hidden. */
+/** Inactive by the last word of a source that names the articles, or because it was hidden for that source. */
 function wasInactive(deps: Pick<Deps, 'store' | 'config'>, product: number): boolean {
   const runs = countingRuns(deps);
   return deps.config.sources
