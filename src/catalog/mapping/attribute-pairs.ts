@@ -5,10 +5,10 @@ interface Known {
   readonly pairs: readonly AttributePair[];
 }
 
-/** By the columns of a file, which are one list for all its rows. */
+/** Kept by the list of a file's columns, which is the same object for all its rows. */
 const known = new WeakMap<readonly string[], Map<AttributePair, Known>>();
 
-/** The columns that a pair stands for in a file: `*` is whatever stands there, the same in all of them (quirk 20). */
+/** The columns that a pair stands for in a file: `*` fits anything, but the same in name, value and unit (quirk 20). */
 export function pairColumns(
   pair: AttributePair,
   columns: readonly string[],

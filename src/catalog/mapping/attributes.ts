@@ -18,16 +18,16 @@ export interface ReadAttributes {
   /** Mapped, but empty in this row. */
   readonly empty: readonly string[];
   readonly complaints: readonly Complaint[];
-  /** What is not sent, though the row is good. */
+  /** What of a good row is not sent. */
   readonly notes: readonly Complaint[];
-  /** A tree names only what it has: what the row lacks of a prefix is empty, too. */
+  /** In a tree (JSON, XML) a record names only what it has, so attributes of a prefix that it lacks are empty, too. */
   readonly areOpen: boolean;
 }
 
 interface AttributeRow {
   readonly columns: readonly string[];
   readonly lookup: Lookup;
-  /** Attributes that the mapping names itself: what else is found under their names does not count. */
+  /** Attributes that the mapping names one by one: columns found under the same names do not count. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -53,8 +53,8 @@ const escapedBytesMax = 6;
 const frameBytes = 6;
 
 /**
- * Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits").
- * One that the mapping names itself is that alone.
+ * Attributes by name, by column list, by prefix and by pairs of columns; at most 100 with a value (spec "Limits"). An
+ * attribute that the mapping names one by one is never read in another of these ways.
  */
 export function bindAttributes(
   mapping: AttributesMapping,
@@ -115,7 +115,7 @@ class Read implements ReadAttributes {
     if (note !== undefined) this.notes = [...this.notes, note];
   }
 
-  /** Within the limits of one product, or with what is beyond them. */
+  /** Adds complaints if the attributes exceed the limits of one product. */
   held(): this {
     if (this.#count > attributesMax) this.complaints.push(...tooMany(this.values));
     if (this.#bytesMost > attributesBytesMax) this.complaints.push(...tooLong(this.values));
@@ -155,7 +155,7 @@ function columns(
   });
 }
 
-/** A pair without a name says nothing. */
+/** Attributes by pairs of columns. A pair whose name cell is empty says nothing. */
 function paired({ pairs }: AttributesMapping, row: AttributeRow): Attribute[] {
   const textOf = (column: string): string => (row.lookup(column) ?? '').trim();
   const all = pairs.flatMap((pair) => pairColumns(pair, row.columns));
@@ -186,7 +186,7 @@ function secondValue({ name, text, column }: Attribute, first: Attribute): Compl
   return { code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule, remedy };
 }
 
-/** What was read may be more than holds something. */
+/** Counts only attributes with a value. */
 function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
   const count = Object.keys(values).length;
   if (count <= attributesMax) return [];

@@ -13,7 +13,7 @@ export interface RowMapper {
   map(record: ExportRecord): Mapped;
   /** Columns that the mapping reads and no record had so far: only trees can lack one. */
   absent(): readonly string[];
-  /** Of several trees: those of which one has no such column, and others have. */
+  /** Of several trees as one export: columns that one of them lacks and others have. */
   lacking?(): readonly Lack[];
   /** Of a tree: how many records had each column that the mapping reads. */
   standing?(): Standing;
@@ -21,7 +21,7 @@ export interface RowMapper {
 
 export type Standing = Readonly<Record<string, number>>;
 
-/** A column that no record of a file of a union has; the file by its number. */
+/** A column that no record of one file of a union has; `file` is the file's number. */
 export interface Lack {
   readonly file: number;
   readonly column: string;
@@ -45,7 +45,7 @@ export function bindMapping(
   return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
 }
 
-/** A tree says by its records alone what it has. */
+/** A tree has no header: only its records tell which columns it has. */
 function treeMapper(
   source: SourceConfig,
   reader: ExportReader,

@@ -7,17 +7,17 @@ import { columnsOf } from './field.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
 import { columnsOfCondition } from './where.ts';
 
-/** What is wrong with the cells that a row needs; undefined where it needs none of those. */
+/** What is wrong with the cells that a row needs. */
 export interface CellFaults {
   readonly complaints: readonly Complaint[];
   readonly isOfKey: boolean;
-  /** Whether the row is used cannot be said. */
+  /** A cell that `where` asks is wrong, so it cannot be said whether the row is used. */
   readonly isOfWhere: boolean;
 }
 
 /**
- * Cells that hold something which cannot be told are not empty: a stock that stayed as it was would be sold without a
- * word (quirk 19). Only where the mapping reads them.
+ * A cell may hold something that cannot be read, as `#N/A` in a workbook. That is not an empty cell: taken for one, the
+ * old stock would stay on sale unnoticed (quirk 19). Only cells that the mapping reads are told.
  */
 export function bindCellFaults(
   source: SourceConfig,
@@ -45,8 +45,8 @@ export function bindCellFaults(
 }
 
 /**
- * The faults of the cells, and the dates in columns of article numbers and barcodes. Where one is put together of several
- * columns, a date may be meant: the day until which a batch keeps.
+ * The faults of the cells, and dates in columns of article numbers and barcodes. Not where a number is put together of
+ * several columns: there a date may be meant, as the best-before date of a batch.
  */
 function bindDateCodes({ mapping }: SourceConfig, file: AttributeColumns) {
   const codes = [mapping.externalId, mapping.barcode].flatMap((field) => {

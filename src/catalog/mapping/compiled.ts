@@ -4,7 +4,7 @@ import { parseExpression } from '../../expression/expression.ts';
 import type { Pattern } from '../../expression/pattern.ts';
 import { parsePattern } from '../../expression/pattern.ts';
 
-/** What the configuration has judged already is compiled once, and forgotten with it. */
+/** Expressions and patterns that the configuration has judged already: compiled once, and let go with the configuration. */
 const expressions = new WeakMap<object, Expression>();
 const patterns = new WeakMap<object, Pattern>();
 

@@ -1,6 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 
-/** Of `10-8` a spreadsheet makes the eighth of October, and nothing tells any more what was typed (quirk 24). */
+/** A spreadsheet makes the eighth of October of the article number `10-8`, and what was typed is lost (quirk 24). */
 export function dateCode(shown: string, moment: string): Complaint {
   const whole = shown === moment ? '' : ` (${moment})`;
   return {

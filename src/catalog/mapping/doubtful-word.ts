@@ -27,7 +27,7 @@ export interface DoubtfulCell {
   readonly doubt: Doubt;
 }
 
-/** Taken for another value, it would put a blocked article on sale, or a discontinued one. */
+/** Rejects such a cell: taken for another word it might put a blocked or discontinued article on sale. */
 export function doubtfulWord(
   { column, value, doubt }: DoubtfulCell,
   place: keyof typeof places,

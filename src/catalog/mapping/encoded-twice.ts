@@ -46,8 +46,8 @@ const control = new RegExp(controls);
 const suspicious = new RegExp(`${controls}|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\\0-\\x7f]|Рѕ`);
 
 /**
- * What is told of a text that goes as it is, behind its column: it may stand so in the ERP, and a row that is rejected
- * would leave its stock as it was.
+ * The note on such a text. The text is sent as it is: it may stand so in the ERP, and a rejected row would leave the
+ * article's old stock on sale.
  */
 export function encodedTwice(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;

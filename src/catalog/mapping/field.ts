@@ -36,14 +36,14 @@ interface BoundTo {
   readonly own: Own;
 }
 
-/** Binds one field to the columns of a file: a million rows pass where it was found once. */
+/** Binds one field to the columns of a file once, because a million rows read it then. */
 export function bindField(field: MappedField, columns: Columns, style?: NumberStyle): BoundField {
   const { prepend, append } = field;
   const own: Own = (text) => (text === '' ? '' : `${prepend}${text}${append}`);
   return bound(field, { columns, style, own });
 }
 
-/** A field of a number: one that the configuration writes has a decimal point, however the file writes its own. */
+/** A number field. Numbers in the configuration have a decimal point, however the file writes its own. */
 export function bindNumberField(
   field: MappedField,
   columns: Columns,
@@ -92,7 +92,7 @@ function cleanedBy({ trim, replace, stripHtml }: MappedField) {
   };
 }
 
-/** A default that the table lists is translated like a cell; any other is the value itself, past otherwise and strict. */
+/** A default that `translate` lists is translated like a cell. Any other is the value itself; otherwise and strict do not apply. */
 function defaultOf(field: MappedField, own: Own): string | ComputedNumber {
   const { default: instead = '' } = field;
   return tableOf(field, own).get(instead) ?? own(instead);

@@ -7,8 +7,8 @@ import type { Complaint } from '../../domain/complaint.ts';
 type FillDown = NonNullable<SourceConfig['fillDown']>;
 
 /**
- * Empty cells of some columns mean: the same as in the row before (quirk 17, and variants as rows). What a row says
- * then depends on the rows above it, so no row can be settled by its own bytes: `raw` is not handed on.
+ * In some columns an empty cell means "as in the row above" (quirk 17, and variants as rows). A row then depends on the
+ * rows above it and cannot be settled by the hash of its own bytes, so raw rows are not handed on.
  */
 export function filledDown(reader: ExportReader, rule: FillDown | undefined): ExportReader {
   if (rule === undefined) return reader;
@@ -56,7 +56,7 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
     group = own;
   };
   return (cells) => {
-    // What cannot be read may have been the row that the next ones repeat: they get nothing from the one before it.
+    // An unreadable row may be the one that the next rows repeat, so these must not repeat the row before it.
     const isUsable = isCells(cells) && cells.unusable === undefined;
     if (!isUsable) above.clear();
     // A row of empty cells says nothing: filling it would make a row of it.
@@ -94,7 +94,7 @@ function fillCell(row: FilledRow, { column, index, above }: Place): void {
   const { cells, texts, numbers, truths, held, dates } = row;
   const cell = cells[index];
   const repeated = above.get(column);
-  // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
+  // An unreadable cell is not empty: it is not filled, and the rows below repeat nothing.
   if (cells.faults?.has(index)) above.delete(column);
   else if (!isEmpty(cell))
     above.set(column, {

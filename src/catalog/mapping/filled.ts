@@ -3,13 +3,13 @@ import type { Cells } from '../../domain/cells.ts';
 import type { Columns } from './field.ts';
 import { columnsOf } from './field.ts';
 
-/** In how many rows that count each column that decides what buyers can order has a value. */
+/** In how many counting rows the columns have a value that decide what buyers can order. */
 export interface Filled {
   readonly rows: number;
   readonly columns: Readonly<Record<string, number>>;
 }
 
-/** One bit a column; what is taken off the stock and what blocks an article comes first, for without it too much is sold. */
+/** One bit a column, so at most eight. Columns that lower the stock or block an article come first: without them too much is sold. */
 const columnsMax = 8;
 
 export function decidingColumns({
@@ -18,7 +18,7 @@ export function decidingColumns({
   return [availableQty, isActive].flatMap((field) => (field ? columnsOf(field) : []));
 }
 
-/** Files of changes name few rows, and those may well have nothing in it. */
+/** None for files of changes: their few rows may well leave such a column empty. */
 function watchedColumns(source: Pick<SourceConfig, 'mapping' | 'contents'>): string[] {
   if (source.contents === 'delta') return [];
   return [...new Set(decidingColumns(source).reverse())].slice(0, columnsMax);

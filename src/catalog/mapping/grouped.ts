@@ -1,4 +1,4 @@
-/** The words by what they have in common, in their order; without those that have none of it. */
+/** The words grouped by a key, in their order; words without a key are left out. */
 export function grouped<Key>(
   words: readonly string[],
   keyOf: (word: string) => Key | undefined,

@@ -11,8 +11,8 @@ import { neededColumns } from './needed-columns.ts';
 type TellHeader = (cells: Cells) => Complaint | undefined;
 
 /**
- * Tells a row that is the header once more, as where one export was written behind another: text columns would take it
- * for an article. Undefined where no names stand in the file, or a single one, which an article may be called.
+ * Finds a row that repeats the header, as where one export was appended to another: it would be read as an article.
+ * Undefined where the file has no column names, or only one, for an article may be called like that.
  */
 export function bindHeaderAgain(
   source: SourceConfig,
@@ -35,7 +35,7 @@ export function bindHeaderAgain(
   };
 }
 
-/** Where columns are found by place no name is known: the header of a file that has one all at once is told by usual names. */
+/** Where columns are found by place no names are known. If a file suddenly has a header, it is found by usual column names. */
 function bindSuddenHeader(
   { mapping }: SourceConfig,
   file: AttributeColumns,

@@ -7,7 +7,7 @@ import { createSpellings } from './spellings.ts';
 /** So many texts of a column are remembered: most columns that conditions ask have few. */
 const textsMax = 1_000;
 
-/** A listed word of other letters or signs, or another word for the same yes or no, is most likely no other value. */
+/** Finds the listed word that a text most likely means: the same in other letters or signs, or another word for the same yes or no. */
 export function createLikeWords(words: readonly string[]): (text: string) => Doubt | undefined {
   const find = finder(words);
   const known = new Map<string, Doubt | undefined>();
@@ -39,7 +39,7 @@ function wordWithoutCase(text: string): string | undefined {
   return caseless(text).replace(/[ \t]+/g, '') || undefined;
 }
 
-/** `Auslauf-Artikel` and `auslaufartikel.`; of digits and of short codes (`A+`) the signs are a part. */
+/** `Auslauf-Artikel` and `auslaufartikel.` are one word. Not texts with digits, or short codes (`A+`), whose signs matter. */
 function lettersAlone(text: string): string | undefined {
   const letters = caseless(text).replace(/[\s\p{P}\p{S}]+/gu, '');
   return /^\p{L}{3,}$/u.test(letters) ? letters : undefined;

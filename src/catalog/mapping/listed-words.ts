@@ -10,21 +10,21 @@ export interface ListedWords {
   find(text: string, kind: CellKind): { readonly word: string } | Doubt | undefined;
 }
 
-/** `truth` and `number`: what such a cell becomes is not said, or in several ways. */
+/** `truth`, `number`: the list does not say what a true/false or number cell becomes, or says it in several ways. */
 export type Doubt =
   | { readonly why: 'case' | 'letters' | 'writing'; readonly meant: string }
   | { readonly why: 'truth' | 'number' };
 
 /**
- * The words with what each of them means, and what every other one does (`rest`). A person lists what a spreadsheet shows:
- * WAHR of a cell that is true, `1,00` of one that holds 1. So such cells are matched by what they hold, and texts letter
- * by letter (quirk 37).
+ * The listed words with their meanings; `rest`: what all others mean. A person lists what a spreadsheet shows: `WAHR` for a
+ * cell that holds true, `1,00` for one that holds 1. So true/false and number cells are matched by what they hold, texts
+ * letter by letter (quirk 37).
  */
 export function createListedWords(
   meanings: ReadonlyMap<string, string>,
   rest?: string,
 ): ListedWords {
-  // Of no cell but an empty one does `empty:` of a condition speak.
+  // The empty word speaks of empty cells only.
   const words = [...meanings.keys()].filter((word) => word !== '');
   const byTruth = grouped(words, yesOrNo);
   const byNumber = grouped(words, (word) => plainNumber(word));
@@ -38,13 +38,13 @@ export function createListedWords(
     const said = byTruth.get(yesOrNo(text));
     if (said !== undefined) return one(said, 'truth');
     const others = [...byTruth.values()].flat();
-    // What makes one thing of true and of false was not written for such cells.
+    // A list that makes the same of true and of false was not written for true/false cells.
     const isOpen =
       (others.length === 0 && words.length > 0) ||
       others.some((word) => meanings.get(word) === rest);
     return isOpen ? { why: 'truth' as const } : undefined;
   };
-  // As every other value the word becomes what it is meant to.
+  // No doubt is told if the meant word has the meaning that all other values have, too.
   const toldOf = (doubt: Doubt | undefined) =>
     doubt?.why === 'writing' && meanings.get(doubt.meant) === rest ? undefined : doubt;
   return {

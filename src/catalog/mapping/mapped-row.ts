@@ -20,7 +20,7 @@ export interface GroupCell {
 export interface OppositeCell {
   readonly column: string;
   readonly value: string;
-  /** Has thousands marks, which are the declared decimal mark. */
+  /** It has thousands marks, written with the declared decimal mark. */
   readonly isGrouped: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface MappedRow {
   readonly fields: Fields;
   /** Thousandths; undefined where the cell is empty or the field is not mapped. */
   readonly quantity: number | undefined;
-  /** Of a quantity that is a sum. */
+  /** The parts of a quantity that is a sum of columns. */
   readonly columns?: SumColumns | undefined;
   /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
   readonly empty: readonly ProductField[];
@@ -39,38 +39,38 @@ export interface MappedRow {
   readonly filled?: number;
   /** Names of mapped attributes whose cell is empty. */
   readonly emptyAttributes: readonly string[];
-  /** Those that it does not name are empty, too (attributes.ts). */
+  /** Attributes that the row does not name are empty, too (attributes.ts). */
   readonly attributesAreOpen?: boolean;
   readonly picture: string | undefined;
   readonly notes: readonly Complaint[];
-  /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
+  /** The name is empty, as in rows that only take an article off sale. The last name is repeated; without one this is told. */
   readonly nameless?: Complaint | undefined;
   /** A number whose mark another row may put in doubt (number-marks.ts). */
   readonly group?: GroupCell | undefined;
 }
 
-/** `externalId` stands where the key could be read: the article has not vanished. */
+/** `externalId` is set where the number could be read: then the article has not vanished. */
 export interface Rejected {
   readonly kind: 'rejected';
   readonly externalId?: string;
   /** More articles that the row may be about. */
   readonly others?: readonly string[];
   readonly complaints: readonly Complaint[];
-  /** What holds instead, where the file names this article itself. */
+  /** If the file names the article `named` itself, `row` counts and the row is not rejected (pass/open-rows.ts). */
   readonly unless?: { readonly named: string; readonly row: MappedRow };
-  /** What the row says of the stock, in thousandths, where nothing of that is in doubt; 0 of a blocked article. */
+  /** The stock that the row says, in thousandths, if nothing of it is in doubt; 0 for a blocked article. */
   readonly quantity?: number | undefined;
   /** The row calls its article inactive, and is sure to be used. */
   readonly isInactive?: boolean;
-  /** As in a row. */
+  /** As in a mapped row. */
   readonly empty?: readonly ProductField[];
-  /** What puts such numbers in doubt. */
+  /** A cell that puts numbers of other rows in doubt (number-marks.ts). */
   readonly opposite?: OppositeCell | undefined;
 }
 
 export type Mapped =
   | MappedRow
-  /** Left out by `where`; in a file of changes that gives articles with the one that stays as it is. */
+  /** Left out by `where`. `externalId` only in a products file of changes: its article stays as it is. */
   | { readonly kind: 'skipped'; readonly externalId?: string }
   | Rejected;
 
@@ -133,7 +133,7 @@ export class Row implements MappedRow {
   }
 }
 
-/** Of a blocked article nothing is offered. */
+/** The stock that a row says; 0 for an article that it calls inactive. */
 export function stockSaid({
   fields,
   quantity,

@@ -102,9 +102,9 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
 }
 
 /**
- * Its article has not vanished, and is told until a row of it is read. What it says of the stock may be less than what is
- * offered (pass/lowered.ts); what else it lacks nobody has to hear. It lacks the cells of its product: where isActive
- * reads those alone, inactive is no word of the ERP.
+ * A row that cannot be used, as an offer whose product the file lacks. Its article has not vanished, and is told until a row
+ * of it is read. Its stock is read, for that may be less than what is offered (pass/lowered.ts); its other faults are not
+ * told. Where `isActive` is read only from cells that the row lacks, `inactive` is no word of the ERP.
  */
 function bindUnusable(source: SourceConfig, file: AttributeColumns) {
   const [readKey, steps] = [bindKey(source, file), stepsOf(source, file)];
@@ -161,7 +161,7 @@ function readText(
 const headingRemedy =
   'Where the row is a heading, leave it out with where:, by notEmpty: true of a column that only articles fill; else fill the name in the ERP.';
 
-/** Lists stand in groups, each below a row of which one cell is filled. */
+/** A row with a single filled cell may be the heading of a group of articles. */
 function nameMissing(column: string, cells: Cells): Complaint {
   const rule = 'is empty, but a product must have a name.';
   const isHeading = cells.filter((cell) => !isEmpty(cell)).length === 1;
@@ -215,7 +215,7 @@ function flagStep(bound: BoundField): ReadInto {
   return valueStep('isActive', bound, (said) => flag(textOf(said), bound.column));
 }
 
-/** Where the mapping takes the article off sale by something else, nothing is left to say. */
+/** Rejects an article that its export withdraws, unless the row takes it off sale anyway. */
 function withdrawnStep(withdrawn: ReturnType<typeof bindWithdrawn>): ReadInto | undefined {
   return (
     withdrawn &&

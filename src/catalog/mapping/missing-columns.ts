@@ -32,8 +32,8 @@ export function columnsMissing(
 }
 
 /**
- * Why a table in which no column begins with the prefix of attributes is refused: every article would lose its attributes.
- * A file may lack some of these columns; that it has none is as often a prefix that is misspelt.
+ * Refuses a table in which no column begins with the prefix of attributes: every article would lose its attributes. A file
+ * may lack some of these columns, but if it has none the prefix is probably misspelt.
  */
 export function prefixMissing(
   { mapping: { attributes } }: Pick<SourceConfig, 'mapping'>,
@@ -84,7 +84,7 @@ function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]
 
 const delimiters = { ';': '";"', '\t': 'tab', '|': '"|"', ',': '","' } as const;
 
-/** What a header that was cut with the wrong delimiter would be cut with: it gives names that are wanted, or the only column holds it. */
+/** The header was read with the wrong delimiter: the one that would give wanted names, or that stands in the only column. */
 function otherDelimiter(
   { columns, dialect }: Table,
   missing: readonly string[],
@@ -100,7 +100,7 @@ function otherDelimiter(
   return found?.[1];
 }
 
-/** As a spreadsheet or another program saves what had no quote marks before. */
+/** Names have quote marks that they had not before, as a spreadsheet or another program saves them. */
 function isQuoted({ columns, dialect }: Table, missing: readonly string[]): boolean {
   const bare = new Set(columns.filter((name) => /^".*"$/.test(name)).map(bareName));
   return dialect.quote === 'none' && missing.some((name) => bare.has(name));

@@ -20,7 +20,7 @@ export function neededColumns(
   ];
 }
 
-/** Of a pair with `*` a file may have any number, none too. */
+/** The columns of a pair. None with `*`: a file may have any number of these, even none. */
 function plainColumns({ name, value, unit }: AttributePair): string[] {
   return name.includes('*') ? [] : [name, value, ...(unit === undefined ? [] : [unit])];
 }

@@ -20,10 +20,10 @@ interface NumberColumn {
 }
 
 /**
- * Notes on a row what the marks in its numbers say of the style that its source declares. Where a cell of the file can
- * only be read in the opposite style, its groups of three digits may be decimals, and a thousand times too much would be
- * on sale (lessons 4). Where such a cell has groups itself (`1,250.5`), three decimals may be a group: of what a sum
- * takes off, a thousandth would be. Undefined where no style is declared, or no number is mapped.
+ * Notes on each row what the marks in its numbers say of the declared style. Say `1.234,56` is declared, and a cell `94.5`
+ * can only be read in the opposite style: then `22.125` may be 22⅛ and not 22,125, a thousand times too much on sale
+ * (lessons 4). If such a cell has groups itself (`1,250.5`), a number with three decimals may be a group: in `minus` of a
+ * sum only a thousandth would be taken off. Undefined where no style is declared, or no number is mapped.
  */
 export function bindNumberMarks(
   { mapping, numberStyle: style }: SourceConfig,
@@ -44,7 +44,7 @@ export function bindNumberMarks(
 function columnsIn(file: Columns): (mapped: MappedField) => readonly NumberColumn[] {
   return (mapped) => {
     const label = labelOf(mapped);
-    // A field that takes marks out or puts others in knows what its cells are like.
+    // A field whose `replace` changes points or commas was written for its cells: no doubt there.
     if (mapped.replace.some(({ from }) => /[.,]/.test(from))) return [];
     return columnsOf(mapped).map((column) => ({ column, at: file.column(column), label }));
   };

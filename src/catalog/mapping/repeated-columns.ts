@@ -12,15 +12,15 @@ interface Repeated {
   readonly unread: readonly string[];
 }
 
-/** Of an element that stands several times in a record the mapping reads one, and the rest would be left out in silence. */
+/** A mapped element stands several times in a record. The mapping reads one; that the others are left out must be told. */
 export function repeatedColumns(source: Mapped, columns: readonly string[]): Complaint[] {
   return repeated(source, columns).map(complaintOf);
 }
 
 /**
- * The same of elements of which all were read in the file before: which ones are meant is in doubt (lessons 9). A
- * file of changes names few records, so there only what decides what buyers can order is looked at. `ever`: columns that
- * undoubted files had; what is not of that sort may stand twice now and then, and is asked about once.
+ * Elements of which the mapping read all in the file before, and now there are more: which are meant is in doubt
+ * (lessons 9). In a file of changes, which has few records, only those are looked at that decide what buyers can order.
+ * `ever`: columns that undoubted files had; other elements may stand twice now and then, and are asked about once.
  */
 export function newlyRepeated(
   source: Mapped & Pick<SourceConfig, 'contents'>,
@@ -43,7 +43,7 @@ export function newlyRepeated(
   return first.map((one) => newlyText(one, before));
 }
 
-/** What nothing reads is missing in what is sent, which a yes does not mend. */
+/** Names the elements that nothing reads: they are missing in what is sent, and a yes does not mend that. */
 function newlyText({ column, all, unread }: Repeated, before: readonly string[]): string {
   const written = withoutAliases(before);
   const times = written.filter((name) => elementOf(name) === elementOf(column)).length;

@@ -22,8 +22,8 @@ export interface RowComplaints {
 }
 
 /**
- * The last row of an article may be one of several warehouses: its stock alone is not what can be sold. Nor is the sum,
- * where some hold what is blocked, returned or promised.
+ * The remedy for several rows of an article. If they are warehouses, the last row alone is not what can be sold; nor is
+ * their sum if some hold blocked, returned or promised stock.
  */
 const notForSale =
   'Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale (blocked, in inspection, returned), then';
@@ -32,7 +32,7 @@ const otherwise = {
   stock: `${notForSale} set duplicates: sum; where the last row counts, duplicates: last.`,
 } as const;
 
-/** `files`: of a union, what its rows are told with. */
+/** `files`: the names of a union's files, which its rows are told with. */
 export function createRowComplaints(
   { kind }: Pick<SourceConfig, 'kind'>,
   files?: readonly string[],

@@ -6,13 +6,13 @@ import { offeredStock } from './values.ts';
 /** What the rows of a file say of the stock of some articles, by their numbers. */
 export interface SaidStock {
   note(mapped: Mapped): void;
-  /** At the end of the file. None of an article whose rows contradict each other, or of which one was rejected. */
+  /** At the end of the file. Without articles whose rows contradict each other, or with a rejected row. */
   all(): ReadonlyMap<string, Thousandths>;
 }
 
 type Said = Thousandths | undefined;
 
-/** For articles that no mirror knows, and for files that are asked once more: nothing is told of what does not count. */
+/** For unknown articles, and for files that are asked once more. What does not count is left out and not told. */
 export function createSaidStock(
   source: SourceConfig,
   isAsked: (externalId: string) => boolean,
@@ -48,7 +48,7 @@ export function createSaidStock(
     all() {
       // Any of these numbers may be a thousand times too much (pass/doubted-groups.ts).
       const doubted = isOppositeShown ? [...spoiled, ...grouped] : spoiled;
-      for (const each of doubted) said.delete(each);
+      for (const article of doubted) said.delete(article);
       const all = new Map<string, Thousandths>();
       for (const [externalId, each] of said) {
         const quantity = offered(source, each);

@@ -1,9 +1,9 @@
 import { lookOf, withoutAccents } from '../../domain/look.ts';
 import { writingsOf } from '../../domain/writings.ts';
 
-/** Words by all that a wrong encoding, an export in ASCII, a transliteration or look-alike signs make of them (fault 6). */
+/** Finds words by what a wrong encoding, ASCII, a transliteration or look-alike signs make of them (fault 6). */
 export interface Spellings {
-  /** The words that the text is in other letters; none for one of the words themselves. */
+  /** The words that the text probably is, in other letters; none if the text is one of the words itself. */
   find(text: string): readonly string[];
 }
 

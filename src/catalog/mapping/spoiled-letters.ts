@@ -58,8 +58,8 @@ const entityRemedy =
   'Set stripHtml: true on the field (give a listed attribute one of its own), or correct the text in the ERP.';
 
 /**
- * What is told of a text that goes as it is, behind its column, where a row was written in another encoding than its
- * file, or its letters were lost before (fault 6): of a few such rows the reader of the file cannot say that it is wrong.
+ * The note on a text whose row was written in another encoding than its file, or whose letters were lost before (fault 6).
+ * A few such rows do not make the reader doubt the file's encoding. The text is sent as it is.
  */
 export function spoiledLetters(text: string): Spoiled | undefined {
   if (!suspicious.test(text)) return undefined;

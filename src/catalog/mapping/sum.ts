@@ -14,13 +14,13 @@ export interface Sum {
   readonly columns: SumColumns;
 }
 
-/** What each column adds, in thousandths; below zero where it is taken off. Of several rows they are added column by column. */
+/** What each column adds, in thousandths; below zero if it is taken off. Several rows are added column by column. */
 export type SumColumns = readonly number[];
 
 /**
- * Adds up stock over warehouses as columns, less what is reserved; the steps of the field are for each cell. Empty cells
- * count as nothing; where all are empty the default stands for the whole, and without one the row says nothing of its
- * stock (quirk 34: absent is not zero).
+ * Adds up the stock of several columns (warehouses), less reserved ones. The steps of the field are applied to each cell.
+ * Empty cells add nothing. If all are empty the default is the sum; without a default the row says nothing of its stock
+ * (quirk 34: absent is not zero).
  */
 export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle | undefined) {
   const { from, default: _ofTheWhole, ...steps } = mapped;

@@ -53,7 +53,7 @@ function unlistedBy(field: MappedField, column: string, own: Own): (text: string
   return strict ? (text) => untranslated(column, text) : (text) => `${prepend}${text}${append}`;
 }
 
-/** A text that passes through is seen by who reads it; what `otherwise` makes of it is not. */
+/** Told only if the text would be changed unseen: without `otherwise` it is sent as it is, and whoever reads it sees it. */
 function isTold({ why }: DoubtfulCell['doubt'], { otherwise }: MappedField): boolean {
   return otherwise !== undefined || why === 'truth' || why === 'number';
 }

@@ -15,7 +15,7 @@ export type Value<T> =
   | { readonly value: T; readonly note?: Complaint }
   | { readonly complaint: Complaint };
 
-/** What a text stands for: where it was read and how numbers are written there. */
+/** Where a text was read, and how numbers are written there. */
 export interface Origin {
   readonly column: string;
   readonly style: NumberStyle | undefined;
@@ -24,7 +24,7 @@ export interface Origin {
   readonly isHeld?: boolean;
 }
 
-/** Digits that nobody sees are no reason to refuse a number, and may be noise of a computation. */
+/** More digits than the workbook shows may be noise of a computation: they are rounded and not refused. */
 function roundingOf({ rounding, isHeld }: Origin, ofHeld: Rounding): Rounding {
   return rounding === 'none' && isHeld === true ? ofHeld : rounding;
 }
@@ -63,7 +63,7 @@ export function plainText(text: string, column: string, longest: number): Value<
   return note === undefined ? said : { value: text, note };
 }
 
-/** What is told of a text that goes as it is, though it is probably not what the ERP shows. */
+/** The note on a text that is sent as it is, though it is probably not what the ERP shows. */
 export function letterNote(text: string, column: string): Complaint | undefined {
   const twice = encodedTwice(text);
   if (twice !== undefined) return characterComplaint(text, column, twice);
@@ -140,8 +140,8 @@ export function stockQuantity(
 }
 
 /**
- * What is left to offer after the field's buffer, in the range that the marketplace takes. A buffer may take a small
- * stock below zero: that is no mistake of the ERP, and what is told of one is what the ERP's columns give.
+ * The stock to offer: less the field's buffer, in the marketplace's range. A buffer of 5 makes a stock of 3 into 0; that is
+ * no mistake. A stock below zero in the ERP itself is told, with the ERP's own value.
  */
 export function offeredStock(
   stock: Thousandths,

@@ -51,7 +51,7 @@ function wordsOf(condition: ColumnCondition): ListedWords {
   return known;
 }
 
-/** A pattern that speaks of neither word of a true/false cell was written for what a spreadsheet shows of it. */
+/** A pattern that fits neither word of a true/false cell (`true`, `false`) was written for the words that a spreadsheet shows. */
 function foundBy(
   condition: ColumnCondition & { readonly pattern: string },
   text: string,
@@ -73,7 +73,7 @@ function isTrue(result: { text: string } | { fault: string }): boolean | Complai
   return 'fault' in result ? conditionFault(result.fault) : result.text === 'true';
 }
 
-/** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
+/** It cannot be said whether the row is used: it is neither sent nor left out in silence, but rejected. */
 function conditionFault(fault: string): Complaint {
   const { remedy } = codes.ROW_EXPRESSION;
   return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };

@@ -18,8 +18,8 @@ const mappings: Readonly<Record<Marked, string>> = {
 };
 
 /**
- * Tells an article that its export takes off sale where the mapping does not read that, or takes it for yes (`true` of
- * ПометкаУдаления, without a translation): it would be sold on without a word. An expression decides by itself what it reads.
+ * The export marks an article as deleted (`ПометкаУдаления: true`), but the mapping does not read that, or reads `true` as
+ * active: the article would be sold on unnoticed. Not where `isActive` is an expression, which decides by itself.
  */
 export function bindWithdrawn(
   source: Source,
@@ -43,7 +43,7 @@ function isMarked(format: SourceConfig['format']): format is Marked {
   return Object.hasOwn(deletionMarks, format);
 }
 
-/** Looked for and not asked for: a tree would take the name for a column of its own, which no record has. */
+/** Columns are searched in the list: to ask the reader for a name would add it to a tree's columns, and no record has it. */
 function bindPlaces({ columns }: AttributeColumns): (column: string) => number {
   const found = new Map<string, number>();
   let looked = 0;
