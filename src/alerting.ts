@@ -18,7 +18,7 @@ import { unlessStopped } from './interrupt.ts';
 import { createPost } from './marketplace/post.ts';
 import { trustOf } from './tls-files.ts';
 
-/** Chats answer at once; a mail server has its own time. */
+/** A chat must answer within this; a mail server has a time of its own. */
 const postTimeoutMs = 20_000;
 
 /** Whom the configuration names. */
@@ -63,7 +63,7 @@ export function openAlerts(
       const known = await facts();
       const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
       const told = new Set(silent.map(({ id }) => id));
-      // The page's word for the same outage: one cause is told once.
+      // Silence and the page's need for the same outage are one cause, told once.
       if (told.has(silentId)) told.add(noAnswerId);
       return [...known.needsYou.filter(({ id }) => !told.has(id)), ...silent];
     },
@@ -97,7 +97,7 @@ async function tried(
   }
 }
 
-/** Of the channels that can be asked without telling anybody: what `check` finds. */
+/** What `check` finds wrong with channels, as far as they can be asked without sending anything. */
 export async function alertFindings(config: Config): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { place, verify } of channelsOf(config)) {
@@ -127,8 +127,8 @@ function saidBy(cause: unknown): string {
 }
 
 /**
- * A daemon or a pass that ended by itself: nobody looks at its terminal (lessons 24). Not where somebody stopped it, nor
- * where another one is at work. Never fails: it is the last that is done.
+ * Tells that a daemon or a pass ended by itself, because nobody looks at its terminal (lessons 24). Not if somebody stopped
+ * it, or another daemon is at work. Never fails, for nothing comes after it.
  */
 export async function tellFailure(
   config: Config,

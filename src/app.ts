@@ -68,7 +68,7 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  /** Whether all of it was closed in time: by default before a service manager ends what it stops. */
+  /** Closes everything; true if that was done in time: by default before a service manager would kill the process. */
   stop(maxMs?: number): Promise<boolean>;
 }
 
@@ -110,7 +110,7 @@ export async function createApp(
     clock,
     wrapTransport: (wire) => toldCalls(wrapTransport?.(wire) ?? wire, { live, clock }),
   });
-  // It reads the disk, and throws where that is damaged: before a thread is there that would hold the process up.
+  // Built first, because it throws on a damaged disk: a thread that runs already would keep the process alive.
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
@@ -189,10 +189,10 @@ async function closeParts(parts: Stopping): Promise<void> {
   const { listeners, control, orders, openOrders, catalog, door, closeLog } = parts;
   await listeners?.closeStatus();
   await control?.ended;
-  // It may wait for an answer of the thread, which ends with it.
+  // `openOrders` may wait for an answer of the catalogue's thread, so both end together.
   await Promise.all([orders?.close(), catalog?.close(), openOrders.stop().catch(() => undefined)]);
   await door.close();
-  // It needs none of them, and each delivery that finds nobody is one of the five that end an endpoint (fault 102).
+  // Last, for it needs no other part: after five deliveries without an answer the marketplace ends an endpoint (fault 102).
   await listeners?.closeWebhooks();
   await closeLog();
 }
@@ -207,7 +207,7 @@ async function within(clock: Clock, waitMs: number, work: Promise<void>): Promis
 function createFailure(log: Log): {
   report(cause: Error): void;
   readonly happened: Promise<Error>;
-  /** A pass, too, ends with what ends the daemon: after an error of the disk nothing more is sent (I12, fault 29). */
+  /** The work, ended by the failure that ends the daemon: after a disk error a pass sends nothing more (I12, fault 29). */
   ends<Result>(work: Promise<Result>): Promise<Result>;
 } {
   let report: (cause: Error) => void = () => undefined;
@@ -230,7 +230,7 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** Those within our own folder; one for results elsewhere is the ERP's, and where it is missing that is told. */
+/** Makes the folders within our own one. A results folder elsewhere is the ERP's: if it is missing that is told. */
 function makeFolders({ dataDir, results }: Config): void {
   const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
   for (const folder of [path.join(dataDir, 'spool'), ...(isOurs ? [results.folder] : [])])
@@ -255,7 +255,7 @@ function openCatalogThread(
   );
 }
 
-/** A service manager waits 5 s; what is not done by then goes on from rows at the next start (fault 115). */
+/** A service manager waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** A thread that reads an export answers nobody meanwhile. */
 const lastWordsMaxMs = 500;
@@ -274,7 +274,7 @@ async function oncePass(
     waitMs,
     signal: AbortSignal.any([signal, parts.signal]),
   });
-  // Stock from which open orders are taken is sent once all of them are known: one call instead of two.
+  // Where open orders are taken off the stock, all orders are read first: then one call sends the right stock, not two.
   if (isSubtracting(config)) {
     await orderWork;
     await openOrders.tell();

@@ -20,7 +20,7 @@ export interface CatalogThread extends Catalog {
 export interface ThreadEvents {
   /** Aborted when the daemon stops: nothing more is sent. */
   readonly signal: AbortSignal;
-  /** Given up when the signal is aborted: the thread that asked is gone, its successor asks again under the same key. */
+  /** Sends a request. Aborted when the thread that asked is gone: its successor asks again under the same key. */
   send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
   /** One try to put a picture on its address. */
   upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
@@ -31,11 +31,11 @@ export interface ThreadEvents {
 }
 
 export interface ThreadLimits {
-  /** Old objects of the thread: beyond it the thread ends and not the daemon (fault 12). */
+  /** Room for the thread's old objects. If it is used up the thread ends, and not the daemon (fault 12). */
   readonly heapMegabytes: number;
   /** New objects of it: V8 lets them grow to 48 MB, which takes memory and makes an import hardly quicker. */
   readonly youngMegabytes: number;
-  /** So long it may neither answer nor read on over an export: then it is ended and replaced (fault 14). */
+  /** After so long without an answer and without progress in an export the thread is ended and replaced (fault 14). */
   readonly silentMs: number;
   /** What the thread runs. */
   readonly entry: URL;
@@ -47,7 +47,7 @@ const limitsOfTheHouse: ThreadLimits = {
   silentMs: 60_000,
   entry: new URL(`./catalog/worker${path.extname(import.meta.url)}`, import.meta.url),
 };
-/** Threads in one life of the daemon that may end over an export: each content ends two at most. */
+/** So many threads of one daemon may end over exports; each export ends two at most. */
 const successorsMax = 20;
 
 const calls = [
@@ -55,7 +55,7 @@ const calls = [
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
   ...['reconcile', 'adopt', 'setOpenOrders', 'trimJournal'],
 ] as const;
-/** What a successor is asked once more: all that looks, and work that goes on from rows. */
+/** Calls that are repeated with a successor: those that only look, and work that goes on from its rows. */
 const repeated = new Set([
   'start',
   'nudge',
@@ -147,7 +147,7 @@ interface Life {
   readonly rpc: Rpc;
   /** `diedReading`: the run whose export it read when its memory or its time was used up. */
   readonly ended: Promise<{ readonly cause: Error; readonly diedReading?: number }>;
-  /** Gives up what it had to send, and waits until that is over: nothing goes out twice at a time (I6). */
+  /** Aborts the thread's requests and waits until they are over, so that its successor sends none twice at a time (I6). */
   sent(): Promise<void>;
 }
 
@@ -230,7 +230,7 @@ function endOf(worker: Worker, reading: Int32Array, stuck: Promise<boolean>): Li
 
 type ThreadFailure = Error & { readonly code?: string; readonly remedy?: string };
 
-/** What crosses the threads keeps its fields, but is of no class of ours: whoever reads it needs the fix. */
+/** An error that crosses threads keeps its fields but not its class; made a StockhandError again for its remedy. */
 function asThrown(cause: ThreadFailure): Error {
   const { code, remedy } = cause;
   if (code === undefined || remedy === undefined || !isCode(code)) return cause;

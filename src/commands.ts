@@ -89,7 +89,7 @@ async function backUp({ config, clock, signal }: Parts, file: string): Promise<B
   return startBackup(order, signal);
 }
 
-/** The story from the rows; what stops requests, and how often one that goes on was tried, only the sender knows. */
+/** The story from the state, with what only the sender knows: what stops requests, and how often the open one was tried. */
 async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
   const story = await catalogOf(parts).why(externalId, stopOf(parts, ['products', 'stock']));
   const { lastRequest } = story;
@@ -110,7 +110,7 @@ function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {
   return stop && `${stop.sentence} ${stop.remedy}`;
 }
 
-/** `catalog`, `orders`, the name of a source, or everything. Of what goes on only what was paused is named. */
+/** Pauses or resumes `catalog`, `orders`, one source, or everything. Of what is resumed only what was paused is named. */
 async function setPaused(
   { config, catalog, orders }: Parts,
   args: Args,

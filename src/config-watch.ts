@@ -42,7 +42,7 @@ export function watchConfig(
   return { needsYou: () => needs };
 }
 
-/** Another one whenever the file was written or replaced; what cannot be looked at is told by reading it. */
+/** Changes whenever the file is written or replaced. If the file cannot be looked at, reading it will tell. */
 function stampOf(path: string): string {
   try {
     const { mtimeMs, size, ino } = fs.statSync(path);

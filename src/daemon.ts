@@ -50,7 +50,7 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
     // Somebody stopped it while it waited for the lock.
     if (signal.aborted && thrown === signal.reason) return;
     const cause = isOutOfFiles(thrown) ? outOfFiles(thrown) : thrown;
-    // Of a loop the safe mode tells, once for all its tries.
+    // A crash loop is told by the safe mode, once for all its tries.
     const isLoop = !signal.aborted && ends?.failed(cause).loop !== undefined;
     if (!isLoop) await tellFailure(config, signal, cause);
     throw cause;
@@ -73,7 +73,7 @@ async function takeWritable(config: Config, deps: DaemonDeps): Promise<StateLock
   }
 }
 
-/** Until the next try, or until somebody stops it; returns at once where nothing is wrong. */
+/** Waits for the next try, or until somebody stops the daemon; returns at once if there is no crash loop. */
 async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps): Promise<void> {
   const loop = crashLoop(ends.before(), clock.now());
   if (loop === undefined) return;
@@ -83,10 +83,10 @@ async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps):
 }
 
 const lookEveryMs = 5_000;
-/** Nobody waits for a daemon that closes its state to go on by itself, and a full disk may be a slow one, too. */
+/** Longer than for a stop: nobody waits for a daemon that begins anew by itself, and a full disk may be slow. */
 const closeMaxMs = 60_000;
 
-/** The door stays open while the state takes no writes: no delivery of a webhook is refused by it (fault 102). */
+/** While the state takes no writes webhooks are still answered: refused deliveries would end the endpoint (fault 102). */
 async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
   releaseReserve(config.dataDir);
   const reason = diskReason(config, cause, clock.now());
@@ -112,7 +112,7 @@ interface Held {
   readonly uncaught: Promise<Error>;
 }
 
-/** Until somebody stops it, or until it has waited for a state that took no writes: then it begins anew, from rows. */
+/** Works until somebody stops it. If the state takes no writes it waits until it does, and returns to begin anew from rows. */
 async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void> {
   const { uncaught, lock } = held;
   const { dataDir } = loaded.config;
@@ -140,13 +140,13 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
   if (passing !== undefined) releaseReserve(dataDir);
   const isClosed = (await app?.stop(passing && closeMaxMs)) ?? true;
   if (failure === undefined) return;
-  // What is still open could write beside the next one.
+  // A part that did not close could write beside the next app, so then the daemon ends.
   if (!isClosed || passing === undefined) throw failure;
   await waitForWrites(loaded.config, passing, deps);
 }
 
 /**
- * What nobody catches, rejections and an overflow of the stack too, ends the daemon like the failure of a part: with a
+ * An error that nobody catches (a rejection and a stack overflow, too) ends the daemon like the failure of a part: with a
  * line in the log, and counted (fault 116).
  */
 function firstUncaught(): Promise<Error> {

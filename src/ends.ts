@@ -8,7 +8,7 @@ import { StockhandError } from './domain/error.ts';
 
 /** Which ends nobody asked for, outliving the process (fault 116). Whoever calls holds the lock of the state. */
 export interface EndsBook {
-  /** Those before this start, with the one that left nothing but its mark. */
+  /** The ends before this start, including one that left only its mark (a kill). */
   before(): Ends;
   /** From now on an end without a word leaves a mark. */
   running(): void;
@@ -16,7 +16,7 @@ export interface EndsBook {
   failed(cause: unknown): Ends;
   /** Somebody asked for the end, so somebody is there. */
   stopped(): void;
-  /** It stayed up: what was before is over. */
+  /** The daemon stayed up for long enough: earlier ends no longer count. */
   isWell(): void;
 }
 
@@ -33,8 +33,8 @@ interface Mark {
 const killed = 'It ended without a word: it was killed, or its memory was used up.';
 
 /**
- * An end that the daemon did not see counts of a service only: whoever runs it by hand may kill it as often as he likes
- * and finds it at work the next time.
+ * An end that the daemon did not see (a kill) counts only for a service: whoever runs it by hand may kill it as often as
+ * they like, and it works the next time.
  */
 export function openEnds(
   dataDir: string,
@@ -84,7 +84,7 @@ function isOfThisBoot({ since }: Mark, nowMs: number): boolean {
   return since > nowMs - os.uptime() * 1_000;
 }
 
-/** Not waited for: only a power cut would lose it, and that is no end of ours. A full disk must not add a failure. */
+/** Not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over: the disk may be full. */
 function write(file: string, kept: Kept): void {
   try {
     fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

@@ -12,7 +12,7 @@ import type { Watch } from './house-facts.ts';
 
 export type Log = Logger;
 
-/** Needs a person while the file takes no line: what would be told there is told nowhere else. */
+/** As a watch it needs a person while the file takes no lines, because what it would tell is told nowhere else. */
 export interface OpenLog extends Watch {
   readonly log: Log;
   /** Writes what is left and closes the file. */
@@ -37,7 +37,7 @@ export function openLog(options: LogConfig): OpenLog {
     needsYou() {
       const cause = failure();
       if (cause === undefined) return [];
-      // Only a line shows that it takes them again, and hours may pass before the next one comes.
+      // This line is a try: only a written one shows that the file takes lines again, and the next may be hours away.
       log.error(`Lines are missing here: ${cause.message}`);
       return [unwrittenNeed(options.file, cause)];
     },
@@ -50,7 +50,7 @@ interface OpenFile {
   inode: number | undefined;
 }
 
-/** A stream ends with its first failure, and goes on in a file that somebody has taken away: then it is opened anew. */
+/** Opens the file anew where a stream would not: after its first failure, and when somebody has taken the file away. */
 function openLines(options: LogConfig) {
   let failure: Error | undefined;
   // A full disk costs log lines, never the daemon (fault 118).

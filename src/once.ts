@@ -43,7 +43,7 @@ const noOrders: PassCounts = {
 
 export function onceResult(input: OnceInput): OnceResult {
   const { catalog, orders, orderRest, ordersPaused = [], waitsForPerson, sending } = input;
-  // Of a long pass the catalogue may have told them itself by now.
+  // In a long pass the page's needs may tell the same files by now: each is told once.
   const missing = (catalog?.missing ?? []).filter(
     ({ id }) => !waitsForPerson.some((need) => need.id === id),
   );
@@ -74,7 +74,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
 
-/** Without a word of the feed, orders that nobody has read would look like none. */
+/** The rest of a pass in words. Without a word of an unread feed it would look as if there were no orders. */
 function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
   const why = whyNot(sending) ?? 'the time of this pass was over';

@@ -4,7 +4,7 @@ import type { OrderSide } from './order-side.ts';
 import type { Paced } from './orders/paced.ts';
 import { createPaced } from './orders/paced.ts';
 
-/** Tells the way up what open orders take: the orders are in a state file of this thread, the stock in one of the other. */
+/** Tells the catalogue's thread what open orders take: orders are in this thread's database, stock in the other's. */
 export interface OpenOrdersTeller {
   /** Tells them as they are now, where they have changed. */
   tell(): Promise<void>;

@@ -6,7 +6,7 @@ import type { FolderWatch, WatchFacts } from './files/watch.ts';
 import { watchFolders } from './files/watch.ts';
 
 export interface OrderWatch {
-  /** The same port, whose looks say which folders stand there to be watched, and what the watchers missed. */
+  /** The files port, wrapped so that each look tells the watchers which folders there are and what they missed. */
   readonly files: Files;
   /** Something has changed in one of the folders; only a look tells what (fault 19). */
   onHint(wake: () => void): void;
@@ -83,7 +83,7 @@ function watchedOutbox(looks: Looks, folder: string, outbox: Outbox): Outbox {
   };
 }
 
-/** Which folder stands there is asked only where that is in doubt: the outbox has been listed for other reasons. */
+/** Asks for the identity of a folder (the outbox) whose look did not scan it, and only if it may be another folder now. */
 async function identify(looks: Looks, folder: string, content: string | undefined): Promise<void> {
   const { files, watch, last } = looks;
   const isDeaf = watch.facts().some((each) => each.folder === folder && each.deaf);

@@ -8,7 +8,7 @@ const catchUpMs = 30_000;
 
 type Knowing = Pick<Parts, 'orders' | 'openOrders' | 'signal'>;
 
-/** Has the way up know the orders there are by now, where the feed answers in time. */
+/** Lets the catalogue know the orders of now, if the feed answers in time. */
 export async function ordersFirst({ orders, openOrders, signal }: Knowing): Promise<void> {
   await orders?.flow.catchUp({ waitMs: catchUpMs, signal });
   await openOrders.tell();
@@ -44,9 +44,9 @@ const lookEveryMs = 60 * 60_000;
 const dayMs = 24 * lookEveryMs;
 
 /**
- * A machine that slept at that time, or was busy, compares once when it is awake again. A task that is scheduled would
- * walk through every time it missed: for minutes where the clock jumped over years. The next time is reckoned once, so
- * that a clock put back compares no second time; one that was far ahead would put it off for years (fault 113).
+ * node-cron's own schedule steps through every time that was missed: minutes of work after a clock that jumped over years.
+ * Here the next time is computed once, so a machine that slept over it compares once when it wakes. A clock put back by a
+ * day or more has it computed again: a clock that was a year ahead would have put it off for that year (fault 113).
  */
 async function keepTime(
   task: ScheduledTask,

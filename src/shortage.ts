@@ -21,12 +21,12 @@ export interface ShortageDeps {
 }
 
 const lookEveryMs = 2_000;
-/** Early enough to tell somebody by a connection of our own. */
+/** Told from this share on, while a connection is left to tell it by. */
 const shareMax = 0.85;
 /** A disk that is busy gives a thread back sooner. */
 const threadMaxMs = 20_000;
 
-/** What this process runs short of that the system gives to all its parts together (fault 117). */
+/** Watches what all parts of the process share and may run out of: open files and connections, and threads (fault 117). */
 export function watchShortage({ clock, signal, ...given }: ShortageDeps): Watch {
   const { descriptors = descriptorsHere, inThread = lookIntoRoot } = given;
   let files: readonly NeedsYou[] = [];
@@ -115,7 +115,7 @@ export function isOutOfFiles(cause: unknown): cause is Error {
 /** Node opens some hundred modules at once. */
 const enoughToLoad = 256;
 
-/** Where no file may be opened any more to look for a package, Node says that there is none. */
+/** If no file can be opened any more Node says that a package does not exist: that is a shortage, too. */
 export function isHiddenShortage(cause: unknown): cause is Error {
   const isMissing =
     cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';

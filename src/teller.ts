@@ -26,7 +26,7 @@ export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
     await needs();
   };
   const tell = (): Promise<void> => {
-    // One after the other, so that nothing is told twice. Who cannot answer any more has ended the daemon (I12).
+    // One after the other, so that nothing is told twice. A failure here is passed over: its part ends the daemon (I12).
     last = last.then(tellAll).catch(() => undefined);
     return last;
   };
@@ -51,7 +51,7 @@ function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void
   };
 }
 
-/** Each with its cause and what to do, once when it comes; whoever reads only the file knows how to help. */
+/** Each need once, when it comes, with its cause and what to do, for those who read only the log file. */
 function followNeeds(parts: Omit<Parts, 'facts'>): () => Promise<void> {
   let known = new Map<string, NeedsYou>();
   return async () => {
