@@ -7,6 +7,7 @@ import type { Config, SourceConfig } from '../config/declaration.ts';
 import { placeOfColumn } from '../config/place-of-column.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { restColumn } from '../domain/rest-column.ts';
 import { createFilesDeps } from '../files/deps.ts';
@@ -189,7 +190,7 @@ function togetherFindings(
     pick !== 'union' || files === undefined
       ? []
       : [
-          `${files === 1 ? '1 file makes' : `${files} files together make`} the full export (pick: union); what is said here is of ${file}, the newest.`,
+          `${counted(files, 'file makes', 'files together make')} the full export (pick: union); what is said here is of ${file}, the newest.`,
         ];
   const summed =
     duplicates === 'sum' && rows.length > 0

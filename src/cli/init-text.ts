@@ -2,6 +2,7 @@ import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText, shownText, shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import { shownRow } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
 import type { Guess } from '../setup/guess.ts';
@@ -147,7 +148,7 @@ function servicesText({
   values,
   rows,
 }: NonNullable<Proposal['source']['services']>): string {
-  const many = rows === 1 ? '1 row has' : `${rows} rows have`;
+  const many = counted(rows, 'row has', 'rows have');
   return `${many} ${values.map(shownValue).join(' or ')} in ${shownValue(column)} and would go up as articles: where they are no goods, switch on the where: that leaves them out`;
 }
 

@@ -1,5 +1,6 @@
 import type { Proposal, SourceProposal } from '../catalog/plan/proposal.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { count, countedWithCommas } from '../domain/counted.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import { answer } from './context.ts';
 import { exitCodes } from './output.ts';
@@ -129,8 +130,8 @@ function missingText(missing: number): string {
 
 function behindText(behind: number): string[] {
   if (behind === 0) return [];
-  const wait = behind === 1 ? 'more export waits' : 'more exports wait';
-  return [`  ${count(behind)} ${wait} for this one: each is for a plan of its own.`];
+  const wait = countedWithCommas(behind, 'more export waits', 'more exports wait');
+  return [`  ${wait} for this one: each is for a plan of its own.`];
 }
 
 /** `2026-11-21 07:58`, as the clock on the wall says it. */
@@ -155,19 +156,14 @@ function line(label: string, items: number, example?: string): string {
 function callsText({ calls, pictureRemovals = 0 }: Proposal): string {
   const shown = calls.pictures - pictureRemovals;
   const texts = [
-    counted(calls.batchUpsert, 'product batch', 'product batches'),
-    counted(calls.batchStock, 'stock batch', 'stock batches'),
-    counted(calls.delete, 'delete', 'deletes'),
+    countedWithCommas(calls.batchUpsert, 'product batch', 'product batches'),
+    countedWithCommas(calls.batchStock, 'stock batch', 'stock batches'),
+    countedWithCommas(calls.delete, 'delete'),
     // Presign, upload and commit.
-    counted(shown, 'picture', 'pictures') + (shown === 0 ? '' : ` x3 (${count(shown * 3)})`),
+    countedWithCommas(shown, 'picture') + (shown === 0 ? '' : ` x3 (${count(shown * 3)})`),
   ];
-  if (pictureRemovals > 0)
-    texts.push(counted(pictureRemovals, 'picture removal', 'picture removals'));
+  if (pictureRemovals > 0) texts.push(countedWithCommas(pictureRemovals, 'picture removal'));
   return texts.join(', ');
-}
-
-function counted(items: number, one: string, many: string): string {
-  return `${count(items)} ${items === 1 ? one : many}`;
 }
 
 function paceText({ seconds }: Proposal): string {
@@ -181,8 +177,4 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000
     ? `${(bytes / 1_000).toFixed(1)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

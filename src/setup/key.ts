@@ -1,5 +1,6 @@
 import { isPriceName } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
@@ -76,7 +77,7 @@ function keyFacts(column: Column): string {
   const facts = [
     ...('rule' in fit ? [faultText(fit)] : []),
     ...(filledShare(column) === 1 ? [] : [emptyText(column)]),
-    ...(repeated === 0 ? [] : [`${repeated} repeated ${repeated === 1 ? 'value' : 'values'}`]),
+    ...(repeated === 0 ? [] : [counted(repeated, 'repeated value')]),
   ];
   return facts.length === 0 ? 'another value in every row' : facts.join(', ');
 }

@@ -1,6 +1,7 @@
 import { quantity } from '../catalog/mapping/values.ts';
 import { isPriceName, plainName } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, filledShare } from './column.ts';
@@ -105,7 +106,7 @@ function familyText(
   free: readonly Column[],
 ): string {
   const [[parent, rows] = [0, []]] = children;
-  const many = rows.length === 1 ? '1 row' : `${rows.length} rows`;
+  const many = counted(rows.length, 'row');
   const has = isSum ? 'and has the stock of all' : 'and has a stock, too';
   const mark = free.find((one) => one !== column && tellsApart(one, children));
   const rule = mark && ruleOf(mark, children);

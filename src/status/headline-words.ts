@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { SourceFacts } from '../domain/facts.ts';
 
 type Source = Pick<SourceFacts, 'name' | 'otherwise'>;
@@ -57,7 +58,7 @@ export const english: HeadlineWords = {
   unread: 'orders could not be read and are asked for again',
   paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
   beside: (what) => `Beside that: ${what}`,
-  needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
+  needs: (count) => counted(count, 'item needs you.', 'items need you.'),
   rest: 'The rest is in step or on its way.',
   restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
   failing: 'Nothing can be sent.',
@@ -94,7 +95,7 @@ export const german: HeadlineWords = {
   unread: 'Aufträge konnten nicht gelesen werden und werden noch einmal erfragt',
   paused: (paused) => `Was offen ist, wartet; angehalten: ${pausedNames(paused)}.`,
   beside: (what) => `Daneben: ${what}`,
-  needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),
+  needs: (count) => counted(count, 'Punkt braucht Sie.', 'Punkte brauchen Sie.'),
   rest: 'Der Rest ist im Gleichstand oder unterwegs.',
   restBeside: (paused) =>
     `Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: ${pausedNames(paused)}.`,

@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import type { CertificateFacts } from './certificate.ts';
 import { certificateWarningMs } from './certificate.ts';
@@ -52,7 +53,7 @@ export function silenceTrouble({
   if (now - since < silenceMaxMs) return [];
   const count = placed(since + marginMs, now - marginMs);
   if (count === 0) return [];
-  const orders = count === 1 ? '1 order was' : `${count} orders were`;
+  const orders = counted(count, 'order was', 'orders were');
   return [
     {
       id: 'webhook-silence',

@@ -1,9 +1,10 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { count, countedWithCommas } from '../../domain/counted.ts';
 import { isJump } from '../pass/jumps.ts';
 import { whyMoved } from '../pass/moved-stock.ts';
 import type { BrakeLimits, Deactivated, FileFacts, Hold } from '../terms/file-facts.ts';
-import { count, isMany, isMoreThan, percent } from '../terms/file-facts.ts';
+import { isMany, isMoreThan, percent } from '../terms/file-facts.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import {
   doubts,
@@ -156,7 +157,7 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
 /** No source maps `isActive` any more, so articles that the ERP had blocked would go on sale. No file shows that as a change. */
 function unblocked(file: string, { unblocked: rows, activated }: Deactivated): Hold | undefined {
   if (rows === 0) return undefined;
-  const articles = rows === 1 ? '1 article that was' : `${count(rows)} articles that were`;
+  const articles = countedWithCommas(rows, 'article that was', 'articles that were');
   return {
     kind: 'deactivated',
     items: activated,
@@ -181,7 +182,7 @@ export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | und
 }
 
 function unreadable({ unreadableKeys: rows }: FileFacts): string {
-  return `${rows === 1 ? '1 row has' : `${count(rows)} rows have`} no readable article number`;
+  return `${countedWithCommas(rows, 'row has', 'rows have')} no readable article number`;
 }
 
 function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
@@ -248,6 +249,6 @@ function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
   return {
     kind: 'factor',
     items: given,
-    sentence: `${jumping} by ${by}: is the number style right? ${given === 1 ? '1 quantity written so is' : `${count(given)} quantities written so are`} held; the rest of the file goes.`,
+    sentence: `${jumping} by ${by}: is the number style right? ${countedWithCommas(given, 'quantity written so is', 'quantities written so are')} held; the rest of the file goes.`,
   };
 }

@@ -1,6 +1,7 @@
+import { count } from '../../domain/counted.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { neededColumns } from '../mapping/needed-columns.ts';
-import { count, fewestRows } from '../terms/file-facts.ts';
+import { fewestRows } from '../terms/file-facts.ts';
 import type { Layout } from './header.ts';
 
 /** A few reservations, or blocked articles, may well all end at once. */

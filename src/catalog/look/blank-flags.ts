@@ -1,12 +1,12 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { countedWithCommas } from '../../domain/counted.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { RowMapper } from '../mapping/bind.ts';
 import { columnsOf, labelOf } from '../mapping/field.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import type { PassResult } from '../pass/pass-result.ts';
-import { count } from '../terms/file-facts.ts';
 import { complaintRow } from '../terms/refusal.ts';
 
 type Source = Pick<SourceConfig, 'mapping' | 'empty'>;
@@ -101,7 +101,7 @@ function blankComplaint(
   { field, empty }: OpenFlag,
   { rows, place = '' }: { readonly rows: number; readonly place?: string },
 ): Complaint {
-  const where = ` in ${rows === 1 ? '1 row' : `${count(rows)} rows`}${place}`;
+  const where = ` in ${countedWithCommas(rows, 'row')}${place}`;
   const does =
     empty === 'keep'
       ? 'such an article stays active or inactive as it was, and a new one is active'

@@ -2,6 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import { isCells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import { isHandle, isLeftToHead, variantRows } from './variant-rows.ts';
@@ -59,7 +60,7 @@ function namelessOf(mapped: Exclude<Mapped, { kind: 'skipped' }>, says: boolean)
 
 function moreText(more: number): string {
   if (more === 0) return '';
-  return ` The same is true of ${more} more ${more === 1 ? 'row' : 'rows'} of those looked at.`;
+  return ` The same is true of ${counted(more, 'more row')} of those looked at.`;
 }
 
 function remedyOf(

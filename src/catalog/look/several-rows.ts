@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { createRowComplaints } from '../mapping/row-complaints.ts';
 import type { RowWish } from '../pass/diff.ts';
@@ -51,5 +52,5 @@ function wishOf({ externalId, fields, quantity }: MappedRow, kind: SourceConfig[
 
 function moreText(more: number): string {
   if (more === 0) return '';
-  return ` The same is true of ${more} more ${more === 1 ? 'article' : 'articles'} in the rows looked at.`;
+  return ` The same is true of ${counted(more, 'more article')} in the rows looked at.`;
 }

@@ -2,6 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import { isCells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { rowAt } from '../../domain/row-place.ts';
 import { neededColumns } from './needed-columns.ts';
@@ -54,7 +55,7 @@ function isNumbered({ headerRow }: SourceConfig): boolean {
 }
 
 function countText({ length }: readonly string[]): string {
-  return `it has ${length === 1 ? '1 column' : `${length} columns`}, numbered from 1`;
+  return `it has ${counted(length, 'column')}, numbered from 1`;
 }
 
 export function shownNames(columns: readonly string[]): string {

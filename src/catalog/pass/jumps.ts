@@ -1,4 +1,5 @@
-import { fewestRows, count as shown } from '../terms/file-facts.ts';
+import { count as shown } from '../../domain/counted.ts';
+import { fewestRows } from '../terms/file-facts.ts';
 
 /** What a pass notes of one column of numbers, for the brake on a column that jumps by powers of ten. */
 export interface ColumnChanges extends Pick<Jumps, 'jumped'> {

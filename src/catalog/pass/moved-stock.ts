@@ -1,8 +1,8 @@
 import type { Cells } from '../../domain/cells.ts';
+import { count } from '../../domain/counted.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
-import { count } from '../terms/file-facts.ts';
 import type { RowWish } from './diff.ts';
 
 /** What a pass notes of changed stocks, for the brake on a stock that is read from the wrong column (fault 5). */

@@ -97,15 +97,13 @@ export function factsOfPictures(
     return { ...told, state: 'offline', sentence: 'The folder is empty: nothing is deleted.' };
   const foreign = last?.found?.foreign ?? 0;
   const sentence = [
-    `${confirmed} ${confirmed === 1 ? 'picture' : 'pictures'} on the marketplace`,
+    `${counted(confirmed, 'picture')} on the marketplace`,
     ...(due === 0 ? [] : [`${due} waiting`]),
     ...(parked === 0 ? [] : [`${parked} rejected or parked`]),
-    ...(foreign === 0
-      ? []
-      : [foreign === 1 ? '1 file names no article' : `${foreign} files name no article`]),
+    ...(foreign === 0 ? [] : [counted(foreign, 'file names no article', 'files name no article')]),
     ...(missing === 0
       ? []
-      : [missing === 1 ? '1 named file is not there' : `${missing} named files are not there`]),
+      : [counted(missing, 'named file is not there', 'named files are not there')]),
   ].join(', ');
   return { ...told, state: moveOf(deps, due), sentence: `${sentence}.` };
 }

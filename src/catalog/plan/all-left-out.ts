@@ -1,9 +1,9 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintOf } from '../../domain/complaint.ts';
+import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { countingFile } from '../state/counting-file.ts';
-import { count } from '../terms/file-facts.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintOf } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { Leaving } from '../state/left-fields.ts';
 import { toldBefore } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -30,7 +31,7 @@ export function leftSelectionNote(
     return row !== undefined && isOnSale(row);
   }).length;
   if (count === 0) return undefined;
-  const articles = count === 1 ? '1 article has' : `${count} articles have`;
+  const articles = counted(count, 'article has', 'articles have');
   const stay = count === 1 ? 'stays' : 'stay';
   const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
   return complaintOf({ code, rule });

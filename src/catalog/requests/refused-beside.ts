@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedBeside } from '../../store/requests.ts';
 import { readItems } from '../state/request-items.ts';
@@ -22,7 +23,7 @@ export function refusedBesideNeeds(
     .filter((item) => !told.has(item.externalId) && isRefused(item));
   const [first] = refused;
   if (first === undefined) return [];
-  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  const articles = counted(refused.length, 'article');
   return [
     {
       id: 'refused-beside',

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedRequest } from '../../store/requests.ts';
 import type { RequestKind } from '../state/request-items.ts';
@@ -19,7 +20,7 @@ export function refusedRemovalNeeds({
   const refused = requests.refusedOf(removals);
   const [first] = refused;
   if (first === undefined) return [];
-  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  const articles = counted(refused.length, 'article');
   return [
     {
       id: 'removals-refused',

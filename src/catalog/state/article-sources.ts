@@ -1,5 +1,5 @@
+import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
-import { count } from '../terms/file-facts.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { goneSources } from './gone-sources.ts';
 
@@ -52,7 +52,7 @@ function blockedBy({ store }: Deps, source: string): readonly NeedsYou[] {
     {
       id: `inactive-${source}`,
       what: `${source}: the source is gone from the configuration, and what it made inactive stays inactive.`,
-      cause: `${articles === 1 ? '1 article is' : `${count(articles)} articles are`} inactive by it, and no source that is left maps isActive.`,
+      cause: `${countedWithCommas(articles, 'article is', 'articles are')} inactive by it, and no source that is left maps isActive.`,
       effect: 'Buyers cannot order them, whatever the ERP exports.',
       fix: `Put the source ${source} back, or map isActive in another one. isActive: { constant: true } puts every article of that source on sale.`,
     },

@@ -1,6 +1,6 @@
+import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { goneSources } from '../state/gone-sources.ts';
-import { count } from '../terms/file-facts.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
@@ -18,7 +18,7 @@ function stockOf({ store }: Deps, source: string): readonly NeedsYou[] {
     {
       id: `stock-of-${source}`,
       what: `${source}: the source is gone from the configuration, and buyers can order by the stock that it gave last.`,
-      cause: `${articles === 1 ? '1 article has' : `${count(articles)} articles have`} its stock, and no source that is left gives any.`,
+      cause: `${countedWithCommas(articles, 'article has', 'articles have')} its stock, and no source that is left gives any.`,
       effect: 'They stay on sale with that stock, whatever the ERP exports.',
       fix: `Put the source ${source} back, or map availableQty in another one.`,
     },

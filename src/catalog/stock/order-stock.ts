@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
@@ -146,7 +147,7 @@ export function orderStockNeeds(
     .filter((row) => row !== undefined && row.refused_hash !== null && row.refused_hash < 0);
   const [first] = refused;
   if (first === undefined) return [];
-  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  const articles = counted(refused.length, 'article');
   return [
     {
       id: 'order-stock-refused',

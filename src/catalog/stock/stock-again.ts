@@ -1,3 +1,4 @@
+import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isStockMoved } from '../brakes/doubts.ts';
@@ -10,7 +11,7 @@ import { isPaused } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import type { StockAsked } from '../state/stock-asked.ts';
 import { keepStockAsked, stockAsked } from '../state/stock-asked.ts';
-import { count, isMoreThan } from '../terms/file-facts.ts';
+import { isMoreThan } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText, shownValue } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { unwatchedFact } from '../../domain/unwatched.ts';
@@ -128,7 +129,7 @@ const effects: Readonly<Record<string, string>> = {
 };
 
 function staying(items: number): string {
-  const articles = items === 1 ? '1 article stays' : `${items} articles stay`;
+  const articles = counted(items, 'article stays', 'articles stay');
   return `${articles} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
 }
 

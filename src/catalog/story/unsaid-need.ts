@@ -1,3 +1,4 @@
+import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { columnsOf } from '../mapping/field.ts';
@@ -12,7 +13,6 @@ import {
   unsaidMax,
   unsaidOf,
 } from '../state/unsaid-changes.ts';
-import { count } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
@@ -41,7 +41,7 @@ export function unsaidNeed(
   if (first === undefined) return [];
   const [article, place] = first;
   const atLeast = remembered.length < unsaidMax ? '' : 'at least ';
-  const rows = unsaid.length === 1 ? '1 row' : `${count(unsaid.length)} rows`;
+  const rows = countedWithCommas(unsaid.length, 'row');
   return [
     {
       id: `unsaid-${name}`,

@@ -150,10 +150,6 @@ export interface DoubtFacts {
   readonly isReconfigured: boolean;
 }
 
-export function count(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintOf } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { chainOf, takingBack } from '../state/undo-chain.ts';
@@ -33,7 +34,7 @@ export function afterUndoNote(
     ([product, { isStock }]) => moved.content.has(product) || (isStock && moved.stock.has(product)),
   ).length;
   if (count === 0) return undefined;
-  const articles = count === 1 ? '1 article' : `${count} articles`;
+  const articles = counted(count, 'article');
   const names = undos.map(({ id, undoes }) => `undo of run ${undoes} (run ${id})`).join(' and ');
   const rule = `${run.file} changes ${articles} again that ${names} had taken back.`;
   return complaintOf({ code: 'FILE_AFTER_UNDO', rule });

@@ -1,10 +1,11 @@
+import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
 import type { AgainstExport, LeftAgainst } from './against-export.ts';
 
 /** For the plan of an undo, before anybody applies it. */
 export function againstSentence(against: AgainstExport): string {
   const { articles, offered, file, run, first } = against;
-  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  const differ = counted(articles, 'article is', 'articles are');
   const buyers =
     offered === 0
       ? ''
@@ -19,7 +20,7 @@ export function againstNeeds(left: readonly LeftAgainst[]): readonly NeedsYou[] 
 
 function againstNeed(left: LeftAgainst): NeedsYou {
   const { source, articles, offered, file, run, first, undoes, undo } = left;
-  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  const differ = counted(articles, 'article is', 'articles are');
   const quantities = undo.quantities === 1 ? ' --quantities' : '';
   return {
     id: `against-${source}-${undo.id}`,
@@ -42,6 +43,6 @@ export function withAgainst(facts: CatalogFacts, left: readonly LeftAgainst[]): 
 }
 
 function otherwiseText({ articles, file, undoes, undo, first }: LeftAgainst): string {
-  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  const differ = counted(articles, 'article is', 'articles are');
   return `${differ} otherwise than ${file} says, since run ${undo.id} took back run ${undoes} (stockhand why product ${first})`;
 }

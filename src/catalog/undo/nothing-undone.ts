@@ -1,8 +1,8 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
+import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { count } from '../terms/file-facts.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
@@ -45,7 +45,7 @@ function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }:
     [waiting, 'waiting for an answer'],
   ] as const;
   const told = ends.filter(([rows]) => rows > 0).map(([rows, end]) => `${count(rows)} ${end}`);
-  return `its ${read === 1 ? '1 row' : `${count(read)} rows`}, ${told.join(', ')}`;
+  return `its ${countedWithCommas(read, 'row')}, ${told.join(', ')}`;
 }
 
 export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undefined {
