@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, leafText, leavesOf } from '../../src/domain/json.ts';
+import { isJsonObject, jsonObjectsIn, leafText, leavesOf } from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { isDecimal, isSameNumber, plainDecimal } from './decimal.ts';
 
@@ -36,7 +36,7 @@ export function orderFields(document: OrderDocument): OrderFields {
   const { lines } = orderOf(document);
   return {
     order: fieldsOf(orderTexts(document)),
-    lines: lineObjects(lines).map((line) => fieldsOf(flat('', line))),
+    lines: jsonObjectsIn(lines).map((line) => fieldsOf(flat('', line))),
   };
 }
 
@@ -49,7 +49,7 @@ function orderTexts(document: OrderDocument): ReadonlyMap<string, string> {
     if (name === 'order' && isJsonObject(block)) continue;
     for (const [path, text] of flat(name, block)) add(texts, 'detail.', { name: path, text });
   }
-  if (!Array.isArray(lines) || lines.length > lineObjects(lines).length)
+  if (!Array.isArray(lines) || lines.length > jsonObjectsIn(lines).length)
     for (const [name, text] of flat('lines', strayLines(lines)))
       add(texts, 'order.', { name, text });
   for (const [name, text] of head(document)) if (texts.get(name) === text) texts.delete(name);
@@ -65,10 +65,6 @@ function head(document: OrderDocument): readonly (readonly [string, string])[] {
 function orderOf({ detail }: OrderDocument): JsonObject {
   const { order } = detail;
   return isJsonObject(order) ? order : {};
-}
-
-function lineObjects(lines: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(lines) ? lines.filter(isJsonObject) : [];
 }
 
 /** What stands where lines should, and is none. */

@@ -20,6 +20,11 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   );
 }
 
+/** The objects of a list; none where it is no list. */
+export function jsonObjectsIn(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
 /**
  * Whether a text of `JSON.stringify` holds one of these, or a text that looks like one: it then has to be written by
  * what keeps digits, which takes several times as long.

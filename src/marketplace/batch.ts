@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText } from '../domain/json.ts';
+import { isJsonObject, jsonObjectsIn, jsonText } from '../domain/json.ts';
 import { decodeObject } from './wire.ts';
 
 /** What a batch answer says of one item (fault 46): only `succeeded` confirms. */
@@ -56,7 +56,7 @@ export function stockOutcomes(
   const decoded = decodeObject(body);
   if ('fault' in decoded) return externalIds.map(() => unnamed);
   const { errors: listed = [], succeeded } = decoded.value;
-  const errors = objectsIn(listed);
+  const errors = jsonObjectsIn(listed);
   const failures = failuresByName(errors, { ids: externalIds, idField: 'externalId' });
   const addsUp =
     Array.isArray(listed) &&
@@ -79,8 +79,8 @@ function namedOutcomes(
   const decoded = decodeObject(body);
   if ('fault' in decoded) return ids.map(() => unnamed);
   const sent = { ids, idField };
-  const results = objectsIn(decoded.value['results']);
-  const errors = [...results.filter(isFailure), ...objectsIn(decoded.value['errors'])];
+  const results = jsonObjectsIn(decoded.value['results']);
+  const errors = [...results.filter(isFailure), ...jsonObjectsIn(decoded.value['errors'])];
   const failures = failuresByName(errors, sent);
   const succeeded = namedDone(results, sent, decoded.value['succeeded']);
   const open = ids.filter((id) => !failures.has(id) && !succeeded.has(id));
@@ -173,8 +173,4 @@ function failureOf(entry: JsonObject): ItemOutcome {
     code: text(codeNames) ?? 'FAILED',
     message: message.slice(0, messageMax),
   };
-}
-
-function objectsIn(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
