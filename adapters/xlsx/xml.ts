@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { decoderOf } from '../text/decode.ts';
+import { localName } from '../xml/local-name.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { inflated } from './inflate.ts';
@@ -120,9 +121,4 @@ class XmlPart implements TokenEvents {
     const rule = `${this.#place.path} in the workbook is not well-formed XML (${reason}).`;
     this.#complaint ??= damaged(this.#place.file, rule);
   }
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
 }

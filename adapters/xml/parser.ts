@@ -6,6 +6,7 @@ import {
   depthMax,
   referencesPerTextMax,
 } from './limits.ts';
+import { localName } from './local-name.ts';
 import { Refused, tooLarge } from './refused.ts';
 
 /** One for all elements without: walking over it costs nothing. */
@@ -154,12 +155,6 @@ export class XmlParser {
     const rule = `The XML file ends ${where}.`;
     throw new Refused({ code: 'FILE_TRUNCATED', file: this.#file, rule });
   }
-}
-
-/** `cin:gtin` → `gtin`. */
-export function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
 }
 
 /** Of `type` and `xsi:type`, which have one local name, the element's own counts, whichever stands first. */

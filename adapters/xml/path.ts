@@ -1,4 +1,4 @@
-import { localName } from './parser.ts';
+import { localName } from './local-name.ts';
 
 /** True for the path (local names from the root down) of an element that is a record. */
 export type IsRecord = (path: readonly string[]) => boolean;

@@ -1,7 +1,7 @@
 import type { CellFacts } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Columns } from './columns.ts';
-import { localName } from './parser.ts';
+import { localName } from './local-name.ts';
 import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
 

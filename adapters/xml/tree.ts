@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { localName } from './parser.ts';
+import { localName } from './local-name.ts';
 import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
 import type { Cells } from './shape.ts';
