@@ -7,6 +7,7 @@ import type { Told } from './domain/told.ts';
 import { told } from './domain/told.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
+import { ignoreCase } from './files/names.ts';
 import type { Files } from './files/port.ts';
 import { observe } from './files/stable.ts';
 import { orderOutcomes } from './marketplace/batch.ts';
@@ -106,7 +107,7 @@ function filesOf(
       moveFile: (request) => files.move(request),
       writeAtomically: (target, bytes) => files.write(target, bytes),
       listNames: (place) => files.listNames(place),
-      ignoreCase: process.platform === 'win32',
+      ignoreCase,
     },
     async claimOutbox(expectedId) {
       const newId = randomBytes(idBytes).toString('hex');

@@ -10,7 +10,7 @@ import type { HttpOutcome, Mutation, Upload, Verdict } from '../domain/exchange.
 import { createConverter, pictureRecipe } from '../files/convert-picture.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
-import { matchNames } from '../files/names.ts';
+import { ignoreCase, matchNames } from '../files/names.ts';
 import { createPictureNames } from '../files/picture-names.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
@@ -43,8 +43,6 @@ export interface WorkerInput {
   /** The run over which the thread before this one ran out of memory or hung. */
   readonly diedReading?: number;
 }
-
-const ignoreCase = process.platform === 'win32';
 
 /** The thread of the way up: its own small composition root; it alone writes catalog.db. */
 function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog {

@@ -19,7 +19,7 @@ import { systemClock } from '../clock.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
-import { fillName } from '../files/names.ts';
+import { fillName, ignoreCase } from '../files/names.ts';
 import type { MissedName } from '../files/near-miss.ts';
 import { orOffline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
@@ -77,7 +77,7 @@ export async function sampleOf(
     // A look at what is there now: whether it is at rest is the daemon's question.
     quietMs: 0,
     pick: 'newest',
-    ignoreCase: process.platform === 'win32',
+    ignoreCase,
     ...(doneFile === undefined ? {} : { doneFile }),
   };
   const { folder } = source;

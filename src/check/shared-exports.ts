@@ -2,13 +2,11 @@ import type { Takers } from '../catalog/intake/shared-names.ts';
 import { isOfAnother, narrowed, otherTaker } from '../catalog/intake/shared-names.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { FileEntry } from '../files/entry.ts';
-import { matchNames } from '../files/names.ts';
+import { ignoreCase, matchNames } from '../files/names.ts';
 import { orOffline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import type { Finding } from './check.ts';
 import { readSample } from './sample.ts';
-
-const ignoreCase = process.platform === 'win32';
 
 export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig> {
   return { sources, fits: (files, name) => matchNames([files], ignoreCase)(name) };

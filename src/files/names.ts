@@ -3,6 +3,9 @@ import { fittingName } from '../domain/file-name.ts';
 
 export type NameMatch = (name: string) => boolean;
 
+/** Whether names on this machine differ by more than their capitals. */
+export const ignoreCase = process.platform === 'win32';
+
 /**
  * Glob on bare file names. Case counts unless `ignoreCase` says otherwise, as Windows does. Composed and decomposed
  * umlauts are one (a Mac writes the second). Round brackets stand for themselves: `preise (*).csv`.
