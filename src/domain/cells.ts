@@ -98,6 +98,10 @@ function holdersOf(text: string, { lookup, columns }: ReadFrom): readonly string
   return columns.filter((column) => lookup(column)?.trim() === text);
 }
 
+export function isEmptyCell(cell: string | undefined): boolean {
+  return (cell ?? '').trim() === '';
+}
+
 export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
 }

@@ -1,4 +1,5 @@
 import type { Cells } from '../domain/cells.ts';
+import { isEmptyCell } from '../domain/cells.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import { isCutCode } from '../domain/cut-code.ts';
 import type { CommandField, CommandRefusal, CommandText } from './command-rules.ts';
@@ -19,7 +20,7 @@ const namingFields: readonly CommandField[] = ['orderNumber', 'orderId', 'action
 /** Neither a text nor a formula that was to name an order or an action; others may be filled in ahead. */
 export function isBlank(cells: Cells, place: Place): boolean {
   const isNamed = namingFields.some((field) => cells.faults?.has(place(field)));
-  return !isNamed && cells.every((cell) => (cell ?? '').trim() === '');
+  return !isNamed && cells.every(isEmptyCell);
 }
 
 /** Why a cell does not say what was meant: a dispatch without its tracking code, or with another one, stays so for good. */

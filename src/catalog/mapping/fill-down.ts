@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import type { Cells } from '../../domain/cells.ts';
-import { cellsWith, isCells } from '../../domain/cells.ts';
+import { cellsWith, isCells, isEmptyCell } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 
 type FillDown = NonNullable<SourceConfig['fillDown']>;
@@ -60,7 +60,7 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
     const isUsable = isCells(cells) && cells.unusable === undefined;
     if (!isUsable) above.clear();
     // A row of empty cells says nothing: filling it would make a row of it.
-    if (!isUsable || cells.every(isEmpty)) return cells;
+    if (!isUsable || cells.every(isEmptyCell)) return cells;
     enter(cells);
     const row: FilledRow = {
       cells,
@@ -96,7 +96,7 @@ function fillCell(row: FilledRow, { column, index, above }: Place): void {
   const repeated = above.get(column);
   // An unreadable cell is not empty: it is not filled, and the rows below repeat nothing.
   if (cells.faults?.has(index)) above.delete(column);
-  else if (!isEmpty(cell))
+  else if (!isEmptyCell(cell))
     above.set(column, {
       cell,
       isNumber: numbers.has(index),
@@ -130,8 +130,4 @@ interface Above {
   readonly isTruth: boolean;
   readonly held: string | undefined;
   readonly date: string | undefined;
-}
-
-function isEmpty(cell: string | undefined): boolean {
-  return (cell ?? '').trim() === '';
 }

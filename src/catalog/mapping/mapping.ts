@@ -1,6 +1,6 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import { isCells } from '../../domain/cells.ts';
+import { isCells, isEmptyCell } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
 import type { NumberField } from '../../domain/product.ts';
@@ -61,12 +61,8 @@ export function bindRows(
     const faults = faultsOf(cells);
     if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
     // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
-    return cells.every(isEmpty) ? { kind: 'skipped' } : map(cells, faults);
+    return cells.every(isEmptyCell) ? { kind: 'skipped' } : map(cells, faults);
   };
-}
-
-function isEmpty(cell: string | undefined): boolean {
-  return (cell ?? '').trim() === '';
 }
 
 function bindFilled(source: SourceConfig, file: AttributeColumns) {
@@ -118,7 +114,7 @@ function bindUnusable(source: SourceConfig, file: AttributeColumns) {
     row.isInDoubt = source.where.length > 0;
     for (const readInto of steps) readInto(row);
     const lookup = lookupIn(file, cells);
-    if (columns.every((column) => isEmpty(lookup(column)))) delete row.fields.isActive;
+    if (columns.every((column) => isEmptyCell(lookup(column)))) delete row.fields.isActive;
     return { ...row.mapped(), kind: 'rejected', complaints: [complaint] };
   };
 }
@@ -164,7 +160,7 @@ const headingRemedy =
 /** A row with a single filled cell may be the heading of a group of articles. */
 function nameMissing(column: string, cells: Cells): Complaint {
   const rule = 'is empty, but a product must have a name.';
-  const isHeading = cells.filter((cell) => !isEmpty(cell)).length === 1;
+  const isHeading = cells.filter((cell) => !isEmptyCell(cell)).length === 1;
   const remedy = isHeading ? headingRemedy : 'Fill it in the ERP.';
   return { code: 'ROW_VALUE_MISSING', column, rule, remedy };
 }
