@@ -3,6 +3,7 @@ import { shownValue } from '../domain/complaint.ts';
 import type { Column } from './column.ts';
 import { filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
+import { elementOf } from './repeated.ts';
 import type { Field } from './words.ts';
 import { matchName, usualNames } from './words.ts';
 
@@ -41,7 +42,7 @@ function namesInFirstList(columns: readonly Column[], file: string): Complaint |
 function namesBeside(columns: readonly Column[], file: string): Complaint | undefined {
   const number = columns.find((column) => isNameOf(column, 'externalId'));
   if (number === undefined) return undefined;
-  const others = columns.filter(({ name }) => plainPath(name) === plainPath(number.name));
+  const others = columns.filter(({ name }) => elementOf(name) === elementOf(number.name));
   const isBeside = others.some(
     (column) => isNameOf(column, 'name') || isNameOf(column, 'availableQty'),
   );
@@ -57,10 +58,6 @@ function isElement({ name }: Column): boolean {
 function isNameOf(column: Column, field: Field): boolean {
   const filled = filledCells(column);
   return filled.length > 0 && filled.every((cell) => matchName(cell, field)?.isWhole === true);
-}
-
-function plainPath(name: string): string {
-  return name.replace(/\[\d+\]/g, '');
 }
 
 function besideValues(file: string, column: string): Complaint {

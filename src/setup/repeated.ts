@@ -5,7 +5,7 @@ import { isReserved } from './stock-words.ts';
 import { isUsualName } from './words.ts';
 
 /** `stocks/stock[2]/qty` and `stocks/stock/qty` are one element of an article, which stands there more than once. */
-function elementOf(name: string): string {
+export function elementOf(name: string): string {
   return name.replace(/\[\d+\]/g, '');
 }
 
