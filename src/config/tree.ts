@@ -24,7 +24,8 @@ export interface Position {
 
 interface Damage extends Position {
   readonly message: string;
-  readonly remedy: string;
+  /** Absent: correct the line. */
+  readonly remedy?: string;
   /** True where the rest of the file still means what it says. */
   readonly harmless: boolean;
 }
@@ -42,7 +43,6 @@ export interface Tree {
 const nodesMax = 20_000;
 const depthMax = 30;
 
-const correct = 'Correct the line.';
 const quote = 'Put the text in single quotes.';
 
 /** In our words: the library's sentences may quote the line. */
@@ -152,7 +152,7 @@ function ownDamage(errors: readonly (Position & { readonly code: string })[]): D
     .filter((error) => error === broken || !spreading.has(error.code))
     .map(({ code, ...position }) => ({
       ...position,
-      ...(damageWords[code] ?? { message: `this is not valid YAML (${code})`, remedy: correct }),
+      ...(damageWords[code] ?? { message: `this is not valid YAML (${code})` }),
       harmless: code === 'DUPLICATE_KEY',
     }));
 }
