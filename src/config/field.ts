@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { parseQuantity, roundings } from '../domain/quantity.ts';
-import { cell, column, flag, refuse } from './kinds.ts';
+import { parseQuantity, plainNumbers, roundings } from '../domain/quantity.ts';
+import { cell, column, columnList, flag, refuse } from './kinds.ts';
 import type { MappedField, WrittenField } from './mapped-field.ts';
 import { mappedField } from './mapped-field.ts';
 
 const someText = { error: 'must not be empty' };
-const columnList = z.array(column).min(1, { error: 'must name at least one column' });
 
 const origin = {
   column: column.describe('The column that holds the value.').exactOptional(),
@@ -99,7 +98,7 @@ const stock = {
   buffer: z
     .string()
     .transform((text, context) => {
-      const parsed = parseQuantity(text, { decimal: '.', thousands: '' });
+      const parsed = parseQuantity(text, plainNumbers);
       if ('thousandths' in parsed && parsed.thousandths >= 0) return parsed.thousandths;
       return refuse(context, 'must be a number such as 2 or 2.5');
     })

@@ -20,6 +20,7 @@ export const column = z
   .string()
   .min(1, { error: 'must not be empty' })
   .meta({ title: 'column', type: ['string', 'integer'] });
+export const columnList = z.array(column).min(1, { error: 'must name at least one column' });
 
 /** One step of a path, so that no folder is left by it (fault 25). */
 export const fileName = text.regex(/^[^/\\]+$/, {

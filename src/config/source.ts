@@ -3,7 +3,7 @@ import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import { where } from './condition.ts';
 import type { Paths } from './kinds.ts';
-import { column, duration, fileName, path, share, text, whole } from './kinds.ts';
+import { column, columnList, duration, fileName, path, share, text, whole } from './kinds.ts';
 import { mapping } from './mapping.ts';
 
 const formats = [
@@ -49,12 +49,11 @@ const stable = z.strictObject({
     .exactOptional(),
 });
 
-const columnsDown = z.array(column).min(1, { error: 'must name at least one column' });
 const fillDown = z
   .union([
-    columnsDown,
+    columnList,
     z.strictObject({
-      columns: columnsDown.describe('The columns whose empty cells are filled.'),
+      columns: columnList.describe('The columns whose empty cells are filled.'),
       within: column
         .describe('Only from rows that have the same value in this column, such as a handle.')
         .exactOptional(),

@@ -24,6 +24,9 @@ export const numberExamples: Readonly<Record<string, NumberStyle>> = {
 /** How formats write what is a number in them: JSON, XML Schema, the cells of a workbook, the fields of a table. */
 export const formatNumbers: NumberStyle = { decimal: '.', thousands: '' };
 
+/** How the marketplace and the configuration write numbers, and no other way. */
+export const plainNumbers: NumberStyle = { decimal: '.', thousands: '' };
+
 export type QuantityFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge';
 export type ParsedQuantity =
   | { readonly thousandths: Thousandths }

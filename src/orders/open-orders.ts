@@ -3,7 +3,7 @@ import { isJsonObject, jsonText } from '../domain/json.ts';
 import type { OpenOrder, OpenOrders } from '../domain/open-orders.ts';
 import { endsOrder } from '../domain/order.ts';
 import type { Thousandths } from '../domain/quantity.ts';
-import { parseQuantity } from '../domain/quantity.ts';
+import { parseQuantity, plainNumbers } from '../domain/quantity.ts';
 import type { OpenOrderRow } from '../store/orders-open.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { AcknowledgeMode } from './acknowledge.ts';
@@ -18,7 +18,6 @@ export interface OpenOrderDeps {
 
 /** So long after the ERP took an order an export may still come that it wrote before; then it counts no more. */
 const takenKeptMs = 3 * 24 * 60 * 60_000;
-const plainNumbers = { decimal: '.', thousands: '' } as const;
 
 export type OpenOrderReader = ReturnType<typeof createOpenOrders>;
 

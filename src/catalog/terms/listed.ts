@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Product } from '../../domain/product.ts';
-import { parseQuantity, quantityText } from '../../domain/quantity.ts';
+import { parseQuantity, plainNumbers, quantityText } from '../../domain/quantity.ts';
 
 /** Texts that the list returns of a product (spec "Product (response item)"). */
 const listedTexts = [
@@ -45,8 +45,6 @@ export type ListPage =
 
 /** Asks for a page of the list in the lowest lane; undefined for the first. */
 export type ListReader = (cursor: string | undefined) => Promise<ListPage>;
-
-const plainNumbers = { decimal: '.', thousands: '' } as const;
 
 /** `12.50` → 12500; null where it is no plain number of three places. */
 export function listedQuantity(text: string | undefined): number | null {
