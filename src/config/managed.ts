@@ -5,8 +5,6 @@ const serviceVariable = 'STOCKHAND_SERVICE';
  * Whether something starts the daemon again whenever it ends. INVOCATION_ID of systemd does not say so: every terminal
  * of a desktop session inherits one.
  */
-export function isService(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): boolean {
-  return (env[serviceVariable] ?? '') !== '';
+export function isService(): boolean {
+  return (process.env[serviceVariable] ?? '') !== '';
 }
