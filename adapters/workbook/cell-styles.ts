@@ -54,10 +54,6 @@ export class CellStyles implements XmlHandler {
     }
   }
 
-  close(): void {
-    // What an element says of itself stands where it opens.
-  }
-
   /** A name of one part may stand for another style in the next. */
   #openNumbers(name: string, style: string): void {
     this.#numbers = name === 'number-style' ? style : '';

@@ -17,8 +17,4 @@ export class HiddenSheets implements XmlHandler {
     else if (name === 'table' && this.#styles.has(attributes['table:style-name'] ?? ''))
       this.#names.add(attributes['table:name'] ?? '');
   }
-
-  close(): void {
-    // What an element says of itself stands where it opens.
-  }
 }

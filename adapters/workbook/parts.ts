@@ -90,10 +90,7 @@ async function cellsFault(
 }
 
 /** Counted first: what is beyond the limit is not kept. */
-function counted(
-  count: CellCount,
-  others: readonly Required<Pick<XmlHandler, 'open' | 'close'>>[],
-): XmlHandler {
+function counted(count: CellCount, others: readonly XmlHandler[]): XmlHandler {
   return {
     get complaint() {
       return count.complaint;
@@ -105,7 +102,7 @@ function counted(
     close(name) {
       count.close(name);
       if (count.complaint !== undefined) return;
-      for (const other of others) other.close(name);
+      for (const other of others) other.close?.(name);
     },
   };
 }
