@@ -9,7 +9,6 @@ export interface PictureRow {
   readonly named: string | null;
   readonly file: string | null;
   readonly look: string | null;
-  readonly read_at: number;
   readonly fault: string | null;
   readonly hold: number | null;
   readonly tries: number;
@@ -44,7 +43,7 @@ interface PictureCounts {
   readonly refused: number;
 }
 
-const columns = `picture.product, product.external_id, named, file, look, read_at, fault, hold, tries,
+const columns = `picture.product, product.external_id, named, file, look, fault, hold, tries,
   refused, picture.refused_code, picture.refused_message, picture.refused_at, product.content_run,
   product.picture_wished AS wished, product.picture_confirmed AS confirmed`;
 const joined = 'FROM picture JOIN product ON product.id = picture.product';
