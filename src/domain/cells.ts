@@ -50,7 +50,7 @@ export interface Lookup {
   readonly held?: (column: string) => string | undefined;
 }
 
-interface ReadFrom {
+export interface ReadFrom {
   readonly lookup: Lookup;
   readonly columns: readonly string[];
 }

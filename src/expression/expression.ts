@@ -1,6 +1,6 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment } from '@marcbachmann/cel-js';
-import type { Lookup } from '../domain/cells.ts';
+import type { Lookup, ReadFrom } from '../domain/cells.ts';
 import { heldNumbers, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isFormatNumber } from '../domain/quantity.ts';
@@ -43,7 +43,7 @@ export function parseExpression(
   if (written.length > expressionCharactersMax)
     return { fault: `is longer than ${expressionCharactersMax} characters` };
   const patterns = new Map<string, Pattern>();
-  const row: Row = { lookup: () => undefined, columns: [] };
+  const row: ReadFrom = { lookup: () => undefined, columns: [] };
   const parsed = parse(environment({ row, style }, patterns), written);
   if ('fault' in parsed) return parsed;
   const parts: Parts = { columns: [], patterns: new Set(), writesNumbers: false };
@@ -67,11 +67,6 @@ export function parseExpression(
 }
 
 /** The row that is evaluated now; `number()` asks what its cells are. */
-interface Row {
-  readonly lookup: Lookup;
-  readonly columns: readonly string[];
-}
-
 function parse(known: Environment, written: string): ParseResult | { readonly fault: string } {
   try {
     return known.parse(written);
@@ -82,7 +77,7 @@ function parse(known: Environment, written: string): ParseResult | { readonly fa
 
 function evaluate(
   parsed: ParseResult,
-  { columns, lookup }: Row,
+  { columns, lookup }: ReadFrom,
   { writesNumbers }: Pick<Parts, 'writesNumbers'>,
 ): Evaluated {
   const cells = new Map(columns.map((column) => [column, lookup(column)?.trim() ?? '']));
@@ -121,7 +116,7 @@ function resultOf(value: unknown): Evaluated {
 }
 
 function environment(
-  { row, style }: { readonly row: Row; readonly style: NumberStyle | undefined },
+  { row, style }: { readonly row: ReadFrom; readonly style: NumberStyle | undefined },
   patterns: ReadonlyMap<string, Pattern>,
 ) {
   const known = new Environment({ limits })
@@ -156,7 +151,7 @@ function environment(
 }
 
 /** A cell of a workbook may show `5` and hold 4.5: what is computed with is what it holds. */
-function heldNumber(text: string, row: Row): string {
+function heldNumber(text: string, row: ReadFrom): string {
   const [held = text, ...others] = heldNumbers(text, row);
   if (others.length > 0)
     throw new Error(`"${text}" is shown by cells that hold different numbers, such as ${held}`);

@@ -1,4 +1,4 @@
-import type { MappedField, SourceConfig } from '../../config/declaration.ts';
+import type { MappedField, MappingConfig, SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import { isCells, isEmptyCell } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
@@ -41,7 +41,6 @@ import {
 import { isWanted } from './where.ts';
 import { bindWithdrawn } from './withdrawn.ts';
 
-type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
 
 type ReadInto = (row: Row) => void;
@@ -141,7 +140,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
 /** What the field says; undefined where it is empty or has no value. */
 function readText(
   row: Row,
-  field: Exclude<keyof Mapping, 'attributes' | 'picture'>,
+  field: Exclude<keyof MappingConfig, 'attributes' | 'picture'>,
   { column, read }: BoundField,
 ): string | ComputedNumber | undefined {
   const said = read(row.cells);
