@@ -1,10 +1,11 @@
 import type { Complaint } from '../../domain/complaint.ts';
+import { complaintOf } from '../../domain/complaint.ts';
+import { cutUnknown } from '../pass/last-records.ts';
 import { leftFieldsNote } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { afterUndoNote } from '../undo/after-undo.ts';
 import { allLeftOutNote } from './all-left-out.ts';
 import type { CommitInput } from './commit-plan.ts';
-import { cutNote } from './cut-note.ts';
 import { lateNote } from './late-file.ts';
 import { leftSelectionNote } from './left-selection.ts';
 import { packedPictures } from './packed-pictures.ts';
@@ -30,4 +31,18 @@ export function fileNotes(
     input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
     ...input.result.workbook,
   ];
+}
+
+/**
+ * The file is cut off within its last row, and nobody knows that row's article. There is nothing to hold yet, so the stock
+ * of half a row is not kept for the article, and the note says so (fault 4).
+ */
+function cutNote(
+  { result }: Pick<CommitInput, 'result'>,
+  { cutFiles }: { readonly cutFiles: readonly string[] },
+): Complaint | undefined {
+  const articles = cutUnknown(result, cutFiles).map(({ externalId }) => externalId);
+  if (articles.length === 0) return undefined;
+  const rule = `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? What its last row says of the stock of ${articles.join(', ')}, an article that no products export has named so far, is not kept.`;
+  return complaintOf({ code: 'FILE_TRUNCATED', rule, remedy: 'Export again.' });
 }
