@@ -1,3 +1,7 @@
+/** An export may be packed, whatever its own ending is. */
+export const packedEnding = /\.(?:gz|zip)$/i;
+export const lastEnding = /\.[^.]*$/;
+
 /** File systems allow 255 bytes; whoever writes a file whole needs some of them for `.NAME.part`. */
 const nameBytesMax = 240;
 

@@ -1,3 +1,4 @@
+import { lastEnding, packedEnding } from '../domain/file-name.ts';
 import { isTemporaryName, matchNames } from './names.ts';
 
 /** The glob of an export, and the names beside it that are of something else: done files, other sources' exports. */
@@ -13,8 +14,6 @@ export interface MissedName {
 }
 
 const temporaryEnding = /\.(?:tmp|part|filepart|crdownload)$/i;
-const packed = /\.(?:gz|zip)$/i;
-const ending = /\.[^.]*$/;
 /** Beside `*.csv` any file has another ending: these alone may be an export. */
 const ofData = /\.(?:csv|tsv|txt|dat|asc|xml|json|ndjson|xlsx|xls|ods|dbf)$/i;
 const anyName = /^[*?]*$/;
@@ -42,21 +41,21 @@ const kinds = ['packing', 'capitals', 'temporary', 'ending'] as const;
 
 function nearnessTo(files: string): (name: string) => MissedName['by'] | undefined {
   const inCapitals = matchNames([files], true);
-  const plain = files.replace(packed, '');
+  const plain = files.replace(packedEnding, '');
   const plainFits = matchNames([plain], true);
-  const stem = plain.replace(ending, '');
+  const stem = plain.replace(lastEnding, '');
   const stemFits = matchNames([stem], true);
-  const otherEnding = anyName.test(stem) ? ofData : ending;
+  const otherEnding = anyName.test(stem) ? ofData : lastEnding;
   return (name) => {
     const whole = name.replace(temporaryEnding, '');
     const isUnfinished = whole !== name;
     // Of names that begin with a dot or ~$ none is an export.
     if (isTemporaryName(whole)) return undefined;
-    if (isUnfinished) return plainFits(whole.replace(packed, '')) ? 'temporary' : undefined;
+    if (isUnfinished) return plainFits(whole.replace(packedEnding, '')) ? 'temporary' : undefined;
     if (inCapitals(name)) return 'capitals';
-    const unpacked = name.replace(packed, '');
+    const unpacked = name.replace(packedEnding, '');
     if (plainFits(unpacked)) return 'packing';
     const isOther = stem !== plain && otherEnding.test(unpacked);
-    return isOther && stemFits(unpacked.replace(ending, '')) ? 'ending' : undefined;
+    return isOther && stemFits(unpacked.replace(lastEnding, '')) ? 'ending' : undefined;
   };
 }

@@ -1,3 +1,4 @@
+import { packedEnding } from '../../domain/file-name.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /** LF, CR, and the Ctrl-Z that DOS programs write last; UTF-16 has a NUL beside them. */
@@ -15,7 +16,7 @@ export function filesWithoutEnd(
   if (!lineFormats.has(source.format)) return [];
   const parts = store.spool.get(sha256)?.parts ?? [];
   const open = parts.filter((part) => {
-    if (/\.(zip|gz)$/i.test(part.name)) return false;
+    if (packedEnding.test(part.name)) return false;
     const file = openSpooled(part);
     try {
       const last = file.read(Math.max(0, file.size - 2), 2).filter((byte) => byte !== 0);

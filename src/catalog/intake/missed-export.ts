@@ -1,4 +1,5 @@
 import type { NeedsYou } from '../../domain/facts.ts';
+import { lastEnding, packedEnding } from '../../domain/file-name.ts';
 import type { MissedName, NearTo } from '../../files/near-miss.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 
@@ -47,12 +48,9 @@ export function missedText(source: Pick<Source, 'files'>, missed: MissedName): s
   return `${sentence} ${remedy}`;
 }
 
-const packed = /\.(?:gz|zip)$/i;
-const ending = /\.[^.]*$/;
-
 function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): string {
-  const plain = files.replace(packed, '');
-  const [packing = ''] = packed.exec(name) ?? [];
+  const plain = files.replace(packedEnding, '');
+  const [packing = ''] = packedEnding.exec(name) ?? [];
   switch (by) {
     case 'packing':
       return `Write files: "${plain}${packing}" in the source, or export without another ending.`;
@@ -61,8 +59,8 @@ function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): s
     case 'temporary':
       return 'Such an ending says that it is still being written: the ERP should rename it when it is whole.';
     case 'ending': {
-      const [own = ''] = ending.exec(name.replace(packed, '')) ?? [];
-      return `Where that is the export, write files: "${plain.replace(ending, '')}${own}${packing}" in the source.`;
+      const [own = ''] = lastEnding.exec(name.replace(packedEnding, '')) ?? [];
+      return `Where that is the export, write files: "${plain.replace(lastEnding, '')}${own}${packing}" in the source.`;
     }
   }
 }
