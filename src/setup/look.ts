@@ -145,8 +145,7 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
     return { reading: withOptions(reading, { encoding }), isDetected: true };
   }
   if (read.refusal.paths !== undefined) return { reading, isDetected: false };
-  if (read.refusal.code !== 'FILE_ENCODING') return read;
-  if (isDeclared) return read;
+  if (isDeclared || read.refusal.code !== 'FILE_ENCODING') return read;
   const { bytes } = await headIn(sample, bytesGuessedBy);
   const { encodings, rivals } = guessedEncodings(bytes);
   const readings = encodings.map((encoding) => withOptions(reading, { encoding }));
@@ -192,17 +191,16 @@ async function bestPlace(
   sample: SampleFile,
   places: readonly Reading[],
 ): Promise<FirstRows | Refused> {
-  if (!places.every(({ format }) => tables.has(format)))
-    return bestOf(sample, { readings: places, score: headerScore });
+  if (!places.every(({ format }) => tables.has(format))) return bestOf(sample, places);
   const atFirst = places.map((place) => withOptions(place, { headerRow: [1] }));
-  const best = await bestOf(sample, { readings: atFirst, score: headerScore });
+  const best = await bestOf(sample, atFirst);
   if (!('refusal' in best) && isHeader(best)) return best;
   const readings: Reading[] = [];
   for (const place of places) {
     for (const headerRow of await headerRowsIn(sample, place))
       readings.push(withOptions(place, { headerRow }));
   }
-  return bestOf(sample, { readings, score: headerScore });
+  return bestOf(sample, readings);
 }
 
 /** What the rows of a place show of it is not seen before they are read: a second header, a list within, fields around. */
@@ -230,14 +228,14 @@ async function headerRowsIn(sample: SampleFile, place: Reading) {
 /** The first of the best readings; where all are refused, why the first of them is. */
 async function bestOf(
   sample: SampleFile,
-  { readings, score }: { readonly readings: readonly Reading[]; score(rows: FirstRows): number },
+  readings: readonly Reading[],
 ): Promise<FirstRows | Refused> {
   let refused: Refused | undefined;
-  let best: { readonly read: FirstRows; readonly score: number } | undefined;
+  let best: FirstRows | undefined;
   for (const reading of readings) {
     const read = await firstRows(sample, reading, rowsTried);
     if ('refusal' in read) refused ??= read;
-    else if (best === undefined || score(read) > best.score) best = { read, score: score(read) };
+    else if (best === undefined || headerScore(read) > headerScore(best)) best = read;
   }
-  return best?.read ?? refused ?? { refusal: noExport(sample) };
+  return best ?? refused ?? { refusal: noExport(sample) };
 }
