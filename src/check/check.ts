@@ -15,7 +15,6 @@ import type { Files } from '../files/port.ts';
 import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
 import { refuseStatePlace } from '../state-place.ts';
-import type { TlsFault } from '../tls-files.ts';
 import { tlsFaults } from '../tls-files.ts';
 import {
   declaredFindings,
@@ -76,7 +75,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);
-  findings.push(...faults.map(tlsFinding));
+  findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));
   // Whom the marketplace's certificate is to be judged by is not known then: nobody is asked.
   const isAsked = !options.offline && faults.every(({ place }) => place !== 'marketplace.ca');
   if (isAsked) findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
@@ -272,12 +271,11 @@ function writerFindings({ orders }: Config): Finding[] {
     return [{ area: 'files', level: 'ok', place, sentence: 'is a template.' }];
   } catch (cause) {
     if (!(cause instanceof StockhandError)) throw cause;
-    const { message: sentence, remedy } = cause;
-    return [{ area: 'files', level: 'error', place, sentence, remedy }];
+    return [errorFinding(place, cause)];
   }
 }
 
-function tlsFinding({ place, error: { message: sentence, remedy } }: TlsFault): Finding {
+function errorFinding(place: string, { message: sentence, remedy }: StockhandError): Finding {
   return { area: 'files', level: 'error', place, sentence, remedy };
 }
 
