@@ -17,7 +17,7 @@ import { createXlsx } from './xlsx/write.ts';
 import { xml } from './xml/write.ts';
 
 /** What the configuration says about the format; every field is optional because each format has its own. */
-export interface WriterOptions {
+interface WriterOptions {
   readonly columns?: readonly OrderColumn[];
   readonly csv?: Omit<CsvWriting, 'columns' | 'encoding'>;
   /** As people and ERPs spell it. */
@@ -25,7 +25,7 @@ export interface WriterOptions {
   readonly template?: Omit<TemplateWriting, 'encoding'>;
 }
 
-export type OrderFormat = keyof typeof formats;
+type OrderFormat = keyof typeof formats;
 
 const formats = {
   json: () => json,

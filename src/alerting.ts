@@ -70,7 +70,7 @@ export function openAlerts(
   });
 }
 
-export interface TriedChannel {
+interface TriedChannel {
   readonly channel: Channel['name'];
   readonly place: string;
   readonly sent: boolean;

@@ -48,7 +48,7 @@ import { createTeller } from './teller.ts';
 import { version } from './version.ts';
 
 /** What tests put in place of the real thing; everything else is built as in production. */
-export interface Overrides {
+interface Overrides {
   readonly clock?: Clock;
   readonly wrapTransport?: (transport: Transport) => Transport;
   readonly wrapFiles?: (files: Files) => Files;

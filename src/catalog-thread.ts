@@ -17,7 +17,7 @@ export interface CatalogThread extends Catalog {
   close(): Promise<void>;
 }
 
-export interface ThreadEvents {
+interface ThreadEvents {
   /** Aborted when the daemon stops: nothing more is sent. */
   readonly signal: AbortSignal;
   /** Sends a request. Aborted when the thread that asked is gone: its successor asks again under the same key. */

@@ -16,7 +16,7 @@ import type { StateLock } from './store/lock.ts';
 import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';
 import { takeState } from './take-state.ts';
 
-export interface DaemonDeps {
+interface DaemonDeps {
   readonly signal: AbortSignal;
   /** Whether something starts it again when it ends. */
   readonly isService: boolean;

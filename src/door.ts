@@ -27,7 +27,7 @@ export interface MarketDoor {
   close(): Promise<void>;
 }
 
-export interface DoorDeps {
+interface DoorDeps {
   readonly clock: Clock;
   /** Tests put themselves between the door and the wire. */
   readonly wrapTransport?: (transport: Transport) => Transport;

@@ -7,7 +7,7 @@ import { stateFileSizes } from './state-files.ts';
 /** Fault 36: a database's journal grows beyond only while something reads it for long. */
 export const journalBytesMax = 64_000_000;
 
-export interface Journal {
+interface Journal {
   readonly file: string;
   readonly bytes: number;
 }
@@ -18,7 +18,7 @@ export function grownJournals(dataDir: string): readonly Journal[] {
     .map(({ name, bytes }) => ({ file: path.join(dataDir, name), bytes }));
 }
 
-export interface JournalsDeps {
+interface JournalsDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Cut back by whoever has the database open; no reader is waited for. */

@@ -21,7 +21,7 @@ export interface Listeners {
 export type OpenListeners = typeof openListeners;
 
 /** Of the daemon what the doors use; without an order side a delivery wakes nobody. */
-export type DoorParts = Pick<Parts, 'config' | 'clock' | 'log' | 'live' | 'orders' | 'facts'>;
+type DoorParts = Pick<Parts, 'config' | 'clock' | 'log' | 'live' | 'orders' | 'facts'>;
 
 /** The doors of the daemon for people and for the marketplace (contract.md section 5). */
 export async function openListeners(

@@ -23,7 +23,7 @@ export interface OnceResult {
   readonly isUnanswered: boolean;
 }
 
-export interface OnceInput {
+interface OnceInput {
   readonly catalog: CatalogPass | undefined;
   readonly orders: PassCounts | undefined;
   readonly orderRest?: PassRest | undefined;

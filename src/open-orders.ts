@@ -13,7 +13,7 @@ export interface OpenOrdersTeller {
   stop(): Promise<void>;
 }
 
-export interface TellerDeps {
+interface TellerDeps {
   readonly clock: Clock;
   readonly orders: Pick<OrderSide, 'flow'> | undefined;
   readonly catalog: Pick<CatalogThread, 'setOpenOrders'> | undefined;

@@ -36,7 +36,7 @@ export interface OrderSide {
   close(): Promise<void>;
 }
 
-export interface OrderSideDeps {
+interface OrderSideDeps {
   readonly clock: Clock;
   readonly door: MarketDoor;
   readonly fail: (cause: Error) => void;

@@ -20,7 +20,7 @@ export interface ToldRow {
   readonly remedy: string;
 }
 
-export interface ToldRows {
+interface ToldRows {
   readonly rejected: readonly ToldRow[];
   /** Rows that went, but not quite as they were exported. */
   readonly notes: readonly ToldRow[];

@@ -6,12 +6,12 @@ import type { NeedsYou } from './domain/facts.ts';
 import type { Watch } from './house-facts.ts';
 
 /** Of files and connections: how many may be open, and how many are. */
-export interface Descriptors {
+interface Descriptors {
   readonly limit: number;
   readonly open: number;
 }
 
-export interface ShortageDeps {
+interface ShortageDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Undefined where the system does not tell. */

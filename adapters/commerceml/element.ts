@@ -33,7 +33,7 @@ export function shown(text: string): string {
   return piecesOf(text, lengths.name)[0] ?? '';
 }
 
-export interface Tax {
+interface Tax {
   readonly amount: string | undefined;
   readonly rate?: string | undefined;
 }

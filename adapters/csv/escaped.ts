@@ -1,7 +1,7 @@
 import { columnsMax } from '../text/limits.ts';
 
 /** How fields are written where a sign takes its meaning from the one behind it: `\"`, as MySQL and PHP write. */
-export interface EscapedDialect {
+interface EscapedDialect {
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly escapeSign: string;

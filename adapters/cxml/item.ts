@@ -7,7 +7,7 @@ import type { XmlPart } from '../xml/document.ts';
 import { element, leaf } from '../xml/document.ts';
 import { extrinsic, inLanguage, money } from './element.ts';
 
-export interface ItemPlace {
+interface ItemPlace {
   readonly index: number;
   readonly currency: string;
   /** The order's requestedDeliveryDate: cXML has a place for a bare date in each line only. */

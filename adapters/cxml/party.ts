@@ -4,7 +4,7 @@ import type { XmlPart } from '../xml/document.ts';
 import { element, leaf } from '../xml/document.ts';
 import { inLanguage } from './element.ts';
 
-export interface Parties {
+interface Parties {
   /** The credentials of the cXML header: who orders, and from whom. */
   readonly header: XmlPart;
   readonly shipTo: XmlPart;

@@ -29,7 +29,7 @@ export interface DbfTable {
 }
 
 /** FoxPro's hidden field of bits: one for each field that may be NULL or has a length of its own. */
-export interface NullFlags {
+interface NullFlags {
   readonly field: DbfField;
   readonly nullBit: ReadonlyMap<DbfField, number>;
   readonly lengthBit: ReadonlyMap<DbfField, number>;

@@ -2,7 +2,7 @@ import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { DbfHeader } from './header.ts';
 import { recordBlockBytes } from './limits.ts';
 
-export interface RawRecord {
+interface RawRecord {
   /** 1-based, as dBase counts: deleted records included. */
   readonly row: number;
   readonly offset: number;

@@ -11,7 +11,7 @@ const literalLength = 70;
 const literalsMax = 5;
 const segmentsMax = 99;
 
-export interface Texts {
+interface Texts {
   readonly fields: readonly Field[];
   /** Keys, which must not be left out for want of room; no number is either. */
   readonly isNeeded: (name: string) => boolean;

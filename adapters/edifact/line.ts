@@ -16,7 +16,7 @@ const descriptionLength = 35;
 const descriptionsMax = 99;
 const rateLength = 17;
 
-export interface LinePlace {
+interface LinePlace {
   readonly index: number;
   readonly currency: string | undefined;
 }

@@ -5,7 +5,7 @@ import type { Amount } from './number.ts';
 import type { Segment } from './segment.ts';
 import { segment } from './segment.ts';
 
-export interface Money {
+interface Money {
   /** Segment group 18: delivery fee and discount. */
   readonly charges: readonly Segment[];
   /** The MOA of the summary section. */

@@ -2,7 +2,7 @@
 export type Fields = readonly string[];
 
 /** What most rows have in common: of each field, whether each trait holds. */
-export type Habits = readonly boolean[];
+type Habits = readonly boolean[];
 
 const blank = /^[ \0]*$/;
 const traits: readonly RegExp[] = [

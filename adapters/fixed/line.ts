@@ -5,7 +5,7 @@ const formFeed = 12;
 const endOfDosFile = 26;
 
 /** A line of the file, and where it begins in the scanned bytes. */
-export interface Line {
+interface Line {
   readonly raw: Uint8Array;
   readonly offset: number;
 }

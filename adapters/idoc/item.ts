@@ -8,7 +8,7 @@ import { oneLine } from './party.ts';
 import { fits, segment } from './segment.ts';
 import { textOf } from './text.ts';
 
-export interface ItemPlace {
+interface ItemPlace {
   readonly index: number;
   readonly currency: string;
   /** The order's requestedDeliveryDate as `20260203`. */

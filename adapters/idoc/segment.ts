@@ -61,7 +61,7 @@ const lengths = {
 } as const;
 
 type Lengths = typeof lengths;
-export type SegmentName = keyof Lengths;
+type SegmentName = keyof Lengths;
 
 /** A segment with the fields that have a text, in the order of the segment, and the segments below it. */
 export function segment<Name extends SegmentName>(

@@ -12,7 +12,7 @@ import type { Token } from './tokens.ts';
 import { JsonWindow } from './window.ts';
 
 /** One element of the list: its bytes, and where they stand. */
-export interface JsonElement {
+interface JsonElement {
   readonly file: string;
   readonly row: number;
   readonly offset: number;

@@ -3,7 +3,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { tooLarge } from './damage.ts';
 import { elementBytesMax } from './limits.ts';
 
-export interface JsonSource {
+interface JsonSource {
   readonly file: string;
   readonly blocks: Iterator<Uint8Array | Complaint, void>;
   /** Where the first block stands in the file. */

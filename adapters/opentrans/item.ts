@@ -17,7 +17,7 @@ const longLength = 64_000;
 /** The schema wants a unit of its list; the supplier's own word then stands in ITEM_UDX. */
 const mutuallyDefined = 'ZZ';
 
-export interface ItemPlace {
+interface ItemPlace {
   readonly index: number;
   readonly currency: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { isZero, total } from './decimal.ts';
 
-export interface NetAmounts {
+interface NetAmounts {
   readonly subtotal: string | undefined;
   readonly deliveryFee: string | undefined;
   readonly totalAmount: string | undefined;

@@ -16,7 +16,7 @@ export interface Cell {
 }
 
 /** An order as a table has it: its own cells, and those of each line, in the order of the columns. */
-export interface OrderTable {
+interface OrderTable {
   readonly order: readonly Cell[];
   readonly lines: readonly (readonly Cell[])[];
 }

@@ -6,14 +6,14 @@ import { badlyPacked, type Member } from './member.ts';
 import { zipMembers } from './zip.ts';
 
 /** What belongs to an export: of a `.zip` the export and its companions may be inside. */
-export interface Companions {
+interface Companions {
   namesOf(exported: string): readonly string[];
   /** The format reads them, too. */
   readonly areRead: boolean;
 }
 
 /** What came packed. */
-export interface Unpacked {
+interface Unpacked {
   /** The export first. */
   readonly members: readonly Member[];
   /** Names of pictures beside it, which are no part of an export. */

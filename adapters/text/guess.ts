@@ -12,7 +12,7 @@ import { isTold, untold } from './spelling.ts';
 import { areSparse, type Word, wordsOf } from './words.ts';
 
 /** For a person who looks at it: the daemon guesses no page. */
-export interface Guess {
+interface Guess {
   /** The likeliest first. */
   readonly pages: readonly CodePage[];
   /** Those that read it otherwise than the first one, and nearly as well. */

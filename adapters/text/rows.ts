@@ -19,7 +19,7 @@ export interface RowDialect {
  */
 export type RowWindows = (kept: Uint8Array) => Uint8Array | Complaint | undefined;
 
-export type RowEnd = 'row' | 'end' | Complaint;
+type RowEnd = 'row' | 'end' | Complaint;
 
 const lineFeed = 10;
 const carriageReturn = 13;

@@ -6,7 +6,7 @@ import { decoderOf } from './decode.ts';
 import { pageTable } from './table.ts';
 
 /** How much of what stands beyond ASCII is well-formed UTF-8, in characters, and how much is not. */
-export interface Utf8Share {
+interface Utf8Share {
   readonly right: number;
   readonly wrong: number;
 }

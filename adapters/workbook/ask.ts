@@ -12,7 +12,7 @@ import { childDeadlineMs, childHeapMegabytes, toldBytesMax } from './limits.ts';
 import type { Asked } from './told.ts';
 
 /** What a child may use. */
-export interface ChildCaps {
+interface ChildCaps {
   readonly heapMegabytes: number;
   readonly deadlineMs: number;
 }

@@ -4,7 +4,7 @@ import { CellsByRow, type Columns, columnsMax, inEach } from './cells-by-row.ts'
 
 type Attributes = Readonly<Record<string, string>>;
 
-export interface StyledCell {
+interface StyledCell {
   readonly column: number;
   /** Name of the style of its numbers. */
   readonly numbers: string;

@@ -1,7 +1,7 @@
 import type { FormatPart } from './format-parts.ts';
 
 /** What a format shows of a day, given as ISO text. */
-export type ShownDay = (day: string) => string;
+type ShownDay = (day: string) => string;
 
 /** Letters of one kind that stand together, as `mmm`, or what stands between them. */
 interface Run {

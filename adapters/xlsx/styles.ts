@@ -29,7 +29,7 @@ function entries(code: string, ...ids: readonly number[]): readonly (readonly [n
   return ids.map((id) => [id, code]);
 }
 
-export interface StyleFormats {
+interface StyleFormats {
   readonly formats: readonly (CellFormat | undefined)[];
   readonly textFormats: readonly (TextFormat | undefined)[];
 }

@@ -24,7 +24,7 @@ export interface Channel {
   verify?(): Promise<void>;
 }
 
-export interface AlertsDeps {
+interface AlertsDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly channels: readonly Channel[];

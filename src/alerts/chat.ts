@@ -2,7 +2,7 @@ import type { HttpOutcome } from '../domain/exchange.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { Channel } from './alerts.ts';
 
-export interface ChatOptions {
+interface ChatOptions {
   readonly webhook: Secret;
   /** One POST of JSON to an address anywhere; the answer is not read. */
   readonly post: (url: URL, json: string) => Promise<HttpOutcome>;

@@ -34,7 +34,7 @@ export interface News {
 
 export const emptyLedger: Ledger = { told: [], toldAt: {} };
 
-export interface When {
+interface When {
   readonly nowMs: number;
   /** Something of the same kind is told again after so long at the soonest (contract `alerts.quietFor`). */
   readonly quietForMs: number;

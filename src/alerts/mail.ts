@@ -6,7 +6,7 @@ import type { Secret } from '../domain/secret.ts';
 import type { Channel, Unreached } from './alerts.ts';
 import { adviceFor, plainWords } from './mail-advice.ts';
 
-export interface MailOptions {
+interface MailOptions {
   /** `smtps://user:password@host:port`. */
   readonly smtp: Secret;
   readonly from: string;

@@ -11,7 +11,7 @@ const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesA
 const goesAfterMs = 60_000;
 
 /** What has been seen to need a person, and since when. Epoch milliseconds. */
-export interface Sight {
+interface Sight {
   see(needs: readonly NeedsYou[], nowMs: number): void;
   /** For a daemon: without what has only just come, and nothing is over that has only just gone. */
   settled(): Look;

@@ -12,7 +12,7 @@ import type { Header, Part } from './format.ts';
 import { readHeader, readParts, syncPath, withFile } from './format.ts';
 import { decideSwap, finishSwap, keptFolder, swapFolder } from './swap.ts';
 
-export interface RestoreOrder {
+interface RestoreOrder {
   /** Absolute. */
   readonly file: string;
   readonly dataDir: string;

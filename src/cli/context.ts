@@ -107,7 +107,7 @@ export async function openApp(config: Config, signal: AbortSignal): Promise<App>
   return unlessStopped(signal, createApp(config));
 }
 
-export interface Asked<Result> {
+interface Asked<Result> {
   readonly command: string;
   readonly args?: unknown;
   /** What the result says to a script; where it says nothing, the command has ended well. */

@@ -32,7 +32,7 @@ interface Stream {
   on?(event: 'error', listener: () => void): unknown;
 }
 
-export interface Streams {
+interface Streams {
   readonly out: Stream;
   readonly error: Stream;
 }

@@ -13,7 +13,7 @@ import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import { dryRunText, installedText, variablesText } from './service-text.ts';
 
-export interface InstallOptions {
+interface InstallOptions {
   readonly name: string;
   readonly account: string | undefined;
   readonly wrapper: string | undefined;

@@ -100,7 +100,7 @@ export function statusText(facts: ServiceFacts): string {
   return [`The service ${name}:`, table(rows.map((row) => ['', ...row]))].join('\n');
 }
 
-export interface Removed {
+interface Removed {
   readonly name: string;
   readonly isDryRun: boolean;
   readonly wasInstalled: boolean;

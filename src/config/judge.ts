@@ -32,7 +32,7 @@ export function configErrorText(error: ConfigError): string {
 /** What is to do where the message has said it all. */
 const correctTheLine = 'Correct the line.';
 
-export interface Written extends Place {
+interface Written extends Place {
   readonly text: string;
   /** The name that errors show. */
   readonly file: string;
@@ -41,7 +41,7 @@ export interface Written extends Place {
   readonly read: (path: string) => Promise<Answer>;
 }
 
-export type Judged = { readonly config: Config } | { readonly errors: readonly ConfigError[] };
+type Judged = { readonly config: Config } | { readonly errors: readonly ConfigError[] };
 
 /** The text of a configuration → the configuration, or everything that is wrong with it in one go. */
 export async function judge(written: Written): Promise<Judged> {

@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import type { Answer, Environment } from './references.ts';
 import { readSecretFile } from './secret-file.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** What --config names. */
   readonly path?: string;
   readonly env?: Environment;

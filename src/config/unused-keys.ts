@@ -14,7 +14,7 @@ const formatsOf = {
   path: ['xml', 'json', 'gdsn'],
 } as const;
 
-export interface UnusedKey extends Position {
+interface UnusedKey extends Position {
   readonly key: string;
   /** Those that it is for. */
   readonly formats: readonly string[];

@@ -6,7 +6,7 @@ import type { AnswerMessage, ControlFailure } from './message.ts';
 import { answerCharactersMax, encoded, readMessages } from './message.ts';
 import { isTrusted } from './path.ts';
 
-export interface ControlCall {
+interface ControlCall {
   readonly command: string;
   readonly args: unknown;
   /** Gets every line of a stream, in order. */

@@ -23,7 +23,7 @@ export interface CommandCall {
 /** Carries out one command; what it returns is the result, what it throws is told with code and remedy. */
 export type CommandHandler = (args: unknown, call: CommandCall) => Promise<unknown>;
 
-export interface ControlSettings {
+interface ControlSettings {
   /** From controlPath(dataDir). */
   readonly path: string;
   readonly handlers: Readonly<Record<string, CommandHandler>>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { DemoPlace } from './place.ts';
 
-export interface Day {
+interface Day {
   readonly place: DemoPlace;
   /** Where the daemon receives webhooks. */
   readonly webhooks: string;

@@ -15,7 +15,7 @@ const waitMs = 30_000;
 const departments = ['werkzeug', '1c'] as const;
 
 /** What a whole round did, for programs. */
-export interface DemoReport {
+interface DemoReport {
   readonly folder: string;
   /** One pass of each department. */
   readonly passes: readonly OnceReport[];

@@ -31,7 +31,7 @@ type RetryClass =
   | 'backoff'
   | 'ourFault';
 
-export interface ProblemEntry {
+interface ProblemEntry {
   readonly status: readonly number[];
   readonly retry: RetryClass;
   /** For the clerk or the consultant, one sentence. */
@@ -210,7 +210,7 @@ export const problems = {
   },
 } as const satisfies Record<string, ProblemEntry>;
 
-export type ProblemType = keyof typeof problems;
+type ProblemType = keyof typeof problems;
 
 /** RFC 9457 (spec "Error object"); every field may be missing in what a proxy answers. */
 export interface Problem {

@@ -27,7 +27,7 @@ export const formatNumbers: NumberStyle = { decimal: '.', thousands: '' };
 /** How the marketplace and the configuration write numbers, and no other way. */
 export const plainNumbers: NumberStyle = { decimal: '.', thousands: '' };
 
-export type QuantityFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge';
+type QuantityFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge';
 export type ParsedQuantity =
   | { readonly thousandths: Thousandths }
   | { readonly fault: QuantityFault };

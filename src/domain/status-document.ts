@@ -3,7 +3,7 @@ import type { StatusFacts } from './facts.ts';
 type Part = 'catalog' | 'orders' | 'webhooks';
 
 /** The facts of the status page as JSON: each part has its key (contract.md section 6), null where it is not configured. */
-export type StatusDocument = Omit<StatusFacts, Part> & {
+type StatusDocument = Omit<StatusFacts, Part> & {
   readonly [Name in Part]: StatusFacts[Name] | null;
 };
 

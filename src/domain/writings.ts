@@ -3,7 +3,7 @@ import { withoutAccents } from './look.ts';
 import { pageLetters } from './page-letters.ts';
 
 /** What a text may be in bytes, a character each: all of it, and with letters that a page lacks, as `?` or without accents. */
-export interface Writings {
+interface Writings {
   readonly whole: ReadonlySet<string>;
   readonly lossy: ReadonlySet<string>;
 }

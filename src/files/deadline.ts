@@ -22,7 +22,7 @@ export type Deadline = <T>(folder: string, call: () => Promise<T>) => Promise<T>
 /** For folders on our own disk, which is waited for as long as it takes. */
 export const withoutDeadline: Deadline = (_folder, call) => call();
 
-export interface DeadlineDeps {
+interface DeadlineDeps {
   readonly clock: Clock;
   readonly deadlineMs?: number;
   readonly atOnceMax?: number;

@@ -24,7 +24,7 @@ export interface FilesDeps {
   readonly alone: Alone;
 }
 
-export interface Waiting {
+interface Waiting {
   readonly deadlineMs?: number;
   /** The one wait that may keep a thread long; replaceable to prove what a failing disk does. */
   readonly sync?: (file: number) => Promise<void>;

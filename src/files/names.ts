@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { fittingName } from '../domain/file-name.ts';
 
-export type NameMatch = (name: string) => boolean;
+type NameMatch = (name: string) => boolean;
 
 /** Whether names on this machine differ by more than their capitals. */
 export const ignoreCase = process.platform === 'win32';

@@ -1,7 +1,7 @@
 import { errorNumber } from '../domain/error-number.ts';
 import { FolderHangs } from './deadline.ts';
 
-export type OfflineReason =
+type OfflineReason =
   | 'missing'
   | 'notAFolder'
   | 'denied'

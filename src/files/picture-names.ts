@@ -3,7 +3,7 @@ import { nameKey } from './names.ts';
 const key = '{externalId}';
 
 /** `{externalId}.{jpg,jpeg,png,webp}`: what stands before and after the id, and the endings in order of preference. */
-export interface PictureNames {
+interface PictureNames {
   /** The article that a file is the picture of. Endings are compared without case: cameras write `.JPG`. */
   externalIdOf(name: string): string | undefined;
   /** Of two pictures of one article the one whose ending stands first in the pattern counts. */

@@ -3,7 +3,7 @@ import { isJsonObject, jsonText } from '../domain/json.ts';
 import type { Decoded } from './wire.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 
-export interface Presigned {
+interface Presigned {
   /** A handle, never parsed. */
   readonly mediaId: string;
   /** Its own credential: never in a log (fault 56). */
@@ -21,7 +21,7 @@ export function decodePresign(body: Uint8Array): Decoded<Presigned> {
   return { value: { mediaId, uploadUrl, expiresAt: expiresAt ?? '' } };
 }
 
-export interface SyncSession {
+interface SyncSession {
   readonly sessionId: string;
   readonly status: string;
   readonly processedItems?: number;

@@ -30,7 +30,7 @@ export function createKeyAuth(key: Secret): Auth {
   return { bearer: () => key };
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly key: Secret;
   /** Field of the request that carries the key, field of the answer that holds the token. */
   readonly requestField: string;

@@ -32,7 +32,7 @@ export function deleteProduct(externalId: string): Built {
   return productCall('DELETE', productPath(externalId));
 }
 
-export interface Upload {
+interface Upload {
   readonly contentType: string;
   /** 64 lower-case hex digits of the bytes that will be sent. */
   readonly sha256: string;
@@ -96,7 +96,7 @@ export function batchAccept(orderIds: readonly string[]): Built {
   return batchOrders('accept', orderIds, `{"orderIds":[${orderIds.join(',')}]}`);
 }
 
-export interface Dispatch extends Pick<ActionTexts, 'trackingCode' | 'notes'> {
+interface Dispatch extends Pick<ActionTexts, 'trackingCode' | 'notes'> {
   readonly orderId: string;
 }
 
@@ -119,7 +119,7 @@ function batchOrders(action: OrderAction, orderIds: readonly string[], body: str
   return { method: 'POST', path: `${paths.orders}/batch/${action}`, body: bytesOf(body) };
 }
 
-export interface Session {
+interface Session {
   readonly integrationType: string;
   readonly direction: string;
   readonly totalItems: number;

@@ -5,7 +5,7 @@ import { isLoopback } from './address.ts';
 import { failureOf, noAnswer } from './failure.ts';
 import { createDispatcher } from './transport.ts';
 
-export interface PostOptions {
+interface PostOptions {
   readonly timeoutMs: number;
   /** PEM of a company's own root, trusted beside the usual ones. */
   readonly ca?: string;

@@ -7,7 +7,7 @@ export interface AdmissionOptions {
   readonly origins: readonly string[];
 }
 
-export interface AdmissionCase {
+interface AdmissionCase {
   readonly status: string;
   readonly origin: string;
   /** The change happened before the first start of this Stockhand. */

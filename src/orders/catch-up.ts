@@ -4,7 +4,7 @@ import type { FlowDeps, Parts } from './parts.ts';
 import { isPaused } from './pause.ts';
 import type { OrderLoops } from './turns.ts';
 
-export interface CatchingUp {
+interface CatchingUp {
   readonly deps: FlowDeps;
   readonly parts: Parts;
   readonly loops: OrderLoops;

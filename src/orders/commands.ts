@@ -16,7 +16,7 @@ import { findOrder, settleWaiting } from './waiting-commands.ts';
 import type { CommandPlaces } from './write-receipts.ts';
 import { moveEnded, writeReceipts } from './write-receipts.ts';
 
-export interface RunnerDeps extends CommandDeps, TakeDeps {
+interface RunnerDeps extends CommandDeps, TakeDeps {
   /** Absent where no commands folder is configured: then only commands by hand are carried out. */
   readonly look?: () => Promise<CommandLook | Offline>;
   readonly outboxIsOffline: () => boolean;
@@ -24,11 +24,11 @@ export interface RunnerDeps extends CommandDeps, TakeDeps {
   readonly nudge: () => void;
 }
 
-export interface RunnerOptions extends CommandOptions {
+interface RunnerOptions extends CommandOptions {
   readonly places?: CommandPlaces;
 }
 
-export interface CommandTurn {
+interface CommandTurn {
   /** Files that are still being written, as far as can be told. */
   readonly resting: number;
   readonly nextLookAtMs?: number;

@@ -5,14 +5,14 @@ import type { OrderDeps } from './ports.ts';
 import type { Resting } from './resting.ts';
 import { createResting } from './resting.ts';
 
-export interface DetailOptions {
+interface DetailOptions {
   /** Read but not yet written versions at which reading stops until the outbox takes some (fault 78). */
   readonly pendingMax: number;
   /** What was there at the first start, in the slow lane; else what is new, which never waits for that. */
   readonly background: boolean;
 }
 
-export interface DetailTurn {
+interface DetailTurn {
   /** Orders whose answer was stored. */
   readonly read: number;
   /** Orders that gave no answer; they are tried again. */

@@ -71,7 +71,7 @@ export function isAtEnd({ kind }: FeedState): boolean {
   return kind === 'caughtUp' || kind === 'notBegun';
 }
 
-export interface FeedPace {
+interface FeedPace {
   readonly pollEveryMs: number;
   readonly backoffMs: (failures: number) => number;
 }

@@ -20,7 +20,7 @@ export interface FeedOptions extends AdmissionOptions {
 }
 
 /** What has been read of the feed in this process. */
-export interface FeedProgress {
+interface FeedProgress {
   readonly pages: number;
   readonly versions: number;
 }

@@ -8,7 +8,7 @@ import type { CommandDeps, CommandOptions } from './command-deps.ts';
 import type { CommandRefusal } from './command-rules.ts';
 import { anyVersion, refusal } from './command-rules.ts';
 
-export type ChosenIfMatch =
+type ChosenIfMatch =
   /** null: no check, because the row asked for none. */
   | { readonly ifMatch: string | null }
   | { readonly refused: CommandRefusal }
@@ -124,7 +124,7 @@ function isConfirmed({ store }: CommandDeps, { request }: CommandRow): boolean {
   return status !== null && status < 300;
 }
 
-export type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };
+type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };
 
 /**
  * After AMENDMENT_IN_FLIGHT the feed has shown a newer version (fault 88). It may be taken as the check where it

@@ -1,5 +1,5 @@
 /** Runs works one after the other, in the order in which they were asked for. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createInTurn(): InTurn {
   let last: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,7 @@ import type { AcknowledgeMode } from './acknowledge.ts';
 import type { JsonText } from './ports.ts';
 import { orderOf } from './summary.ts';
 
-export interface OpenOrderDeps {
+interface OpenOrderDeps {
   readonly store: Pick<OrdersStore, 'open'>;
   readonly clock: Clock;
   readonly json: Pick<JsonText, 'parse'>;

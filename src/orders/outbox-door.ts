@@ -13,7 +13,7 @@ export type ClaimOutbox = (
 ) => Promise<(ClaimedOutbox & { readonly outbox: Outbox }) | Offline>;
 
 /** What a claim needs beside the state: `stood` is told what stood in the folder before anything was written there. */
-export interface Claiming {
+interface Claiming {
   readonly claim: ClaimOutbox;
   readonly stood: (list: OutboxList) => void;
 }

@@ -7,7 +7,7 @@ import type { OutboxDoor } from './ports.ts';
 import type { PrepareDeps, PreparedFile } from './prepare.ts';
 import { prepareFile } from './prepare.ts';
 
-export interface OutboxDeps extends PrepareDeps {
+interface OutboxDeps extends PrepareDeps {
   readonly outbox: OutboxDoor;
   /** Called before files appear: what the ERP decided until now, it decided without them (fault 85). */
   readonly beforePublish: (outbox: Outbox) => Promise<void>;
@@ -28,7 +28,7 @@ export const groupFilesMax = 128;
 /** … and their bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;
 /** After so many groups others have their turn: a look at the ERP's commands waits for the end of a turn. */
-export const groupsPerTurn = 8;
+const groupsPerTurn = 8;
 
 /**
  * Order files in groups (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then

@@ -32,7 +32,7 @@ export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
 }
 
 /** Whom a part wakes when it has news for it. */
-export interface Nudges {
+interface Nudges {
   readonly feed: () => void;
   readonly commands: () => void;
 }

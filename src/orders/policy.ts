@@ -4,7 +4,7 @@ import type { NewCommand } from '../store/orders-command-files.ts';
 import { refuseCommand } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
 
-export type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
+type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
 
 /** Where the policy of the last start is remembered. */
 const lastPolicy = 'orders.accept';
@@ -52,7 +52,7 @@ export function refusedByPolicy({ store }: OrderDeps): CommandRow[] {
 }
 
 /** A command from the command line; `version` as in a command file. */
-export interface HandCommand {
+interface HandCommand {
   readonly orderId: string;
   readonly action: OrderAction;
   readonly version?: string;

@@ -15,7 +15,7 @@ export const receiptColumns = [
   'orderStatus',
   'at',
 ] as const;
-export type ReceiptLine = Readonly<Record<(typeof receiptColumns)[number], string>>;
+type ReceiptLine = Readonly<Record<(typeof receiptColumns)[number], string>>;
 
 const outcomes: Record<CommandState, Outcome> = {
   READY: 'waiting',

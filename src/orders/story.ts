@@ -77,7 +77,7 @@ export function orderIdOf(store: OrdersStore, reference: string): string {
 }
 
 /** What the rows of an order do not say. */
-export interface Around {
+interface Around {
   readonly acknowledge: Acknowledge;
   /** Since when and by whom nothing is read, written or carried out. */
   readonly paused?: string | undefined;

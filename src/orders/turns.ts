@@ -21,7 +21,7 @@ export interface Hints {
   given: boolean;
 }
 
-export interface TurnsOf {
+interface TurnsOf {
   readonly deps: FlowDeps;
   readonly options: OrderFlowOptions;
   readonly parts: Parts;

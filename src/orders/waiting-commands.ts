@@ -5,7 +5,7 @@ import { changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
 import { versionAfterAmendment } from './if-match.ts';
 
-export interface Waiting {
+interface Waiting {
   readonly deps: CommandDeps;
   readonly options: CommandOptions;
   /** The outbox cannot be used: then nobody waits for a file that may take days. */

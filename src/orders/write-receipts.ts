@@ -7,7 +7,7 @@ import type { CommandFilesPort } from './command-folder.ts';
 import type { OrderDeps } from './ports.ts';
 import { csvReceipt, isJsonName, jsonReceipt, outcomeOf, receiptLine } from './receipts.ts';
 
-export interface ReceiptDeps extends OrderDeps {
+interface ReceiptDeps extends OrderDeps {
   readonly files: CommandFilesPort;
 }
 

@@ -24,7 +24,7 @@ export interface RehearseOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Rehearsed {
+interface Rehearsed {
   readonly report: RehearsalReport;
   /** The pass as `run --once` tells of it. */
   readonly result: OnceResult;

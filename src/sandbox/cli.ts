@@ -2,7 +2,7 @@ import type { RateLimit } from './base/options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** Options of the command, as text or number; every one may be left out. */
-export type SandboxArguments = {
+type SandboxArguments = {
   /** Default 4010; 0 takes any free port. */
   port?: number | undefined;
   /** Where images are uploaded to; default: the next port, or any free one when `port` is 0. */

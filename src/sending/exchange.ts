@@ -17,7 +17,7 @@ import type { History, Next } from './retry.ts';
 import { firstHistory, nextStep } from './retry.ts';
 import { createTally, failureSentence } from './tally.ts';
 
-export interface ExchangeDeps {
+interface ExchangeDeps {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly auth: Auth;

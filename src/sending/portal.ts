@@ -23,7 +23,7 @@ export interface Portal {
   ask(request: HttpRequest, signal: AbortSignal): Promise<Asked>;
 }
 
-export interface PortalDeps {
+interface PortalDeps {
   readonly exchange: Door;
   readonly clock: Clock;
 }

@@ -29,7 +29,7 @@ export interface History {
   readonly answeredForMs: number;
 }
 
-export interface At {
+interface At {
   /** Wall clock, epoch ms; only compared with the service's dates. */
   readonly nowMs: number;
   /** 0 ≤ random < 1. */

@@ -19,7 +19,7 @@ export interface TellingSender extends Sender {
   tries(key: string): Tries | undefined;
 }
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly exchange: Door;
   readonly clock: Clock;
 }

@@ -8,7 +8,7 @@ import type { Next } from './retry.ts';
 type TallyFacts = Omit<SendingFacts, 'lanes' | 'waitsUntil'>;
 
 /** What the status page tells of the requests so far. */
-export interface Tally {
+interface Tally {
   left(lane: Lane): void;
   came(outcome: HttpOutcome, next: Next): void;
   facts(): TallyFacts;

@@ -6,7 +6,7 @@ import { runCommand } from './command.ts';
 import type { ServiceDefinition } from './definition.ts';
 import type { Owner } from './steps.ts';
 
-export interface Account extends Owner {
+interface Account extends Owner {
   readonly name: string;
 }
 

@@ -8,7 +8,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly deadlineMs?: number;
   /** The whole environment of the command; without it, ours. */
   readonly env?: Readonly<Record<string, string>>;

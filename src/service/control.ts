@@ -8,7 +8,7 @@ import { mustRun, runCommand } from './command.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { ControlVerb, ServiceManager } from './manager.ts';
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly manager: ServiceManager;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -27,7 +27,7 @@ export interface ServiceDefinition {
  */
 export const nodeOptions: readonly string[] = ['--v8-pool-size=1'];
 
-export type Given = Pick<
+type Given = Pick<
   ServiceDefinition,
   'name' | 'account' | 'node' | 'program' | 'config' | 'environmentFile'
 >;

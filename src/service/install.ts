@@ -30,7 +30,7 @@ export function environmentBefore(manager: ServiceManager, path: string): Enviro
   }
 }
 
-export interface InstallWishes {
+interface InstallWishes {
   readonly definition: ServiceDefinition;
   readonly before: EnvironmentBefore;
   /** What the variables that the configuration names stand for. */

@@ -1,7 +1,7 @@
 /** Node 24 is the long-term version; 20 is past its end of life (contract.md section 1). */
 const nodeMajorWished = 24;
 
-export interface Surroundings {
+interface Surroundings {
   readonly nodeVersion: string;
   readonly program: string;
   readonly account: string;

@@ -12,7 +12,7 @@ import type { OwnFacts } from './unit.ts';
  * by the programs of Windows, because WinSW's own setting of the account depends on its version (winsw/winsw#835, #971).
  * None of this has been run on Windows (docs/service.md).
  */
-export interface WindowsPlaces {
+interface WindowsPlaces {
   /**
    * Closed to all but administrators and the service itself: secrets stand there, and whoever can put a library beside
    * the program is the service.

@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 import { filledCells } from './column.ts';
 
 /** What is promised, as it stands in a sum of stock: taken off, or added where it is written below zero. */
-export interface Promised {
+interface Promised {
   readonly added: readonly string[];
   readonly minus: readonly string[];
   readonly text: string;

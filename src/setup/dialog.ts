@@ -26,7 +26,7 @@ export interface Given {
   readonly map: readonly string[];
 }
 
-export interface Answers {
+interface Answers {
   readonly baseUrl: string;
   readonly source: SourceProposal;
 }

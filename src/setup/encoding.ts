@@ -7,7 +7,7 @@ import type { Encoding } from '../domain/encoding.ts';
 import type { FirstRows } from './first-rows.ts';
 
 /** What a sample without a mark is probably written in, the likeliest first, and what reads nearly as well. */
-export interface GuessedEncodings {
+interface GuessedEncodings {
   readonly encodings: readonly Encoding[];
   readonly rivals: readonly Encoding[];
 }

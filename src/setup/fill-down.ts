@@ -9,7 +9,7 @@ export interface FillDown {
   readonly within: string;
 }
 
-export interface Filled {
+interface Filled {
   readonly within: string;
   /** As they will be read. */
   readonly columns: readonly Column[];

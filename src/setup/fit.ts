@@ -32,7 +32,7 @@ export interface Steps {
 }
 
 /** How the values of a column do as a field: the steps that they need, or the first one that would be rejected. */
-export type Fit =
+type Fit =
   | { readonly steps: Steps }
   | { readonly value: string; readonly rule: string; readonly remedy?: string };
 

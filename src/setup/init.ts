@@ -8,7 +8,7 @@ import { previewOf } from './preview.ts';
 import type { Proposal } from './proposal.ts';
 import { configText } from './yaml.ts';
 
-export interface InitRequest {
+interface InitRequest {
   readonly given: Given;
   /** Where the configuration is to stand. */
   readonly out: string;

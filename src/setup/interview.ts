@@ -5,7 +5,7 @@ export interface Fault {
   readonly fault: string;
 }
 
-export interface Question<Answer> {
+interface Question<Answer> {
   /** How the answer is given on the command line. */
   readonly option: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Interview {
   readonly isDialog: boolean;
 }
 
-export interface Voices {
+interface Voices {
   /** Asks a person; absent where nobody answers, so that every proposal is taken. */
   readonly ask: ((prompt: string) => Promise<string>) | undefined;
   tell(text: string): void;

@@ -1,7 +1,7 @@
 import { plainName } from '../domain/column-name.ts';
 
 /** What the name of a stock says against it. */
-export interface StockDoubt {
+interface StockDoubt {
   readonly reason: string;
   /** It is another quantity than what lies there today, and never read by itself. */
   readonly isOther: boolean;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { StockhandError } from '../domain/error.ts';
 
-export interface TerminalStreams {
+interface TerminalStreams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }

@@ -73,7 +73,7 @@ const contentUnit = /^(?:[mcd]?l|lt|ltr|liter|[mk]?g|gr|kgm|[mc]?m|mtr|m2|m²|qm
 /** Nobody counts a stock in them. */
 const smallUnit = /^(?:[mc]l|m?g|gr|[mc]m)$/i;
 
-export interface ContentDoubt {
+interface ContentDoubt {
   readonly reason: string;
   readonly isContent: boolean;
 }

@@ -8,7 +8,7 @@ import type {
 } from '../domain/facts.ts';
 import type { HeadlineWords, Paused } from './headline-words.ts';
 
-export interface Told {
+interface Told {
   readonly sending: SendingFacts;
   readonly catalog: CatalogFacts | undefined;
   readonly orders: OrderFacts | undefined;

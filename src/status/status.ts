@@ -11,7 +11,7 @@ import type {
 import { failsToRead, headline, isMoving, lonelyOf, pausedOf } from './headline.ts';
 import { english, englishAtRest, german } from './headline-words.ts';
 
-export interface StatusInput {
+interface StatusInput {
   readonly baseUrl: string;
   readonly version: string;
   readonly sandbox: boolean;

@@ -59,7 +59,7 @@ export type CommandChange = Partial<
   >
 >;
 
-export interface CommandCounts {
+interface CommandCounts {
   readonly done: number;
   readonly refused: number;
   readonly waiting: number;

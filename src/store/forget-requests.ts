@@ -7,7 +7,7 @@ import type { References } from './references.ts';
 /** A commit with as many bodies as some milliseconds write. */
 const requestsAtOnce = 32;
 
-export interface ForgetRequests {
+interface ForgetRequests {
   readonly references: References;
   /** Epoch ms. */
   readonly now: number;

@@ -45,7 +45,7 @@ export function* forgetComplaints(database: Database): Generator<void, void> {
   yield* untilLess(() => drop.run(rowsAtOnce).changes);
 }
 
-export interface ForgetRuns {
+interface ForgetRuns {
   /** Runs by which products are told and dated. */
   readonly kept: ReadonlySet<number>;
   /** Epoch ms. */

@@ -1,5 +1,5 @@
 /** Rows beside the one that was asked for last: files name their articles in much the same order every time. */
-export interface Neighbours<Row> {
+interface Neighbours<Row> {
   find(externalId: string): Row | undefined;
   /** A row that was found otherwise; after some in a row of the table the ones behind it are read together. */
   met(id: number): void;

@@ -8,13 +8,13 @@ export interface WrittenFile extends Pick<FileRow, 'sequence' | 'name'> {
 }
 
 /** A file that the ERP took; `at`: when it had left the outbox, epoch ms. */
-export interface TakenFile {
+interface TakenFile {
   readonly sequence: number;
   readonly at: number;
 }
 
 /** Files that the ERP has not taken in time; `since`: epoch ms of the oldest, null where there is none. */
-export interface Overdue {
+interface Overdue {
   readonly count: number;
   readonly since: number | null;
 }

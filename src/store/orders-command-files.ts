@@ -30,7 +30,7 @@ export interface CommandFileRow {
   readonly at: number;
 }
 
-export interface NewCommandFile {
+interface NewCommandFile {
   readonly sha256: string;
   readonly name: string;
   readonly receipt: string;

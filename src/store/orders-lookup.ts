@@ -4,7 +4,7 @@ import type { RequestRow } from './orders-requests.ts';
 import type { VersionRow } from './orders-versions.ts';
 import type { FileRow } from './outbox.ts';
 
-export interface KnownOrder {
+interface KnownOrder {
   readonly orderId: string;
   readonly orderNumber: string;
 }
@@ -24,7 +24,7 @@ export interface OrderLine {
   readonly acknowledged_at: number | null;
 }
 
-export interface OrderFilter {
+interface OrderFilter {
   readonly status?: string;
   readonly limit: number;
 }

@@ -83,7 +83,7 @@ function prepareOpen(database: Database) {
   };
 }
 
-export interface OpenOrdersAsked {
+interface OpenOrdersAsked {
   /** False where the ERP acknowledges nothing: then a written file is all that is known to be taken. */
   readonly acknowledges: boolean;
   /** Orders written and taken before this moment (epoch ms) are left out. */

@@ -30,7 +30,7 @@ export interface ReadDetail {
 }
 
 /** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that is settled already. */
-export type DetailEnd = 'fetched' | 'ahead' | 'known';
+type DetailEnd = 'fetched' | 'ahead' | 'known';
 
 /** Reads of one order that gave nothing to write; then it waits for the feed, the hour or a person (fault 66). */
 const readsMax = 3;

@@ -38,7 +38,7 @@ export interface WritableVersion {
   readonly first: FileRow | undefined;
 }
 
-export interface OutboxCounts {
+interface OutboxCounts {
   readonly written: number;
   readonly pending: number;
   readonly unacknowledged: number;

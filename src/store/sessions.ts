@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-export type SessionState = 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
+type SessionState = 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
 
 /** A sync session of the marketplace around one large import. */
 export interface SessionRow {

@@ -9,12 +9,12 @@ export interface Rpc {
 }
 
 /** A thread's port, or a process's channel made to look like one. */
-export interface Port {
+interface Port {
   on(event: string, listener: (message: unknown) => void): unknown;
   postMessage(message: unknown): unknown;
 }
 
-export type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
+type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 type Message =
   | {

@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 
 /** A thread as its watchdog sees it. */
-export interface Watched {
+interface Watched {
   /** Resolves when the thread answers, which it can do between two steps only. */
   ping(): Promise<unknown>;
   isReading(): boolean;

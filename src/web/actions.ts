@@ -10,7 +10,7 @@ export type ActionName = (typeof actionNames)[number];
  */
 export type ActionArgs = Readonly<Record<string, string | boolean>>;
 
-export type ActionRequest =
+type ActionRequest =
   | { readonly name: ActionName; readonly args: ActionArgs }
   | { readonly refused: string; readonly status: 400 | 404 | 409 };
 

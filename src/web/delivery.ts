@@ -5,7 +5,7 @@ import { signatureHeader } from './signature.ts';
 /** More than any proxy adds; a flood of headers is no delivery (fault 100). */
 const headersMax = 32;
 
-export interface EarlyRefusal {
+interface EarlyRefusal {
   readonly status: 404 | 405 | 415 | 431;
   readonly reason: string;
 }

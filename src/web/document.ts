@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import type { Language } from './words.ts';
 import { words } from './words.ts';
 
-export interface DocumentHead {
+interface DocumentHead {
   readonly language: Language;
   /** Given to the page's script, which shows it with every action (fault 108). */
   readonly token?: string;

@@ -1,7 +1,7 @@
 import type { StatusFacts } from '../domain/facts.ts';
 import { silences } from '../domain/silence.ts';
 
-export interface Health {
+interface Health {
   readonly ok: boolean;
   /** Plain sentences; empty when all is well. */
   readonly reasons: readonly string[];

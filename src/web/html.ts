@@ -17,7 +17,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = string | number | Html | readonly Html[] | undefined;
+type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
 /** Tagged template: values are texts, or markup that the same tag made. Attributes must stand in double quotes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {

@@ -11,7 +11,7 @@ import { followCertificate, readCertificate } from './certificate.ts';
 import type { ServerLimits } from './server.ts';
 import { answerBrokenRequest, boundedServer } from './server.ts';
 
-export interface ListenerSettings {
+interface ListenerSettings {
   /** The key of the configuration, for messages: `webhooks.listen`. */
   readonly setting: string;
   readonly listen: Address;
@@ -22,7 +22,7 @@ export interface ListenerSettings {
   readonly trustedProxies: readonly string[];
 }
 
-export interface Listener {
+interface Listener {
   /** `http://127.0.0.1:8480`, with the port that was really taken. */
   readonly url: string;
   certificate(): CertificateFacts | undefined;

@@ -5,7 +5,7 @@ import type { PanelView } from './panels.ts';
 import type { NeedView, PageView, RunView } from './view.ts';
 import type { Words } from './words.ts';
 
-export interface ShellOptions {
+interface ShellOptions {
   readonly token: string;
   /** Whether there is a session that can be ended. */
   readonly canLogOut: boolean;

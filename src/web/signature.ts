@@ -6,13 +6,13 @@ import { webhookWindowSeconds } from '../domain/limits.ts';
 export const signatureHeader = 'x-service-signature';
 
 /** A delivery as it came over the wire: the exact body bytes, and every value that the header was sent with. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly rawBody: Buffer;
   readonly signatures: readonly string[];
 }
 
 /** `header`: not one well-formed header · `signature`: no secret fits · `time`: a secret fits, the moment does not. */
-export type Verification =
+type Verification =
   | { readonly ok: true }
   | {
       readonly ok: false;

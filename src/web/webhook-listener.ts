@@ -33,7 +33,7 @@ export interface WebhookDeps {
   told(text: string): void;
 }
 
-export type WebhookSettings = Pick<
+type WebhookSettings = Pick<
   WebhooksConfig,
   'listen' | 'path' | 'secrets' | 'trustedProxies' | 'tls'
 > & {

@@ -14,7 +14,7 @@ export interface WebhookListenerFacts extends WebhookFacts {
   readonly listeningSince: number;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly reason: string;
   readonly address: string;
 }

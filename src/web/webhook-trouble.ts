@@ -33,7 +33,7 @@ export function secretTrouble(form: string): NeedsYou {
 const marginMs = 60 * 60_000;
 const silenceMaxMs = 6 * 60 * 60_000;
 
-export interface Silence {
+interface Silence {
   /** When this computer began to listen. Epoch milliseconds, as the others. */
   readonly listeningSince: number;
   readonly lastAcceptedAt: number | undefined;

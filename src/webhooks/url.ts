@@ -2,7 +2,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { WebhookDeps } from './ports.ts';
 
-export interface JudgedUrl {
+interface JudgedUrl {
   readonly url: string;
   /** What is seen from here and only the marketplace can judge. */
   readonly note: readonly string[];

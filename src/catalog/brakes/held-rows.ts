@@ -118,7 +118,7 @@ function doubtOf(
 }
 
 /** What decides which rows a brake holds, and what persons have said so far. */
-export interface Holding {
+interface Holding {
   readonly renumbered: Renumbered;
   /** `zeroed` holds every changed stock of the file, not only those that fall to zero. */
   readonly hasPartialSums: boolean;

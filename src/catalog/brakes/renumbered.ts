@@ -1,7 +1,7 @@
 import type { Newcomers } from '../pass/content-facts.ts';
 import type { Traits } from '../terms/traits.ts';
 
-export interface GoneProduct {
+interface GoneProduct {
   readonly id: number;
   readonly traits: Traits;
 }

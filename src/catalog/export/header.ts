@@ -44,7 +44,7 @@ export interface Layout {
   };
 }
 
-export interface LayoutVerdict {
+interface LayoutVerdict {
   /** Why nothing of the file may go without a yes. */
   readonly doubt?: string;
   /** What is told and holds nothing. */

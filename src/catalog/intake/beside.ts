@@ -4,7 +4,7 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 
 /** What else stood in the folder when the export was read that counts as the newest. */
-export interface Beside {
+interface Beside {
   readonly run: number;
   /** The other files as they were then (`stampOf`): a file in this list has not come since. */
   readonly files: readonly string[];

@@ -5,7 +5,7 @@ import type { Files } from '../../files/port.ts';
 import { adapterOptions } from '../export/open-export.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
-export interface HeadDeps extends Pick<EngineDeps, 'adapters' | 'clock'> {
+interface HeadDeps extends Pick<EngineDeps, 'adapters' | 'clock'> {
   readonly files: Pick<Files, 'readHead'>;
 }
 

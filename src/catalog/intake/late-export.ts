@@ -8,7 +8,7 @@ const exportsMin = 5;
 const beyondLongest = 1.25;
 const aheadMaxMs = 24 * 60 * 60_000;
 
-export interface Exports {
+interface Exports {
   /** When the last ones were read, newest first. Epoch milliseconds. */
   readonly startedAt: readonly number[];
   /** When the export's file was written last, even with the same bytes; undefined if none stands there. */
@@ -16,7 +16,7 @@ export interface Exports {
   readonly now: number;
 }
 
-export interface LateExport {
+interface LateExport {
   readonly since: number;
   /** The longest pause of the two weeks before it. */
   readonly longestMs: number;

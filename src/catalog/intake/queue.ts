@@ -16,7 +16,7 @@ import { countsOnce } from './written-anew.ts';
  * lost for good, so it waits as a copy in the spool and not in the folder.
  */
 
-export interface Queueing {
+interface Queueing {
   readonly deps: Pick<TakingDeps, 'store' | 'wish' | 'clock'>;
   readonly source: SourceConfig;
   readonly known: KnownExports;

@@ -8,7 +8,7 @@ export interface SpoolRoomDeps {
   isTaking(): boolean;
 }
 
-export interface SpoolRoom {
+interface SpoolRoom {
   clear(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** Rows without a name below a row with one (its head), as shops write the variants of a product. Numbers are row indexes. */
-export interface VariantRows {
+interface VariantRows {
   readonly named: readonly number[];
   readonly unnamed: readonly { readonly row: number; readonly head: number }[];
 }

@@ -13,7 +13,7 @@ import type { Columns } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
 import { letterNote, undecoded } from './values.ts';
 
-export interface ReadAttributes {
+interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;
   /** Mapped, but empty in this row. */
   readonly empty: readonly string[];

@@ -5,13 +5,13 @@ import { nameBehind } from './attribute-names.ts';
 import { columnsOf } from './field.ts';
 
 /** An attribute or a field that is called like a price, or is made of a column that is. */
-export interface PricedField {
+interface PricedField {
   readonly name: string;
   readonly column: string;
 }
 
 /** What is seen of a file: its columns, and the attributes of its first rows, as pairs name them in cells. */
-export interface SeenAttributes {
+interface SeenAttributes {
   readonly columns: readonly string[];
   readonly names: readonly string[];
 }

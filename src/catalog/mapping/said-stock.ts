@@ -4,7 +4,7 @@ import type { Mapped, MappedRow } from './mapped-row.ts';
 import { offeredStock } from './values.ts';
 
 /** What the rows of a file say of the stock of some articles, by their numbers. */
-export interface SaidStock {
+interface SaidStock {
   note(mapped: Mapped): void;
   /** At the end of the file. Without articles whose rows contradict each other, or with a rejected row. */
   all(): ReadonlyMap<string, Thousandths>;

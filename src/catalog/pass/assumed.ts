@@ -9,7 +9,7 @@ import { differingFields, sumsOfSent } from '../terms/listed.ts';
 export const unknownContent = -1;
 
 /** Products that were taken over (`adopt`), in the eyes of one pass. */
-export interface Assumed {
+interface Assumed {
   /** The hash of what a row wants; `unknownContent` where the row says just what the marketplace's list showed. */
   hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, wish: Wish): number;
   write(): void;

@@ -20,7 +20,7 @@ export interface DoubtedRow {
  * `22.125` is 22,125 pieces or 22 and an eighth. If another row of the file can only be read in the opposite of the
  * declared style (`94.5`), rows with such numbers say nothing for sure (number-marks.ts).
  */
-export interface DoubtedGroups {
+interface DoubtedGroups {
   note(mapped: Mapped, index: number, row: number): void;
   /**
    * Known at the end of the file: none if every number fits the declared style; each sum once. `exported`: stocks that are

@@ -40,7 +40,7 @@ export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' 
   readonly by: 'where' | 'only';
 }
 
-export interface NamingRow {
+interface NamingRow {
   readonly row?: ExportedRow;
   /** Only where no other row of the file names the article. */
   readonly leftOut?: LeftOutRow;

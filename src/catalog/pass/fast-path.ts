@@ -47,7 +47,7 @@ interface Kept {
   readonly filled: number;
 }
 
-export interface FastPathOf {
+interface FastPathOf {
   readonly source: SourceConfig;
   readonly run: number;
   readonly reader: ExportReader;

@@ -9,7 +9,7 @@ interface GroupedRow {
 }
 
 /** Rows with a number like `22.125`. Some ERPs write three decimals in every row, so they are kept compactly, as numbers. */
-export interface GroupedRows extends Iterable<GroupedRow> {
+interface GroupedRows extends Iterable<GroupedRow> {
   add(row: GroupedRow): void;
 }
 

@@ -10,7 +10,7 @@ import type { KnownProduct } from '../terms/known-product.ts';
 import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
 
 /** What the sources of a product have said of it earlier, or beside this row. */
-export interface KeptParts {
+interface KeptParts {
   /** What empty cells of the row repeat; undefined where it has none or they repeat nothing. */
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
   /** The parts of all other sources, then this source's; if the product is kept hidden, that stands last. */

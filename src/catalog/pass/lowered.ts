@@ -14,7 +14,7 @@ import type { StockFacts } from './stock-facts.ts';
 import { noteExported } from './wishes.ts';
 
 /** Rejected rows that nevertheless lower the stock of their article, or take it off sale. */
-export interface Lowered {
+interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
   /** The kind of a row whose content the marketplace has refused before, and whose stock did not go then (lower-refused.ts). */

@@ -15,7 +15,7 @@ export interface MovedStock {
 }
 
 /** In `rows` of the `of` rows that were looked at, the former stock stands in the column at `place`. */
-export interface Formerly {
+interface Formerly {
   readonly place: number;
   readonly rows: number;
   readonly of: number;

@@ -13,7 +13,7 @@ interface OpenRow {
  * Row `417` may be article `00417` that has lost its zeros, or an article of its own if the same file names `00417`, too.
  * Only the end of the file tells, so such rows wait for it (lost-zeros.ts, lost-letters.ts).
  */
-export interface OpenRows {
+interface OpenRows {
   /** True for a row that waits; false for one that can be decided at once. */
   take(mapped: Mapped, place: OpenRow['place']): boolean;
   /** At the end of the file: the waiting rows, as they are to be read. */

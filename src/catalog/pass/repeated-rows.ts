@@ -8,7 +8,7 @@ import { growingIntegers } from '../terms/growing.ts';
  * Under `duplicates: sum`, rows that equal another row of their article in every cell. A few may be batches; where a
  * whole warehouse stands in the file twice, nearly all are.
  */
-export interface RepeatedRows {
+interface RepeatedRows {
   add(product: number, place: Omit<Meeting, 'wish'>, cells: Cells): void;
   readonly count: number;
 }

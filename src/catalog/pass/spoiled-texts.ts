@@ -6,7 +6,7 @@ import type { Named } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
 
 /** A content whose texts differ in letters beyond ASCII alone. */
-export interface Respelt {
+interface Respelt {
   readonly known: Pick<KnownProduct, 'externalId' | 'contentRequest'>;
   readonly whole: Named;
   /** All of it in one text. */

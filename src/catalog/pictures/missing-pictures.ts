@@ -6,7 +6,7 @@ import type { EngineDeps } from '../terms/ports.ts';
 import type { PictureDeps } from './picture-ports.ts';
 
 /** Pictures that an export names and their folder does not have. Often they come later by another way: nobody is called. */
-export interface MissingPictures {
+interface MissingPictures {
   readonly count: number;
   readonly first: NamedPicture;
   /** The first whose cell names several. */

@@ -25,7 +25,7 @@ export interface FoundPictures {
   readonly refused: ReadonlyMap<number, Complaint>;
 }
 
-export interface PictureFinder {
+interface PictureFinder {
   find(): Promise<FoundPictures | Offline>;
 }
 

@@ -9,7 +9,7 @@ import { createStorageGate } from './picture-storage.ts';
 import { refusePicture } from './settle-picture.ts';
 
 /** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */
-export interface PictureLane {
+interface PictureLane {
   /** Starts what may start now; false where nothing may. */
   pump(): boolean;
   /** Uploads and requests under way. */

@@ -11,7 +11,7 @@ interface PictureNews {
   readonly againAtMs?: number;
 }
 
-export interface PictureWatcher {
+interface PictureWatcher {
   compare(found: FoundPictures): Promise<PictureNews>;
 }
 

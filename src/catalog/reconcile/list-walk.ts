@@ -3,13 +3,13 @@ import { StockhandError } from '../../domain/error.ts';
 import { backoffCapMs, backoffFirstMs } from '../../domain/limits.ts';
 import type { ListedProduct, ListPage, ListReader } from '../terms/listed.ts';
 
-export interface WalkDeps {
+interface WalkDeps {
   readonly list: ListReader;
   readonly clock: Clock;
 }
 
 /** A page, or the news that the walk begins anew: what was seen so far no longer counts. */
-export type WalkStep =
+type WalkStep =
   | { readonly items: readonly ListedProduct[]; readonly unnamed: number }
   | { readonly restarted: true };
 

@@ -26,7 +26,7 @@ export function isWrong(kind: DifferenceClass): boolean {
   return !told.has(kind);
 }
 
-export interface StockFactsOfProduct {
+interface StockFactsOfProduct {
   /** In thousandths, as `listed`. */
   readonly confirmed: number;
   readonly listed: number | null;

@@ -9,7 +9,7 @@ import { fixFindings, unsentReasons } from './reconcile-fix.ts';
 import type { ReconcileReport } from './reconcile-report.ts';
 import { createTally, reconcileSentence } from './reconcile-report.ts';
 
-export interface Reconciler {
+interface Reconciler {
   /** Compares. `fix` gets the function that sends the differences again, calls it, and waits for all that follows. Throws LIST_UNREADABLE. */
   run(fix?: (sendAgain: () => void) => Promise<void>): Promise<ReconcileReport>;
   /** The newest report, also of an earlier life. */

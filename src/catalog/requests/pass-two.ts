@@ -52,7 +52,7 @@ export interface Stretch {
   readonly isWaiting?: boolean;
 }
 
-export interface PassTwoInput {
+interface PassTwoInput {
   readonly lane: Extract<Lane, 'stock' | 'products'>;
   readonly sourceKind: 'products' | 'stock';
   readonly reader: ExportReader;

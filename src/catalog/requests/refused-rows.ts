@@ -111,7 +111,7 @@ export function refusedStock(
 }
 
 /** Products with refused rows in files of changes that are not the newest of their source any more. */
-export interface RefusedBefore {
+interface RefusedBefore {
   /** Their rows can be read again. */
   readonly readAgain: ReadonlySet<number>;
   /** Their file is no longer stored, or other rows of it wait for a yes. */

@@ -10,7 +10,7 @@ import { refusedBefore, refusedStock } from './refused-rows.ts';
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /** Refused articles that are let go once more. */
-export interface LetGo {
+interface LetGo {
   readonly products: readonly number[];
   /** Named by older files of changes, which are read again. */
   readonly readAgain: ReadonlySet<number>;

@@ -27,7 +27,7 @@ export interface Settled {
   readonly isSplit: boolean;
 }
 
-export interface SettleDeps {
+interface SettleDeps {
   readonly store: CatalogStore;
   readonly config: CatalogConfig;
   readonly calls: CatalogCalls;

@@ -12,7 +12,7 @@ import type { Item, Stretch } from './pass-two.ts';
 
 const stretchSize = 512;
 
-export interface VanishInput {
+interface VanishInput {
   readonly store: CatalogStore;
   readonly source: SourceConfig;
   readonly products: readonly number[];

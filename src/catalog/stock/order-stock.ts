@@ -21,7 +21,7 @@ import type { OpenStock } from './open-stock.ts';
  * exported stock is sent here, less what orders take of it now. Articles that the file names go with their rows, unless
  * these are held or rejected.
  */
-export interface OrderStock {
+interface OrderStock {
   isDue(): boolean;
   /** Sends these stocks once their source's file is through; true where something was sent. */
   giveWhenDue(): boolean;

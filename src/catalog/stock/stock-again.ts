@@ -19,7 +19,7 @@ import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
  * cases: another source gave their stock while this one was away; or the file that said it was overtaken while they were
  * being created.
  */
-export interface StockAgain {
+interface StockAgain {
   isDue(): boolean;
   /** Sends these stocks when nothing else is under way; true where it was due. */
   giveWhenDue(): boolean;

@@ -60,7 +60,7 @@ export function overtakenText(
 }
 
 /** What is told of a run beside its books. */
-export interface Besides {
+interface Besides {
   readonly takenOff: string | undefined;
   readonly notes: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface ToldRuns {
   trouble(): Offline['offline'] | undefined;
 }
 
-export interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
+interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
   readonly clock: { now(): number };
   readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
 }

@@ -90,7 +90,7 @@ export function isStockApart(mark: number): boolean {
 }
 
 /** The balanced books of a pass: read = the sum of the rest. `braked` and `waiting` are shown together as held. */
-export interface Books {
+interface Books {
   read: number;
   unchanged: number;
   sent: number;

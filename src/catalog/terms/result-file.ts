@@ -9,7 +9,7 @@ import { holdKinds, holdOf } from './plan.ts';
 
 const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
 
-export interface ResultInput {
+interface ResultInput {
   readonly reader: ExportReader;
   readonly complaints: readonly ComplaintRow[];
   readonly marks: Uint8Array;

@@ -25,7 +25,7 @@ export type VanishedItems = Readonly<
   Partial<Record<'nothing' | 'zero' | 'hide' | 'remove', number>>
 >;
 
-export interface SummaryInput {
+interface SummaryInput {
   readonly plan: StoredPlan;
   readonly vanished: {
     readonly items: VanishedItems;

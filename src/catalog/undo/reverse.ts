@@ -38,7 +38,7 @@ export interface Reverse {
   readonly quantitiesLeft: number;
 }
 
-export interface ReverseInput {
+interface ReverseInput {
   readonly run: Pick<RunRow, 'id'>;
   readonly source: SourceConfig;
   readonly quantities: boolean;

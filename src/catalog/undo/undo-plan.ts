@@ -36,7 +36,7 @@ type Deps = ExportDeps & {
   readonly openStock: Pick<OpenStock, 'lessOrders' | 'ordersOf'>;
 };
 
-export interface UndoInput {
+interface UndoInput {
   readonly source: SourceConfig;
   /** The run that is taken back. */
   readonly run: RunRow;

@@ -12,7 +12,7 @@ export type SandboxClock = {
 
 type ClockChange = { speed?: number | undefined; advanceSeconds?: number | undefined };
 
-export type ClockStart = { wallMs: () => number; speed: number; atLeastMs: number };
+type ClockStart = { wallMs: () => number; speed: number; atLeastMs: number };
 
 /** `atLeastMs` is the time a loaded state had reached: the clock goes on from there. */
 export function createClock({ wallMs, speed, atLeastMs }: ClockStart): SandboxClock {

@@ -61,7 +61,7 @@ export class Problem extends Error {
   }
 }
 
-export type ProblemBody = {
+type ProblemBody = {
   type: string;
   title: string;
   status: number;

@@ -10,7 +10,7 @@ export const imageTypes = {
   'image/webp': 'webp',
 } as const;
 
-export type MediaRow = {
+type MediaRow = {
   mediaId: string;
   externalId: string;
   contentType: keyof typeof imageTypes;
@@ -21,7 +21,7 @@ export type MediaRow = {
   bytes: Buffer | null;
 };
 
-export type Presign = { contentType: string; sha256: string; byteSize: number };
+type Presign = { contentType: string; sha256: string; byteSize: number };
 
 const dayMs = 86_400_000;
 
@@ -83,7 +83,7 @@ export function keepUpload(market: Market, media: MediaRow, bytes: Buffer): void
   );
 }
 
-export type Commit = { mediaId: string; sha256: string };
+type Commit = { mediaId: string; sha256: string };
 
 /** Replaces the product's image (spec "Image flow rules" 2 and 4). */
 export function commit(market: Market, externalId: string, { mediaId, sha256 }: Commit): string[] {

@@ -18,7 +18,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...stateRoutes,
 ];
 
-export type ControlRequest = { method: string; target: string; body: unknown };
+type ControlRequest = { method: string; target: string; body: unknown };
 
 /** Answers one control request; a refusal has an RFC 9457 body like everything else here. */
 export async function answerControl(house: House, request: ControlRequest): Promise<ControlAnswer> {

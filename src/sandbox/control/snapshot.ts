@@ -18,7 +18,7 @@ const tables = [
 ] as const;
 
 type Row = Record<string, unknown>;
-export type Snapshot = { format: 'sandbox state 1'; tables: Record<string, Row[]> };
+type Snapshot = { format: 'sandbox state 1'; tables: Record<string, Row[]> };
 
 /** The whole state as JSON. A large one is refused: keep it in a state file. */
 export function takeSnapshot(market: Market): Snapshot {

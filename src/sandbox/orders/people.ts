@@ -2,7 +2,7 @@ import { leaveOutEmpty } from '../base/absent.ts';
 import type { Random } from '../base/random.ts';
 
 /** Made-up buyers and client-book partners; the same numbers always mean the same company. */
-export type Buyer = {
+type Buyer = {
   buyerId: number;
   name: string;
   city: string;
@@ -26,7 +26,7 @@ const buyers: readonly [Buyer, ...Buyer[]] = [
   { buyerId: 507, name: 'Παντοπωλείο Ελιά', city: 'Athens', country: 'GR', inClientBook: false },
 ];
 
-export type Partner = {
+type Partner = {
   id: number;
   externalId?: string;
   name: string;

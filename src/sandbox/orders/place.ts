@@ -15,7 +15,7 @@ import {
 } from './people.ts';
 import { linesAsked, linesChosen, type WantedLine } from './wares.ts';
 
-export type WantedOrders = {
+type WantedOrders = {
   count: number;
   origin: Origin;
   lines?: WantedLine[] | undefined;

@@ -96,7 +96,7 @@ export function deliver(market: Market, row: OrderRow): OrderRow {
   return delivered;
 }
 
-export type Payment = {
+type Payment = {
   paymentStatus: 'UNPAID' | 'PARTIAL' | 'PAID' | 'REFUNDED';
   amountPaid?: number | undefined;
 };

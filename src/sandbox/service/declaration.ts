@@ -46,7 +46,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * One endpoint, declared once: requests are validated with it, `/openapi.json` is generated from it.
  */
-export type Declaration<Body extends z.ZodType = z.ZodType> = {
+type Declaration<Body extends z.ZodType = z.ZodType> = {
   method: Method;
   /** As the spec writes it, with `:name` for path parameters. */
   path: string;

@@ -43,7 +43,7 @@ export function keepAnswer(market: Market, { key, request }: KeyedRequest, answe
   market.store.run('DELETE FROM answers WHERE number <= ?', id - bounds.idempotencyKeys);
 }
 
-export type KeyedRequest = { key: string; request: string };
+type KeyedRequest = { key: string; request: string };
 
 /**
  * "Identical" is taken at its word: method, path and body bytes. If-Match is no part of it, since

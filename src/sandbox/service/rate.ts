@@ -1,7 +1,7 @@
 import type { Market } from '../base/market.ts';
 import { Problem } from '../base/problem.ts';
 
-export type RateState = { limit: number; remaining: number; resetSeconds: number };
+type RateState = { limit: number; remaining: number; resetSeconds: number };
 
 /**
  * Counts requests in fixed windows of wall time: a client waits until X-RateLimit-Reset by its own

@@ -13,7 +13,7 @@ export type Request = {
   oversized: boolean;
 };
 
-export type BodyBounds = { keepBytes: number; drainBytes: number };
+type BodyBounds = { keepBytes: number; drainBytes: number };
 
 /** Reads the body up to `keepBytes`; what comes after is thrown away up to `drainBytes`. */
 export async function readRequest(

@@ -11,10 +11,10 @@ import { headerText, type Request } from './request.ts';
 import { findRoute, type Match } from './router.ts';
 import { checkPathParameters, readBody, readQuery } from './validate.ts';
 
-export type Responder = { market: Market; endpoints: readonly Endpoint[]; countRequest(): void };
+type Responder = { market: Market; endpoints: readonly Endpoint[]; countRequest(): void };
 
 /** `early` is a refusal that bad weather decided on: it takes the place of the work. */
-export type Arrival = { request: Request; trace: Trace; early?: Answer | undefined };
+type Arrival = { request: Request; trace: Trace; early?: Answer | undefined };
 
 /**
  * Answers one request. The order of the checks: credential, path, method, scope, rate, body size,

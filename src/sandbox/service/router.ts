@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 
-export type Route = { method: string; path: string };
+type Route = { method: string; path: string };
 export type Match<R extends Route> = { route: R; params: Record<string, string> };
 
 /**

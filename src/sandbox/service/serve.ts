@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { headerText, type Request } from './request.ts';
 import { pause, transmit } from './transmit.ts';
 
-export type Serving = {
+type Serving = {
   market: Market;
   sky: Sky;
   ledger: Ledger;
@@ -19,7 +19,7 @@ export type Serving = {
 };
 
 /** Does the work of one request; `early` takes the place of the work. */
-export type Work = (arrival: {
+type Work = (arrival: {
   request: Request;
   trace: Trace;
   early?: Answer | undefined;

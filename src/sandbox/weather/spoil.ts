@@ -55,7 +55,7 @@ function statusOfType(rule: Rule): number {
   return rule.type === undefined ? 500 : new Problem(problemTypeOf(rule, 500), '').status;
 }
 
-export type Spoiling = {
+type Spoiling = {
   rule: Rule;
   answer: Answer;
   /** The answer before this one on the same path. */

@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { bounds } from '../base/limits.ts';
 import type { Target } from './address.ts';
 
-export type Letter = { target: Target; secret: string; event: string; body: string };
-export type PostOptions = {
+type Letter = { target: Target; secret: string; event: string; body: string };
+type PostOptions = {
   nowMs: number;
   timeoutsMs: { connect: number; read: number };
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { AddressRefused, checkAddress } from './address.ts';
 import type { EndpointRow } from './queue.ts';
 
-export type Registration = {
+type Registration = {
   url: string;
   events: readonly string[];
   side: 'SUPPLIER' | 'BUYER';

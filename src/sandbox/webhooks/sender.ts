@@ -82,7 +82,7 @@ async function deliver(market: Market, delivery: DeliveryRow, signal: AbortSigna
   market.store.transaction(() => record(market, delivery, receipt));
 }
 
-export type Attempt = { endpoint: EndpointRow; event: string; body: string };
+type Attempt = { endpoint: EndpointRow; event: string; body: string };
 
 /** undefined: the address is not allowed, which no retry can mend. */
 export async function attempt(
