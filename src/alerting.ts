@@ -1,11 +1,9 @@
 import os from 'node:os';
-import type { Alerts, Channel } from './alerts/alerts.ts';
-import { createAlerts } from './alerts/alerts.ts';
+import { type Alerts, type Channel, createAlerts } from './alerts/alerts.ts';
 import { createChat } from './alerts/chat.ts';
 import { createMail } from './alerts/mail.ts';
 import { alertsMemory } from './alerts/memory.ts';
-import type { Frame, Message } from './alerts/message.ts';
-import { testMessage } from './alerts/message.ts';
+import { type Frame, type Message, testMessage } from './alerts/message.ts';
 import type { Parts } from './app.ts';
 import type { Finding } from './check/check.ts';
 import { systemClock } from './clock.ts';

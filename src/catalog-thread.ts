@@ -7,8 +7,7 @@ import { systemClock } from './clock.ts';
 import { isCode } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
-import type { Rpc } from './threads/rpc.ts';
-import { connect } from './threads/rpc.ts';
+import { connect, type Rpc } from './threads/rpc.ts';
 import { isStuck } from './threads/stuck.ts';
 
 export interface CatalogThread extends Catalog {

@@ -1,16 +1,19 @@
 import { tellFailure } from './alerting.ts';
-import type { App } from './app.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import type { WrittenConfig } from './config-watch.ts';
 import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
 import { StockhandError } from './domain/error.ts';
-import type { EndsBook } from './ends.ts';
-import { openEnds } from './ends.ts';
+import { type EndsBook, openEnds } from './ends.ts';
 import { openListeners } from './listeners.ts';
-import type { SafeMode, SafeReason } from './safe-mode.ts';
-import { diskReason, loopReason, openSafeMode } from './safe-mode.ts';
+import {
+  diskReason,
+  loopReason,
+  openSafeMode,
+  type SafeMode,
+  type SafeReason,
+} from './safe-mode.ts';
 import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
 import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';

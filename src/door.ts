@@ -2,18 +2,13 @@ import type { MarketplaceConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import type { HttpOutcome, HttpRequest, Transport, Upload } from './domain/exchange.ts';
 import { Secret } from './domain/secret.ts';
-import type { Auth } from './marketplace/auth.ts';
-import { createKeyAuth, createTokenAuth } from './marketplace/auth.ts';
-import type { Reads } from './marketplace/reads.ts';
-import { createReads } from './marketplace/reads.ts';
+import { type Auth, createKeyAuth, createTokenAuth } from './marketplace/auth.ts';
+import { createReads, type Reads } from './marketplace/reads.ts';
 import { createTransport } from './marketplace/transport.ts';
-import type { Door } from './sending/exchange.ts';
-import { createExchange } from './sending/exchange.ts';
+import { createExchange, type Door } from './sending/exchange.ts';
 import { createPace } from './sending/pace.ts';
-import type { Portal } from './sending/portal.ts';
-import { createPortal } from './sending/portal.ts';
-import type { TellingSender } from './sending/sender.ts';
-import { createSender } from './sending/sender.ts';
+import { createPortal, type Portal } from './sending/portal.ts';
+import { createSender, type TellingSender } from './sending/sender.ts';
 import { trustOf } from './tls-files.ts';
 
 /** Everything that leaves the machine goes through here: one pace, one credential, one transport. */

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from './domain/clock.ts';
-import type { Ends } from './domain/crash-loop.ts';
-import { noEnds, withEnd } from './domain/crash-loop.ts';
+import { type Ends, noEnds, withEnd } from './domain/crash-loop.ts';
 import { StockhandError } from './domain/error.ts';
 
 /** Which ends nobody asked for, outliving the process (fault 116). Whoever calls holds the lock of the state. */

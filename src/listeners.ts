@@ -3,10 +3,8 @@ import type { Commands } from './commands.ts';
 import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
 import { connectionsRoom } from './shortage.ts';
 import { toldStory } from './told-story.ts';
-import type { StatusListener } from './web/status-listener.ts';
-import { openStatusListener } from './web/status-listener.ts';
-import type { WebhookListener } from './web/webhook-listener.ts';
-import { openWebhookListener } from './web/webhook-listener.ts';
+import { openStatusListener, type StatusListener } from './web/status-listener.ts';
+import { openWebhookListener, type WebhookListener } from './web/webhook-listener.ts';
 import type { WebhookListenerFacts } from './web/webhook-tally.ts';
 import { silenceTrouble } from './web/webhook-trouble.ts';
 

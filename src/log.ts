@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from 'pino';
-import pino from 'pino';
-import type { RotatingFileStream } from 'rotating-file-stream';
-import { createStream } from 'rotating-file-stream';
+import pino, { type Logger } from 'pino';
+import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import type { LogConfig } from './config/declaration.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';

@@ -1,8 +1,7 @@
 import type { CatalogThread } from './catalog-thread.ts';
 import type { Clock } from './domain/clock.ts';
 import type { OrderSide } from './order-side.ts';
-import type { Paced } from './orders/paced.ts';
-import { createPaced } from './orders/paced.ts';
+import { createPaced, type Paced } from './orders/paced.ts';
 
 /** Tells the catalogue's thread what open orders take: orders are in this thread's database, stock in the other's. */
 export interface OpenOrdersTeller {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
 import type { Config, OrdersConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
-import type { Told } from './domain/told.ts';
-import { told } from './domain/told.ts';
+import { type Told, told } from './domain/told.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { ignoreCase } from './files/names.ts';
@@ -18,11 +17,9 @@ import {
   orderAction,
 } from './marketplace/mutations.ts';
 import { decodeJson, encodeJson } from './marketplace/wire.ts';
-import type { OrderWatch } from './order-watch.ts';
-import { watchOrderFolders } from './order-watch.ts';
+import { type OrderWatch, watchOrderFolders } from './order-watch.ts';
 import { orderWriter } from './order-writer.ts';
-import type { OrderFlow } from './orders/flow.ts';
-import { createOrderFlow } from './orders/flow.ts';
+import { createOrderFlow, type OrderFlow } from './orders/flow.ts';
 import type { FlowDeps } from './orders/parts.ts';
 import { openFolders } from './shares/folders.ts';
 import { openOrdersStore } from './store/orders-store.ts';

@@ -2,8 +2,7 @@ import type { FilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
 import type { Outbox } from './files/publish.ts';
 import type { FolderScan } from './files/scan.ts';
-import type { FolderWatch, WatchFacts } from './files/watch.ts';
-import { watchFolders } from './files/watch.ts';
+import { type FolderWatch, type WatchFacts, watchFolders } from './files/watch.ts';
 
 export interface OrderWatch {
   /** The files port, wrapped so that each look tells the watchers which folders there are and what they missed. */

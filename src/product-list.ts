@@ -1,5 +1,4 @@
-import type { ListedProduct, ListPage } from './catalog/terms/listed.ts';
-import { listedQuantity } from './catalog/terms/listed.ts';
+import { type ListedProduct, type ListPage, listedQuantity } from './catalog/terms/listed.ts';
 import { jsonText } from './domain/json.ts';
 import { pageSizeMax } from './domain/limits.ts';
 import { quantityText } from './domain/quantity.ts';

@@ -1,5 +1,4 @@
-import type { ScheduledTask } from 'node-cron';
-import { createTask } from 'node-cron';
+import { createTask, type ScheduledTask } from 'node-cron';
 import type { Parts } from './app.ts';
 import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
 

@@ -3,8 +3,7 @@ import { booksOfRun } from './catalog/story/books.ts';
 import type { Config } from './config/declaration.ts';
 import type { RunBooks } from './domain/facts.ts';
 import { fileAt, rowAt } from './domain/row-place.ts';
-import type { CatalogStore } from './store/catalog-store.ts';
-import { openCatalogStore } from './store/catalog-store.ts';
+import { type CatalogStore, openCatalogStore } from './store/catalog-store.ts';
 import type { ComplaintRow } from './store/runs.ts';
 
 /** A row of an export with what is to be said of it. */

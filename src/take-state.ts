@@ -3,10 +3,8 @@ import { controlPath } from './control/path.ts';
 import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
 import { createFilesDeps } from './files/deps.ts';
-import type { StatePlace } from './state-place.ts';
-import { refuseStatePlace } from './state-place.ts';
-import type { StateLock } from './store/lock.ts';
-import { lockState } from './store/lock.ts';
+import { refuseStatePlace, type StatePlace } from './state-place.ts';
+import { lockState, type StateLock } from './store/lock.ts';
 
 /** A command without a daemon is through by then; less than the doctor waits for an answer. */
 const commandMaxMs = 8_000;

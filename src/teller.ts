@@ -1,7 +1,6 @@
 import type { Parts } from './app.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Way } from './live/new-events.ts';
-import { newEventsOf, waysOf } from './live/new-events.ts';
+import { newEventsOf, type Way, waysOf } from './live/new-events.ts';
 import { stopsOf } from './status/status.ts';
 
 /** Brings what happened and what needs a person to the log file. */

@@ -4,8 +4,7 @@ import { companionFormats } from '../adapters/readers.ts';
 import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { fillName } from './files/names.ts';
-import type { Scratch } from './files/scratch.ts';
-import { openScratch } from './files/scratch.ts';
+import { openScratch, type Scratch } from './files/scratch.ts';
 
 export type ReadAdapters = Readonly<Record<string, ReadAdapter>>;
 

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandSpec } from '../src/cli/program.ts';
-import { commands } from '../src/cli/program.ts';
+import { type CommandSpec, commands } from '../src/cli/program.ts';
 import { codes } from '../src/domain/codes.ts';
 import { problems } from '../src/domain/problem.ts';
 

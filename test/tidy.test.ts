@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codes } from '../src/domain/codes.ts';
 import { catalogFloors } from './support/import-table.ts';
-import type { SourceFile } from './support/tidy-rules.ts';
 import {
   deadFiles,
   fileLinesMax,
@@ -13,6 +12,8 @@ import {
   longFiles,
   nameFaults,
   ownerFaults,
+  repeatedImports,
+  type SourceFile,
   sizeFaults,
 } from './support/tidy-rules.ts';
 
@@ -33,6 +34,10 @@ const planted = (file: string, text: string): SourceFile[] => [{ path: file, tex
 describe('the house is tidy', () => {
   it('keeps the import table', () => {
     expect(importFaults(sources)).toEqual([]);
+  });
+
+  it('imports each module once', () => {
+    expect(repeatedImports([...sources, ...tests])).toEqual([]);
   });
 
   it('lets no room of the catalogue ask one that stands above it', () => {
@@ -108,11 +113,25 @@ describe('each rule catches a planted violation', () => {
       importFaults(planted('src/orders/feed.ts', "import { x } from '../store/journal.ts';")),
     ).toHaveLength(1);
     expect(
+      importFaults(
+        planted('src/orders/feed.ts', "import { type X, x } from '../store/journal.ts';"),
+      ),
+    ).toEqual([
+      'src/orders/feed.ts (orders) may not import values from src/store/journal.ts (store)',
+    ]);
+    expect(
       importFaults(planted('src/sandbox/orders.ts', "import { x } from '../domain/limits.ts';")),
     ).toHaveLength(1);
     expect(
       importFaults(planted('adapters/csv/read.ts', "import { x } from '../../src/files/scan.ts';")),
     ).toHaveLength(1);
+  });
+
+  it('of a module that is imported twice', () => {
+    const both = "import type { X } from './x.ts';\nimport { x } from './x.ts';";
+    expect(repeatedImports(planted('src/orders/feed.ts', both))).toHaveLength(1);
+    const one = "import { type X, x } from './x.ts';\nimport { y } from './y.ts';";
+    expect(repeatedImports(planted('src/orders/feed.ts', one))).toEqual([]);
   });
 
   it('of the floors of the catalogue', () => {

@@ -1,5 +1,4 @@
-import type { Put, XmlElement } from '../xml/tree.ts';
-import { childText, numbered, putElement } from '../xml/tree.ts';
+import { childText, numbered, type Put, putElement, type XmlElement } from '../xml/tree.ts';
 import { putFeatures } from './features.ts';
 import { inLanguage } from './language.ts';
 import { putPictures } from './pictures.ts';

@@ -1,5 +1,4 @@
-import type { Put, XmlElement } from '../xml/tree.ts';
-import { childNamed, childrenNamed, childText } from '../xml/tree.ts';
+import { childNamed, childrenNamed, childText, type Put, type XmlElement } from '../xml/tree.ts';
 import { inLanguage } from './language.ts';
 
 /**

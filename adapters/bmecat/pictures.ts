@@ -1,5 +1,4 @@
-import type { Put, XmlElement } from '../xml/tree.ts';
-import { childrenNamed, childText } from '../xml/tree.ts';
+import { childrenNamed, childText, type Put, type XmlElement } from '../xml/tree.ts';
 
 const pictureEndings = /\.(jpe?g|png|webp|gif|tiff?|bmp)$/i;
 

@@ -1,7 +1,6 @@
 import type { Field } from '../order/fields.ts';
 import { lengthOf, piecesOf } from '../order/text.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 
 /** The lengths of the 2.10 schema. */
 export const lengths = {

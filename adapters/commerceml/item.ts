@@ -1,5 +1,12 @@
-import type { Put, XmlElement } from '../xml/tree.ts';
-import { childNamed, childrenNamed, childText, numbered, putElement } from '../xml/tree.ts';
+import {
+  childNamed,
+  childrenNamed,
+  childText,
+  numbered,
+  type Put,
+  putElement,
+  type XmlElement,
+} from '../xml/tree.ts';
 import type { Classifier } from './classifier.ts';
 
 /** Puts the columns that products and offers have in common. */

@@ -1,11 +1,9 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 import { isAmount, lengths, property, shown, taxes } from './element.ts';
 
 /** Codes of ОКЕИ for the units that the service calls common (spec unitOfMeasure), by their code in UN/ECE Rec. 20. */

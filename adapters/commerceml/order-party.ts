@@ -1,8 +1,7 @@
 import type { Fields } from '../order/fields.ts';
 import { buyerIds, buyerNames, customerNumbers, partnerIds } from '../order/party.ts';
 import { upTo } from '../order/text.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, group, leaf } from '../xml/document.ts';
+import { element, group, leaf, type XmlPart } from '../xml/document.ts';
 import { lengths, shown } from './element.ts';
 
 const isText = upTo(lengths.text);

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import type { Columns } from '../xml/columns.ts';
 import type { XmlText } from '../xml/decoder.ts';
 import { feed } from '../xml/reader.ts';

@@ -3,15 +3,20 @@ import type { Encoding } from '../../src/domain/encoding.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { discountOf } from '../order/discount.ts';
-import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { type Fields, type OrderFields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isInstant, momentOf } from '../order/moment.ts';
 import { lengthOf } from '../order/text.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, leaf, unholdableInXml, xmlText } from '../xml/document.ts';
+import {
+  element,
+  leaf,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlText,
+} from '../xml/document.ts';
 import { isAmount, lengths, property, taxes } from './element.ts';
 import { product, takeAmount } from './order-line.ts';
 import { buyer } from './order-party.ts';

@@ -1,6 +1,5 @@
 import type { AdapterOptions } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import type { RowScanner } from '../text/rows.ts';

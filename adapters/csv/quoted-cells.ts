@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 
 /** As a spreadsheet saves a cell with an inch mark: `"Rohr 32/2"" verz."`. Bare marks do not come in pairs. */
 const quotedCell = /^"(?:[^"]*"")+[^"]*"$/;

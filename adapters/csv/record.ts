@@ -1,13 +1,11 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
-import type { CellFacts, Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type CellFacts, type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
-import type { NullCells } from '../text/null-cells.ts';
-import { withoutNulls } from '../text/null-cells.ts';
+import { type NullCells, withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
 import { unfilled } from '../text/unfilled.ts';
 import { rowText } from '../text/utf8-row.ts';

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 
 /** How a program keeps a spreadsheet from dropping the zeros of a number: `="0018"` is 0018 to whoever opens it. */
 const guardedText = /^="((?:[^"]|"")*)"$/;

@@ -3,8 +3,7 @@ import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import type { OrderColumn } from '../../src/domain/order-columns.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
-import type { Cell, Columns } from '../order/table.ts';
-import { columnsOf, tableOf } from '../order/table.ts';
+import { type Cell, type Columns, columnsOf, tableOf } from '../order/table.ts';
 import { byteOrderMark, encode, unholdableIn } from '../text/encode.ts';
 
 /** How CSV order files are written; the defaults are what a program reads best. */

@@ -1,6 +1,5 @@
 import type { Field } from '../order/fields.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 
 /** The DTD wants a language, and the service names none. */
 const language = 'en';

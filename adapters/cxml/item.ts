@@ -1,10 +1,8 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 import { extrinsic, inLanguage, money } from './element.ts';
 
 interface ItemPlace {

@@ -1,7 +1,6 @@
 import type { Fields } from '../order/fields.ts';
 import { buyerIds, buyerNames, customerNumbers, partnerIds } from '../order/party.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 import { inLanguage } from './element.ts';
 
 interface Parties {

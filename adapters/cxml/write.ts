@@ -1,13 +1,17 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields, takeDecimal } from '../order/fields.ts';
+import { type Fields, type OrderFields, orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, unholdableInXml, xmlBytes } from '../xml/document.ts';
+import {
+  element,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlBytes,
+} from '../xml/document.ts';
 import { cost, extrinsic, money } from './element.ts';
 import { itemOut } from './item.ts';
 import { partiesOf } from './party.ts';

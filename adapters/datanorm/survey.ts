@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { countOf, fieldCount } from './fields.ts';
 import { type DatanormFile, field, type Line, linesOf, type Version } from './file.ts';
 import { Groups } from './groups.ts';

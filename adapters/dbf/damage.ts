@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 
 /** A table that cannot be read as a whole, in one sentence. */
 export function damaged(file: string, rule: string): Complaint {

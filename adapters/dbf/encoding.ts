@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import type { Encoding } from '../../src/domain/encoding.ts';
-import { encodingNamed } from '../../src/domain/encoding.ts';
+import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import type { Decoder } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
 import type { DbfHeader } from './header.ts';

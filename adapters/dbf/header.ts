@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { appearance, firstBytes, hexadecimal } from '../text/appearance.ts';
 import { damaged, unfinished } from './damage.ts';
 import { fieldsMax, fileBytesMax, headerBytesMax } from './limits.ts';

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
-import type { Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';

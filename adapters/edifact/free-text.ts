@@ -3,8 +3,7 @@ import { cannotHold } from '../order/cannot-hold.ts';
 import type { Field } from '../order/fields.ts';
 import { inWords } from '../order/head.ts';
 import { piecesOf } from '../order/text.ts';
-import type { Segment } from './segment.ts';
-import { prose, segment } from './segment.ts';
+import { prose, type Segment, segment } from './segment.ts';
 
 /** FTX has five literals of 70 characters; D.96A allows 99 FTX in the head and in each line. */
 const literalLength = 70;

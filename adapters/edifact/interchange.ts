@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Segment, Syntax } from './segment.ts';
-import { segment, segmentText, syntaxFor } from './segment.ts';
+import { type Segment, type Syntax, segment, segmentText, syntaxFor } from './segment.ts';
 
 /** Data element 0074 has six digits. */
 const segmentsMax = 999_999;

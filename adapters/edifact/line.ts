@@ -5,11 +5,9 @@ import { isLineKey } from '../order/keys.ts';
 import { piecesOf, upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
 import { freeText } from './free-text.ts';
-import type { Taken } from './number.ts';
-import { takeAmount, takeQuantity } from './number.ts';
+import { type Taken, takeAmount, takeQuantity } from './number.ts';
 import { reference } from './party.ts';
-import type { Segment } from './segment.ts';
-import { prose, segment } from './segment.ts';
+import { prose, type Segment, segment } from './segment.ts';
 
 const itemNumberLength = 35;
 const descriptionLength = 35;

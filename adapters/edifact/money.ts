@@ -1,9 +1,7 @@
 import { discountOf } from '../order/discount.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import type { Amount } from './number.ts';
-import type { Segment } from './segment.ts';
-import { segment } from './segment.ts';
+import { type Segment, segment } from './segment.ts';
 
 interface Money {
   /** Segment group 18: delivery fee and discount. */

@@ -1,9 +1,7 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
-import type { Segment } from './segment.ts';
-import { segment } from './segment.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
+import { type Segment, segment } from './segment.ts';
 
 /** Digits that D.96A has for quantities (6060) and prices (5118), point and sign not counted; 5004 has 18. */
 const quantityDigits = 15;

@@ -1,8 +1,7 @@
 import type { Fields } from '../order/fields.ts';
 import { buyerIds, buyerNames, customerNumbers, partnerIds } from '../order/party.ts';
 import { piecesOf, upTo } from '../order/text.ts';
-import type { DataElement, Segment } from './segment.ts';
-import { prose, segment } from './segment.ts';
+import { type DataElement, prose, type Segment, segment } from './segment.ts';
 
 const lineLength = 35;
 const nameLines = 5;

@@ -1,7 +1,6 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
-import type { Field, Fields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { type Field, type Fields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { isOrderKey, refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
@@ -11,8 +10,7 @@ import { interchange } from './interchange.ts';
 import { orderLine } from './line.ts';
 import { money } from './money.ts';
 import { parties, reference } from './party.ts';
-import type { Segment } from './segment.ts';
-import { segment, unholdableInEdifactKeys } from './segment.ts';
+import { type Segment, segment, unholdableInEdifactKeys } from './segment.ts';
 
 /** UN/EDIFACT ORDERS D.96A: one order, one message, one interchange. */
 export const edifact: WriteAdapter = {

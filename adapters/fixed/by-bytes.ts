@@ -1,6 +1,5 @@
 import { Buffer, isAscii } from 'node:buffer';
-import type { Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { likelyPages } from '../text/likely-pages.ts';
 import { pageTable } from '../text/table.ts';

@@ -1,13 +1,11 @@
 import type { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
-import type { Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
-import type { NullCells } from '../text/null-cells.ts';
-import { withoutNulls } from '../text/null-cells.ts';
+import { type NullCells, withoutNulls } from '../text/null-cells.ts';
 import { unfilled } from '../text/unfilled.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { filledRemedy, movedByBytes } from './by-bytes.ts';

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { textBlocks } from '../text/blocks.ts';
 import type { OpenedText } from '../text/open.ts';
 import { RowScanner } from '../text/rows.ts';

@@ -1,5 +1,4 @@
-import type { Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { characters, Layout } from './layout.ts';
 

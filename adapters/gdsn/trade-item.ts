@@ -1,5 +1,11 @@
-import type { Put, XmlElement } from '../xml/tree.ts';
-import { childNamed, childText, descendantsNamed, putChildren } from '../xml/tree.ts';
+import {
+  childNamed,
+  childText,
+  descendantsNamed,
+  type Put,
+  putChildren,
+  type XmlElement,
+} from '../xml/tree.ts';
 
 /**
  * Fields that stand at another place in each version and each pool: as columns by their plain name.

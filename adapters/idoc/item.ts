@@ -1,7 +1,6 @@
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlElement } from '../xml/document.ts';
 import { oneLine } from './party.ts';

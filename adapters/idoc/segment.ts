@@ -1,6 +1,5 @@
 import { lengthOf } from '../order/text.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlElement, type XmlPart } from '../xml/document.ts';
 
 /**
  * The lengths of the fields that are written, by segment: gathered from public descriptions of the IDoc type, not from

@@ -3,13 +3,17 @@ import type { OrderChange, OrderDocument } from '../../src/domain/order-document
 import { cannotHold } from '../order/cannot-hold.ts';
 import { plainDecimal } from '../order/decimal.ts';
 import { discountOf } from '../order/discount.ts';
-import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields, takeDecimal } from '../order/fields.ts';
+import { type Fields, type OrderFields, orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant, momentOf } from '../order/moment.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, unholdableInXml, xmlBytes } from '../xml/document.ts';
+import {
+  element,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlBytes,
+} from '../xml/document.ts';
 import { item } from './item.ts';
 import { partners } from './party.ts';
 import { fits, segment } from './segment.ts';

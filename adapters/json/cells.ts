@@ -1,6 +1,5 @@
 import type { Cells } from '../../src/domain/cells.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { wholeCode } from '../text/whole-code.ts';
 import { CellList } from './cell-list.ts';

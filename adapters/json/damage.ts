@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf, shownValue } from '../../src/domain/complaint.ts';
 
 /** Where the damage is: `offset` in the file's bytes. */
 interface Place {

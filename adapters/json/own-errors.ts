@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf, shownValue } from '../../src/domain/complaint.ts';
 import { currentText } from './cells.ts';
 import type { JsonList } from './list.ts';
 

@@ -1,7 +1,11 @@
 import { stringify } from 'lossless-json';
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
-import type { Json, NumberText } from '../../src/domain/json.ts';
-import { isNumberText, mayHoldNumberText } from '../../src/domain/json.ts';
+import {
+  isNumberText,
+  type Json,
+  mayHoldNumberText,
+  type NumberText,
+} from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 
 /** The order file as it is: contract.md section 4. Numbers keep every digit; unknown fields are carried. */

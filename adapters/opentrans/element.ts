@@ -1,6 +1,5 @@
 import type { Field } from '../order/fields.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, leaf } from '../xml/document.ts';
+import { element, leaf, type XmlPart } from '../xml/document.ts';
 
 /** Elements that openTRANS takes over from BMEcat are in its namespace. */
 export function bme(name: string, text: string | undefined, type?: string): XmlPart {

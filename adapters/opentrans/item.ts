@@ -1,12 +1,10 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { pointMoved } from '../order/decimal.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { lengthOf, upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, group, leaf } from '../xml/document.ts';
+import { element, group, leaf, type XmlPart } from '../xml/document.ts';
 import { bme, fieldUdx } from './element.ts';
 
 const lineIdLength = 50;

@@ -1,8 +1,7 @@
 import type { Fields } from '../order/fields.ts';
 import { buyerIds, buyerNames, customerNumbers, partnerIds } from '../order/party.ts';
 import { piecesOf, upTo } from '../order/text.ts';
-import type { XmlPart } from '../xml/document.ts';
-import { element, group, leaf } from '../xml/document.ts';
+import { element, group, leaf, type XmlPart } from '../xml/document.ts';
 import { isCountry } from './codes.ts';
 import { bme } from './element.ts';
 

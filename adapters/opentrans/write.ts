@@ -1,14 +1,20 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields, takeDecimal } from '../order/fields.ts';
+import { type Fields, type OrderFields, orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields, inWords } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
 import { piecesOf, upTo } from '../order/text.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, group, leaf, unholdableInXml, xmlBytes } from '../xml/document.ts';
+import {
+  element,
+  group,
+  leaf,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlBytes,
+} from '../xml/document.ts';
 import { isCurrency } from './codes.ts';
 import { bme, dateRange, fieldUdx, headUdx } from './element.ts';
 import { orderItem } from './item.ts';

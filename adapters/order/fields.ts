@@ -1,5 +1,11 @@
-import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, jsonObjectsIn, leafText, leavesOf } from '../../src/domain/json.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObjectsIn,
+  leafText,
+  leavesOf,
+} from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { isDecimal, isSameNumber, plainDecimal } from './decimal.ts';
 

@@ -1,7 +1,6 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from './cannot-hold.ts';
-import type { Field } from './fields.ts';
-import { orderFields } from './fields.ts';
+import { type Field, orderFields } from './fields.ts';
 import { headFields } from './head.ts';
 
 /** What things are found by. Prose may lose a control character; a key that lost one would be another key. */

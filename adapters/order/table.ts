@@ -1,11 +1,20 @@
-import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, isNumberText, jsonText, leafText, leavesOf } from '../../src/domain/json.ts';
-import type { OrderColumn, OrderColumnName } from '../../src/domain/order-columns.ts';
-import { orderColumns } from '../../src/domain/order-columns.ts';
+import {
+  isJsonObject,
+  isNumberText,
+  type Json,
+  type JsonObject,
+  jsonText,
+  leafText,
+  leavesOf,
+} from '../../src/domain/json.ts';
+import {
+  type OrderColumn,
+  type OrderColumnName,
+  orderColumns,
+} from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { plainDecimal } from './decimal.ts';
-import type { Fields } from './fields.ts';
-import { orderFields } from './fields.ts';
+import { type Fields, orderFields } from './fields.ts';
 import { changeFields, headFields, inWords } from './head.ts';
 import { isLineKey, isOrderKey } from './keys.ts';
 

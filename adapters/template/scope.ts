@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, isNumberText } from '../../src/domain/json.ts';
+import { isJsonObject, isNumberText, type Json, type JsonObject } from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 
 type Value =

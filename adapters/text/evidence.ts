@@ -1,6 +1,5 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { isEbcdic } from './ebcdic.ts';
 import { byteOrderMark } from './encode.ts';

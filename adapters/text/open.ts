@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
 import type { WrongByteCosts } from './candidates.ts';
 import { detectEncoding } from './detect.ts';

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 
 /** Disks write, and lose, bytes in sectors; a program that fills up a value with NULs needs fewer. */
 export const sectorBytes = 512;

@@ -1,5 +1,4 @@
-import type { XmlAttributes, XmlPart } from '../xml/document.ts';
-import { group, leaf } from '../xml/document.ts';
+import { group, leaf, type XmlAttributes, type XmlPart } from '../xml/document.ts';
 
 /** A basic component: a value. */
 export function cbc(

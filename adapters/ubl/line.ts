@@ -1,8 +1,7 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { isZero } from '../order/decimal.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { amount, cac, cbc, vatScheme } from './element.ts';

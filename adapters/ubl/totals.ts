@@ -1,7 +1,6 @@
 import { total } from '../order/decimal.ts';
 import { discountOf } from '../order/discount.ts';
-import type { Fields } from '../order/fields.ts';
-import { takeDecimal } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { amount, cac, cbc } from './element.ts';
 

@@ -1,13 +1,17 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Field, Fields, OrderFields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { type Field, type Fields, type OrderFields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields, inWords, lineFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isInstant, momentOf } from '../order/moment.ts';
-import type { XmlElement, XmlPart } from '../xml/document.ts';
-import { element, unholdableInXml, xmlBytes } from '../xml/document.ts';
+import {
+  element,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlBytes,
+} from '../xml/document.ts';
 import { cac, cbc, namespacesOf } from './element.ts';
 import { orderLine } from './line.ts';
 import { buyerParty, delivery, sellerParty } from './party.ts';

@@ -1,6 +1,5 @@
 import type { CellObject } from 'xlsx';
-import type { Search } from './cells-by-row.ts';
-import { inEach } from './cells-by-row.ts';
+import { inEach, type Search } from './cells-by-row.ts';
 
 /** A cell's place in its row, 0-based, and the value that its attribute holds. */
 export interface BareCell {

@@ -1,5 +1,4 @@
-import type { Search } from './cells-by-row.ts';
-import { inEach } from './cells-by-row.ts';
+import { inEach, type Search } from './cells-by-row.ts';
 
 export interface TruthCell {
   readonly column: number;

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 
 /** Of a cell whose formula came to nothing: the workbook shows why, and no value. */
 export function errorCell(value: string): Complaint {

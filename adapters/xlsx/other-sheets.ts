@@ -1,7 +1,6 @@
 import type { AdapterOptions, OtherSheet } from '../../src/domain/adapter.ts';
 import { otherSheetsMax } from './limits.ts';
-import type { SheetReader, SheetTable } from './table.ts';
-import { openSheet } from './table.ts';
+import { openSheet, type SheetReader, type SheetTable } from './table.ts';
 
 type Opened = Awaited<ReturnType<typeof openSheet>>;
 

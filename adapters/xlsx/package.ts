@@ -1,5 +1,4 @@
-import type { XmlElement } from '../xml/document.ts';
-import { element, leaf, xmlText } from '../xml/document.ts';
+import { element, leaf, type XmlElement, xmlText } from '../xml/document.ts';
 import type { ZipPart } from './zip.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -1,10 +1,17 @@
-import type { CellFacts, Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type CellFacts, type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
 import { ArrayAreas } from './array-areas.ts';
-import type { CellContext, StoredCell } from './cell.ts';
-import { cellText, cutText, heldText, isNumberCell, isUncalculated, momentText } from './cell.ts';
+import {
+  type CellContext,
+  cellText,
+  cutText,
+  heldText,
+  isNumberCell,
+  isUncalculated,
+  momentText,
+  type StoredCell,
+} from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { errorCell } from './error-cell.ts';
 import { cellsMax, rowsMax } from './limits.ts';

@@ -3,10 +3,8 @@ import type { OrderColumn } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
-import type { Cell } from '../order/table.ts';
-import { columnsOf, tableOf } from '../order/table.ts';
-import type { XmlElement } from '../xml/document.ts';
-import { element, leaf, unholdableInXml, xmlText } from '../xml/document.ts';
+import { type Cell, columnsOf, tableOf } from '../order/table.ts';
+import { element, leaf, unholdableInXml, type XmlElement, xmlText } from '../xml/document.ts';
 import { fixedParts, styleOf } from './package.ts';
 import { zipOf } from './zip.ts';
 

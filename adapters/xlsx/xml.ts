@@ -1,14 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import type { Decoder } from '../text/decode.ts';
-import { decoderOf } from '../text/decode.ts';
+import { type Decoder, decoderOf } from '../text/decode.ts';
 import { localName } from '../xml/local-name.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { inflated } from './inflate.ts';
 import { xmlTokenBytesMax } from './limits.ts';
-import type { TokenEvents } from './tokens.ts';
-import { XmlTokens } from './tokens.ts';
+import { type TokenEvents, XmlTokens } from './tokens.ts';
 
 /** What a part's content is handed to, by local names: programs choose their own prefixes. */
 export interface XmlHandler {

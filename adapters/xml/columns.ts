@@ -1,5 +1,4 @@
-import type { Cells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import { columnNameCharactersMax, columnsMax } from './limits.ts';
 import { tooLarge } from './refused.ts';
 

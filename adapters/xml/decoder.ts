@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
-import { complaintOf } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import { binaryAppearance } from '../text/appearance.ts';
 import { textBlocks } from '../text/blocks.ts';

@@ -5,11 +5,9 @@ import type {
   ExportRecord,
   Opened,
 } from '../../src/domain/adapter.ts';
-import type { Cells as KnownCells } from '../../src/domain/cells.ts';
-import { cellsWith } from '../../src/domain/cells.ts';
+import { cellsWith, type Cells as KnownCells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import type { NullCells } from '../text/null-cells.ts';
-import { nullCellsOf, withoutNulls } from '../text/null-cells.ts';
+import { type NullCells, nullCellsOf, withoutNulls } from '../text/null-cells.ts';
 import type { Census } from './census.ts';
 import { Columns, type IsNumber } from './columns.ts';
 import { openXmlText, type XmlText } from './decoder.ts';

@@ -1,5 +1,9 @@
-import type { Complaint, ComplaintParts } from '../../src/domain/complaint.ts';
-import { complaintOf, shownValue } from '../../src/domain/complaint.ts';
+import {
+  type Complaint,
+  type ComplaintParts,
+  complaintOf,
+  shownValue,
+} from '../../src/domain/complaint.ts';
 
 /**
  * Leaves the parser's callbacks with the complaint that ends the file. It never leaves an adapter:

@@ -2,8 +2,7 @@ import type { Columns } from './columns.ts';
 import { localName } from './local-name.ts';
 import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
-import type { Cells } from './shape.ts';
-import { isNamespace } from './shape.ts';
+import { type Cells, isNamespace } from './shape.ts';
 
 /** One element of a record whose columns need more than a flat path: features, properties, offers. */
 export interface XmlElement {

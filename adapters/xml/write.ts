@@ -1,11 +1,16 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
-import type { Json } from '../../src/domain/json.ts';
-import { isJsonObject, leafText } from '../../src/domain/json.ts';
+import { isJsonObject, type Json, leafText } from '../../src/domain/json.ts';
 import { orderHead } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
-import type { XmlElement, XmlPart } from './document.ts';
-import { element, leaf, unholdableInXml, xmlBytes } from './document.ts';
+import {
+  element,
+  leaf,
+  unholdableInXml,
+  type XmlElement,
+  type XmlPart,
+  xmlBytes,
+} from './document.ts';
 
 /** The order file as XML: the elements have the names of the JSON file, every field is carried. */
 export const xml: WriteAdapter = {

@@ -1,11 +1,17 @@
 import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
 import type { NeedsYou } from '../domain/facts.ts';
-import type { Ledger, Look } from './ledger.ts';
-import { delivered, emptyLedger, kindOf, newsOf, notDelivered } from './ledger.ts';
+import {
+  delivered,
+  emptyLedger,
+  kindOf,
+  type Ledger,
+  type Look,
+  newsOf,
+  notDelivered,
+} from './ledger.ts';
 import type { AlertsMemory } from './memory.ts';
-import type { Frame, Message } from './message.ts';
-import { messageOf } from './message.ts';
+import { type Frame, type Message, messageOf } from './message.ts';
 import { createSight } from './sight.ts';
 
 /** Those whom a message did not reach although it reached others, and why. */

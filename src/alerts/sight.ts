@@ -1,7 +1,6 @@
 import type { NeedsYou } from '../domain/facts.ts';
 import { noAnswerId, silenceMaxMs } from '../domain/silence.ts';
-import type { Look } from './ledger.ts';
-import { kindOf } from './ledger.ts';
+import { kindOf, type Look } from './ledger.ts';
 
 /** What is over within this time was no matter for a person, such as a share that was away for a moment. */
 const comesAfterMs = 10_000;

@@ -5,11 +5,9 @@ import { errorNumber, systemMessage } from '../domain/error-number.ts';
 import { lockState } from '../store/lock.ts';
 import { renewCatalog } from '../store/restored-catalog.ts';
 import { renewOrders } from '../store/restored-orders.ts';
-import type { StateFile } from '../store/snapshot.ts';
-import { checkSnapshot, ordersReach, stateFiles } from '../store/snapshot.ts';
+import { checkSnapshot, ordersReach, type StateFile, stateFiles } from '../store/snapshot.ts';
 import { claimTenant } from '../store/tenant.ts';
-import type { Header, Part } from './format.ts';
-import { readHeader, readParts, syncPath, withFile } from './format.ts';
+import { type Header, type Part, readHeader, readParts, syncPath, withFile } from './format.ts';
 import { decideSwap, finishSwap, keptFolder, swapFolder } from './swap.ts';
 
 interface RestoreOrder {

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { asTold, StockhandError } from '../domain/error.ts';
 import type { BackupEnd } from './start.ts';
-import type { BackupOrder } from './write.ts';
-import { writeBackup } from './write.ts';
+import { type BackupOrder, writeBackup } from './write.ts';
 
 /** One backup, and the end of the thread. */
 parentPort?.postMessage(made(workerData as BackupOrder));

@@ -2,20 +2,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import { errorNumber, systemMessage } from '../domain/error-number.ts';
-import type { StateFile } from '../store/snapshot.ts';
 import {
   catalogReach,
   checkSnapshot,
   exportsOf,
   ordersReach,
+  type StateFile,
   stateFiles,
   takeSnapshot,
 } from '../store/snapshot.ts';
-import type { Header, Part } from './format.ts';
 import {
   copyBytes,
   formatName,
+  type Header,
   headerText,
+  type Part,
   readHeader,
   readParts,
   syncPath,

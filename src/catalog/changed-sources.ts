@@ -1,6 +1,5 @@
 import { configurationOf } from './pass/normal.ts';
-import type { Room } from './requests/room.ts';
-import { lookAgain } from './requests/room.ts';
+import { lookAgain, type Room } from './requests/room.ts';
 import { returnedSources } from './state/article-sources.ts';
 import { noteMovedFields } from './state/moved-fields.ts';
 import { changedOwnersOfStock } from './state/owners-of-stock.ts';

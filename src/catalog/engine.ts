@@ -1,26 +1,26 @@
 import { lookAtChangedSources } from './changed-sources.ts';
 import type { FreshCopy } from './intake/copying.ts';
 import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
-import type { PassesDeps } from './passes.ts';
-import { createPasses, creates, isPending } from './passes.ts';
+import { createPasses, creates, isPending, type PassesDeps } from './passes.ts';
 import { takeOverRenamed } from './renamed-sources.ts';
 import { takeAnswers } from './requests/answers.ts';
 import { createDrain } from './requests/drain.ts';
-import type { RequestBook } from './requests/request-book.ts';
-import { createRequestBook } from './requests/request-book.ts';
-import type { Lost } from './requests/resend.ts';
-import { resend } from './requests/resend.ts';
-import type { EngineEvents, Room } from './requests/room.ts';
-import { dropPasses, isPaused, lookAgain, recount } from './requests/room.ts';
-import type { Track } from './requests/track.ts';
-import { createTrack } from './requests/track.ts';
+import { createRequestBook, type RequestBook } from './requests/request-book.ts';
+import { type Lost, resend } from './requests/resend.ts';
+import {
+  dropPasses,
+  type EngineEvents,
+  isPaused,
+  lookAgain,
+  type Room,
+  recount,
+} from './requests/room.ts';
+import { createTrack, type Track } from './requests/track.ts';
 import { isUnread } from './state/counting-runs.ts';
-import type { Newcomers } from './state/newcomers.ts';
-import { createNewcomers } from './state/newcomers.ts';
+import { createNewcomers, type Newcomers } from './state/newcomers.ts';
 import { stepPassOne } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
-import type { OpenStock } from './stock/open-stock.ts';
-import { createOpenStock } from './stock/open-stock.ts';
+import { createOpenStock, type OpenStock } from './stock/open-stock.ts';
 import { createOrderStock } from './stock/order-stock.ts';
 import { createStockAgain } from './stock/stock-again.ts';
 import type { EngineDeps, SpooledExport } from './terms/ports.ts';

@@ -1,12 +1,10 @@
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintOf, complaintText } from '../domain/complaint.ts';
+import { type Complaint, complaintOf, complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { refusalOfShared } from './intake/shared-names.ts';
 import { parkedRows } from './pass/parked-rows.ts';
 import type { PassResult } from './pass/pass-result.ts';
 import { productsArePending, undoRun } from './passes.ts';
-import type { Room } from './requests/room.ts';
-import { finishRun, lookAgain } from './requests/room.ts';
+import { finishRun, lookAgain, type Room } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
 import { askAboutRefused } from './state/refused-changes.ts';
 import { askLeftOutAgain } from './state/stock-asked.ts';

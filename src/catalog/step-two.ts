@@ -1,10 +1,8 @@
 import { complaintsMax } from './mapping/row-complaints.ts';
 import { noteRefused } from './requests/refused-rows.ts';
-import type { Room } from './requests/room.ts';
-import { finishRun, isPaused } from './requests/room.ts';
+import { finishRun, isPaused, type Room } from './requests/room.ts';
 import { stuckRow } from './requests/stuck-rows.ts';
-import type { Cursor, Track } from './requests/track.ts';
-import { defer, idlePassesMax } from './requests/track.ts';
+import { type Cursor, defer, idlePassesMax, type Track } from './requests/track.ts';
 import type { Deferred } from './state/request-items.ts';
 import { lookAtStockAgain } from './step-one.ts';
 

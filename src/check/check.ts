@@ -5,8 +5,7 @@ import { droppedPrices, priceAttributes } from '../catalog/mapping/price-attribu
 import { systemClock } from '../clock.ts';
 import type { Config, SourceConfig } from '../config/declaration.ts';
 import { placeOfColumn } from '../config/place-of-column.ts';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { type Complaint, complaintText } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { restColumn } from '../domain/rest-column.ts';
@@ -22,8 +21,7 @@ import {
   pilotFindings,
   selectionFindings,
 } from './declared-findings.ts';
-import type { SourceSample } from './sample.ts';
-import { sampleOf } from './sample.ts';
+import { type SourceSample, sampleOf } from './sample.ts';
 import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
 import { sharedDoneFindings } from './shared-done-files.ts';
 import { sharedFindings, takersOf } from './shared-exports.ts';

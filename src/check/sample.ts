@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
-import type { FileDialect } from '../catalog/export/file-dialect.ts';
-import { fileDialect } from '../catalog/export/file-dialect.ts';
+import { type FileDialect, fileDialect } from '../catalog/export/file-dialect.ts';
 import { openExport } from '../catalog/export/open-export.ts';
 import { aheadOfClock } from '../catalog/intake/dated-ahead.ts';
 import { missedAdvice, nearToExports } from '../catalog/intake/missed-export.ts';
@@ -24,12 +23,10 @@ import type { MissedName } from '../files/near-miss.ts';
 import { orOffline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import { openSpooled } from '../files/spooled.ts';
-import type { StableRule, WaitingFile } from '../files/stable.ts';
-import { namesToScan, observe } from '../files/stable.ts';
+import { namesToScan, observe, type StableRule, type WaitingFile } from '../files/stable.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import { columnComplaints } from './sample-columns.ts';
-import type { Advice, SampleRow } from './sample-rows.ts';
-import { firstRows, whyUnused } from './sample-rows.ts';
+import { type Advice, firstRows, type SampleRow, whyUnused } from './sample-rows.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
 export interface SourceSample extends FileDialect {

@@ -1,5 +1,4 @@
-import type { Takers } from '../catalog/intake/shared-names.ts';
-import { isOfAnother, narrowed, otherTaker } from '../catalog/intake/shared-names.ts';
+import { isOfAnother, narrowed, otherTaker, type Takers } from '../catalog/intake/shared-names.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { FileEntry } from '../files/entry.ts';
 import { ignoreCase, matchNames } from '../files/names.ts';

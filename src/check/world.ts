@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
-import type { HttpAnswer, HttpOutcome, HttpRequest, Lane, NoAnswer } from '../domain/exchange.ts';
-import { tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
+import {
+  type HttpAnswer,
+  type HttpOutcome,
+  type HttpRequest,
+  type Lane,
+  type NoAnswer,
+  tlsRemedy,
+  tokenRemedy,
+} from '../domain/exchange.ts';
 import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';

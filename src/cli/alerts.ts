@@ -1,11 +1,9 @@
 import type { Config } from '../config/declaration.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
-import type { Context } from './context.ts';
-import { configOf } from './context.ts';
+import { type Context, configOf } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 /** Who is told what needs a person (contract.md section 3, `alerts`). */

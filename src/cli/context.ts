@@ -1,15 +1,12 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
-import type { ConfigError } from '../config/judge.ts';
-import { configErrorText } from '../config/judge.ts';
-import type { Loaded } from '../config/load.ts';
-import { loadConfig } from '../config/load.ts';
+import { type ConfigError, configErrorText } from '../config/judge.ts';
+import { type Loaded, loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
 import { unlessStopped } from '../interrupt.ts';
 import { load } from './load.ts';
-import type { ExitCode, Output } from './output.ts';
-import { createOutput, exitCodes } from './output.ts';
+import { createOutput, type ExitCode, exitCodes, type Output } from './output.ts';
 
 /** What every command gets: its options, its output, and ways to the configuration and the state. */
 export interface Context {

@@ -7,12 +7,10 @@ import type { Config } from '../config/declaration.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import type { History } from '../history.ts';
-import type { Ask, Context, LoadedConfig } from './context.ts';
-import { configOf, inState } from './context.ts';
+import { type Ask, type Context, configOf, inState, type LoadedConfig } from './context.ts';
 import { findingsText } from './findings-text.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const doctor: CommandSpec = {

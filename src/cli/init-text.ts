@@ -1,19 +1,15 @@
 import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintText, shownText, shownValue } from '../domain/complaint.ts';
+import { type Complaint, complaintText, shownText, shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import { shownRow } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
-import type { Guess } from '../setup/guess.ts';
-import { columnsText } from '../setup/guess.ts';
+import { columnsText, type Guess } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
 import { marksText } from '../setup/marks.ts';
 import type { Preview } from '../setup/preview.ts';
-import type { Proposal } from '../setup/proposal.ts';
-import { hasRepeatedKeys, keyVariable, sandboxUrl } from '../setup/proposal.ts';
-import type { SaidMissing } from '../setup/said-missing.ts';
-import { saidMissing } from '../setup/said-missing.ts';
+import { hasRepeatedKeys, keyVariable, type Proposal, sandboxUrl } from '../setup/proposal.ts';
+import { type SaidMissing, saidMissing } from '../setup/said-missing.ts';
 import { table } from './output.ts';
 
 /** What was recognised with what certainty, three rows as they would be sent, what waits for a person. */

@@ -3,10 +3,8 @@ import { StockhandError } from '../domain/error.ts';
 import type { Given } from '../setup/dialog.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
-import type { Options } from './options.ts';
-import { textOf } from './options.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes, terminal } from './output.ts';
+import { type Options, textOf } from './options.ts';
+import { type ExitCode, exitCodes, terminal } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const init: CommandSpec = {

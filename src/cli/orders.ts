@@ -1,15 +1,12 @@
 import os from 'node:os';
 import { StockhandError } from '../domain/error.ts';
-import type { OrderAction } from '../domain/order.ts';
-import { orderActions } from '../domain/order.ts';
+import { type OrderAction, orderActions } from '../domain/order.ts';
 import { orderText } from '../order-story.ts';
 import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
 import { answer } from './context.ts';
-import type { Reissued } from './order-text.ts';
-import { endText, reissuedText } from './order-text.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes, table } from './output.ts';
+import { endText, type Reissued, reissuedText } from './order-text.ts';
+import { type ExitCode, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: string }[]>> = {

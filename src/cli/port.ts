@@ -1,6 +1,5 @@
 import { StockhandError } from '../domain/error.ts';
-import type { Options } from './options.ts';
-import { textOf } from './options.ts';
+import { type Options, textOf } from './options.ts';
 
 const portMax = 65_535;
 

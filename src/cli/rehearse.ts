@@ -2,11 +2,9 @@ import { StockhandError } from '../domain/error.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
 import type { ToldRow } from '../run-books.ts';
-import type { Context } from './context.ts';
-import { configOf } from './context.ts';
+import { type Context, configOf } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes, table } from './output.ts';
+import { type ExitCode, exitCodes, table } from './output.ts';
 import { onceCode } from './run.ts';
 
 /** `sandbox --rehearse`: the pass, its report, and the exit code that `run --once` would have ended with. */

@@ -6,11 +6,9 @@ import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
-import type { Context, LoadedConfig } from './context.ts';
-import { configOf, openApp } from './context.ts';
+import { type Context, configOf, type LoadedConfig, openApp } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode, Output } from './output.ts';
-import { exitCodes, table } from './output.ts';
+import { type ExitCode, exitCodes, type Output, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { waitMsOf, waitOption } from './wait.ts';
 

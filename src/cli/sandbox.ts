@@ -1,10 +1,8 @@
 import { StockhandError } from '../domain/error.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
-import type { Options } from './options.ts';
-import { textOf } from './options.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { type Options, textOf } from './options.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 import { portOf, portTrouble } from './port.ts';
 import type { CommandSpec } from './program.ts';
 import { refuseOptions, runRehearsal } from './rehearse.ts';

@@ -6,11 +6,9 @@ import type { ServiceDefinition } from '../service/definition.ts';
 import type { ServiceFacts } from '../service/facts.ts';
 import type { EnvironmentBefore, Planned } from '../service/install.ts';
 import type { ServiceManager } from '../service/manager.ts';
-import type { Context, LoadedConfig } from './context.ts';
-import { errorsTold } from './context.ts';
+import { type Context, errorsTold, type LoadedConfig } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 import { dryRunText, installedText, variablesText } from './service-text.ts';
 
 interface InstallOptions {

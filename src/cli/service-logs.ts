@@ -2,8 +2,7 @@ import type { ServiceFacts } from '../service/facts.ts';
 import type { LogsAsked, ServiceManager } from '../service/manager.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 
 interface Logs extends LogsAsked {
   readonly manager: ServiceManager;

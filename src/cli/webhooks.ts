@@ -1,10 +1,8 @@
 import os from 'node:os';
 import type { Registration } from '../webhooks/register.ts';
 import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
-import type { Context } from './context.ts';
-import { answer } from './context.ts';
-import type { ExitCode } from './output.ts';
-import { exitCodes } from './output.ts';
+import { answer, type Context } from './context.ts';
+import { type ExitCode, exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { deliveriesText, endpointsText, registrationText, testedText } from './webhooks-text.ts';
 

@@ -1,7 +1,6 @@
 import { validate } from 'node-cron';
 import { z } from 'zod';
-import type { Paths } from './kinds.ts';
-import { cell, flag, path, share, text, whole } from './kinds.ts';
+import { cell, flag, type Paths, path, share, text, whole } from './kinds.ts';
 import { source } from './source.ts';
 
 const rowsMax = 10_000_000;

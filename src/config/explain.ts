@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { nearest } from '../domain/nearest.ts';
-import type { JsonSchema } from './schema.ts';
-import { homeOf, jsonSchema, knownKeys } from './schema.ts';
-import type { Finding, Path, Plain } from './tree.ts';
-import { at } from './tree.ts';
+import { homeOf, type JsonSchema, jsonSchema, knownKeys } from './schema.ts';
+import { at, type Finding, type Path, type Plain } from './tree.ts';
 
 type Issue = z.core.$ZodIssue;
 

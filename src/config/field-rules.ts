@@ -1,9 +1,7 @@
 import { isPrice, productFields } from '../domain/product.ts';
 import { nameOf } from './explain.ts';
-import type { Finding, Path, Plain } from './tree.ts';
-import { at } from './tree.ts';
-import type { WrittenSource } from './written.ts';
-import { keysAt, listAt, sourcesOf, textAt } from './written.ts';
+import { at, type Finding, type Path, type Plain } from './tree.ts';
+import { keysAt, listAt, sourcesOf, textAt, type WrittenSource } from './written.ts';
 
 /** What mappings must keep: no prices, one owner for each field, and nothing cut that names something. */
 export function fieldRules(value: Plain): Finding[] {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { parseQuantity, plainNumbers, roundings } from '../domain/quantity.ts';
 import { cell, column, columnList, flag, refuse } from './kinds.ts';
-import type { MappedField, WrittenField } from './mapped-field.ts';
-import { mappedField } from './mapped-field.ts';
+import { type MappedField, mappedField, type WrittenField } from './mapped-field.ts';
 
 const someText = { error: 'must not be empty' };
 

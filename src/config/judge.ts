@@ -1,17 +1,14 @@
 import { posix, win32 } from 'node:path';
 import type { Code } from '../domain/codes.ts';
-import type { Config, Place } from './declaration.ts';
-import { declaration } from './declaration.ts';
+import { type Config, declaration, type Place } from './declaration.ts';
 import { explain } from './explain.ts';
 import { fieldRules } from './field-rules.ts';
 import { numberRules } from './number-rules.ts';
 import { orderRules } from './order-rules.ts';
 import { placeRules } from './place-rules.ts';
-import type { Answer, Environment } from './references.ts';
-import { filesNamed, substitute } from './references.ts';
+import { type Answer, type Environment, filesNamed, substitute } from './references.ts';
 import { sourceRules } from './source-rules.ts';
-import type { Finding, Plain, Position, Tree } from './tree.ts';
-import { readTree } from './tree.ts';
+import { type Finding, type Plain, type Position, readTree, type Tree } from './tree.ts';
 
 /** One thing that is wrong with the configuration, at its place. */
 export interface ConfigError extends Position {

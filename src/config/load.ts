@@ -3,8 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, posix, resolve, win32 } from 'node:path';
 import { codes } from '../domain/codes.ts';
 import type { Config } from './declaration.ts';
-import type { ConfigError } from './judge.ts';
-import { judge } from './judge.ts';
+import { type ConfigError, judge } from './judge.ts';
 import type { Answer, Environment } from './references.ts';
 import { readSecretFile } from './secret-file.ts';
 

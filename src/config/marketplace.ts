@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Paths } from './kinds.ts';
-import { duration, headerSecret, path, text, whole } from './kinds.ts';
+import { duration, headerSecret, type Paths, path, text, whole } from './kinds.ts';
 import { baseUrl, secretUrl } from './url.ts';
 
 /** The specification names the token's address and no shape, so the fields can be told (fault 133). */

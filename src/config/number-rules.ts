@@ -1,6 +1,5 @@
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
-import type { NumberField } from '../domain/product.ts';
-import { numberFields } from '../domain/product.ts';
+import { type NumberField, numberFields } from '../domain/product.ts';
 import { numberExamples, parseQuantity, quantityText } from '../domain/quantity.ts';
 import { nameOf } from './explain.ts';
 import { stockKeys } from './field.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Paths } from './kinds.ts';
-import { address, duration, path, secret, size, whole } from './kinds.ts';
+import { address, duration, type Paths, path, secret, size, whole } from './kinds.ts';
 import { tls } from './tls.ts';
 import { secretUrl } from './url.ts';
 

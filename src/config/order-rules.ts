@@ -1,5 +1,4 @@
-import type { Finding, Path, Plain } from './tree.ts';
-import { at } from './tree.ts';
+import { at, type Finding, type Path, type Plain } from './tree.ts';
 import { textAt } from './written.ts';
 
 /** What the orders section must keep among its own keys. */

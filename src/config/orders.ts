@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { orderStates } from '../domain/order.ts';
-import type { OrderColumn } from '../domain/order-columns.ts';
-import { orderColumns } from '../domain/order-columns.ts';
-import type { Paths } from './kinds.ts';
-import { duration, flag, momentMs, path, refuse, text } from './kinds.ts';
+import { type OrderColumn, orderColumns } from '../domain/order-columns.ts';
+import { duration, flag, momentMs, type Paths, path, refuse, text } from './kinds.ts';
 
 const formats = [
   'json',

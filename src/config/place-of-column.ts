@@ -1,5 +1,4 @@
-import type { Path, Plain, Position } from './tree.ts';
-import { at, readTree } from './tree.ts';
+import { at, type Path, type Plain, type Position, readTree } from './tree.ts';
 import { sourcesOf } from './written.ts';
 
 /** Keys of a source that name columns, and those below them whose texts are none. */

@@ -1,7 +1,6 @@
 import { isLoopback, parseAddress } from './kinds.ts';
 import { dataDirDefault, statusListen } from './operation.ts';
-import type { Finding, Path, Plain } from './tree.ts';
-import { at } from './tree.ts';
+import { at, type Finding, type Path, type Plain } from './tree.ts';
 import { webhooksListen } from './webhooks.ts';
 import { sourcesOf, textAt } from './written.ts';
 

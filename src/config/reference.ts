@@ -1,7 +1,5 @@
-import type { Callable } from '../expression/functions.ts';
-import { functions, methods } from '../expression/functions.ts';
-import type { Group, JsonSchema } from './schema.ts';
-import { groups, jsonSchema } from './schema.ts';
+import { type Callable, functions, methods } from '../expression/functions.ts';
+import { type Group, groups, type JsonSchema, jsonSchema } from './schema.ts';
 
 const preface = `# Configuration reference
 

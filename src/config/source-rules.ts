@@ -1,7 +1,6 @@
 import { productFields } from '../domain/product.ts';
 import type { Finding, Plain } from './tree.ts';
-import type { WrittenSource } from './written.ts';
-import { listAt, numberAt, sourcesOf, textAt } from './written.ts';
+import { listAt, numberAt, sourcesOf, textAt, type WrittenSource } from './written.ts';
 
 /** What a source must keep among its own keys. */
 export function sourceRules(value: Plain): Finding[] {

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import { where } from './condition.ts';
-import type { Paths } from './kinds.ts';
-import { column, columnList, duration, fileName, path, share, text, whole } from './kinds.ts';
+import {
+  column,
+  columnList,
+  duration,
+  fileName,
+  type Paths,
+  path,
+  share,
+  text,
+  whole,
+} from './kinds.ts';
 import { mapping } from './mapping.ts';
 
 const formats = [

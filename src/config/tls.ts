@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Paths } from './kinds.ts';
-import { path } from './kinds.ts';
+import { type Paths, path } from './kinds.ts';
 
 /** Certificate and key in PEM; read again when they change on disk (fault 106). */
 export function tls(paths: Paths) {

@@ -1,5 +1,15 @@
-import type { Document, Node, Pair, Scalar } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+} from 'yaml';
 
 /** What the file says, every scalar as the text that stands there; null where a value is left empty. */
 export type Plain = string | null | readonly Plain[] | { readonly [key: string]: Plain };

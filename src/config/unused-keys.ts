@@ -1,5 +1,4 @@
-import type { Position } from './tree.ts';
-import { at, readTree } from './tree.ts';
+import { at, type Position, readTree } from './tree.ts';
 import { sourcesOf } from './written.ts';
 
 /** Keys of a source that say something of some formats alone. */

@@ -1,6 +1,5 @@
 import { Secret } from '../domain/secret.ts';
-import type { Environment } from './references.ts';
-import { variablesNamed } from './references.ts';
+import { type Environment, variablesNamed } from './references.ts';
 import { readTree } from './tree.ts';
 
 /** What each `${NAME}` of a configuration's text stands for; a name that is not set is left out. */

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Secret } from '../domain/secret.ts';
-import type { Paths } from './kinds.ts';
-import { address, moment, secret } from './kinds.ts';
+import { address, moment, type Paths, secret } from './kinds.ts';
 import { tls } from './tls.ts';
 import { publicUrl } from './url.ts';
 

@@ -1,5 +1,4 @@
-import type { Path, Plain } from './tree.ts';
-import { at } from './tree.ts';
+import { at, type Path, type Plain } from './tree.ts';
 
 /** Looks into what was written, sound or not: a rule must speak up also when another line of the file is wrong. */
 

@@ -1,9 +1,13 @@
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { isCode } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
-import type { AnswerMessage, ControlFailure } from './message.ts';
-import { answerCharactersMax, encoded, readMessages } from './message.ts';
+import {
+  type AnswerMessage,
+  answerCharactersMax,
+  type ControlFailure,
+  encoded,
+  readMessages,
+} from './message.ts';
 import { isTrusted } from './path.ts';
 
 interface ControlCall {

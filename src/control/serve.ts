@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { lstatSync, unlinkSync } from 'node:fs';
-import type { Server, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { asTold, StockhandError } from '../domain/error.ts';
 import { isRunning } from './call.ts';
-import type { CommandMessage, ControlFailure } from './message.ts';
-import { commandCharactersMax, encoded, readMessages } from './message.ts';
+import {
+  type CommandMessage,
+  type ControlFailure,
+  commandCharactersMax,
+  encoded,
+  readMessages,
+} from './message.ts';
 
 /** People and their scripts; a flood of connections is neither. */
 const connectionsMax = 32;

@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { App } from '../app.ts';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import type { RunBooks } from '../domain/facts.ts';
 import { openListeners } from '../listeners.ts';
 import type { OnceReport, OnceResult } from '../once.ts';
 import { buyersDay, placeOrders } from './buyers.ts';
-import type { DemoPlace } from './place.ts';
-import { openDemoPlace } from './place.ts';
+import { type DemoPlace, openDemoPlace } from './place.ts';
 
 type Tell = (line: string) => void;
 

@@ -5,8 +5,7 @@ import path from 'node:path';
 import type { Config } from '../config/declaration.ts';
 import { configErrorText } from '../config/judge.ts';
 import { loadConfig } from '../config/load.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 
 /** A copy of the sample ERP in a folder of its own, and a marketplace that knows nothing yet. */
 export interface DemoPlace {

@@ -1,6 +1,5 @@
 import type { Complaint } from './complaint.ts';
-import type { NumberStyle } from './quantity.ts';
-import { formatNumbers, isFormatNumber } from './quantity.ts';
+import { formatNumbers, isFormatNumber, type NumberStyle } from './quantity.ts';
 
 /** Texts by column index of the reader; undefined where the record lacks the column. */
 export interface Cells extends ReadonlyArray<string | undefined> {

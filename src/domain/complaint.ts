@@ -1,5 +1,4 @@
-import type { Code } from './codes.ts';
-import { codes } from './codes.ts';
+import { type Code, codes } from './codes.ts';
 
 /**
  * Bad data, returned and never thrown (law 10): what stands where, which rule it breaks, what to do.

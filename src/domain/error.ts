@@ -1,5 +1,4 @@
-import type { Code } from './codes.ts';
-import { codes } from './codes.ts';
+import { type Code, codes } from './codes.ts';
 
 /** A failure with a stable code. The message says what failed on which thing; the remedy says what to do. */
 export class StockhandError extends Error {

@@ -1,5 +1,4 @@
-import type { Product, ProductField } from './product.ts';
-import { productFields } from './product.ts';
+import { type Product, type ProductField, productFields } from './product.ts';
 import { quantityText } from './quantity.ts';
 
 /** How a field's value is written. */

@@ -1,14 +1,9 @@
-import type { ParseResult } from '@marcbachmann/cel-js';
-import { Environment } from '@marcbachmann/cel-js';
-import type { Lookup, ReadFrom } from '../domain/cells.ts';
-import { heldNumbers, styleOf } from '../domain/cells.ts';
-import type { NumberStyle } from '../domain/quantity.ts';
-import { isFormatNumber } from '../domain/quantity.ts';
-import type { Parts } from './allowed.ts';
-import { partsOf, writer } from './allowed.ts';
+import { Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { heldNumbers, type Lookup, type ReadFrom, styleOf } from '../domain/cells.ts';
+import { isFormatNumber, type NumberStyle } from '../domain/quantity.ts';
+import { type Parts, partsOf, writer } from './allowed.ts';
 import { numberIn, numberText } from './number.ts';
-import type { Pattern } from './pattern.ts';
-import { parsePattern } from './pattern.ts';
+import { type Pattern, parsePattern } from './pattern.ts';
 
 /** A text, or why the row has none. A number is written as 1234.5, whatever style the file has. */
 type Evaluated = { readonly text: string; readonly isNumber: boolean } | { readonly fault: string };

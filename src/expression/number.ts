@@ -1,5 +1,4 @@
-import type { NumberStyle } from '../domain/quantity.ts';
-import { decimalText } from '../domain/quantity.ts';
+import { decimalText, type NumberStyle } from '../domain/quantity.ts';
 
 /** So many digits a computed number keeps exactly. */
 const digitsMax = 15;

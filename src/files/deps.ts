@@ -2,12 +2,9 @@ import { fsync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Clock } from '../domain/clock.ts';
-import type { Alone } from './alone.ts';
-import { createAlone } from './alone.ts';
-import type { Deadline } from './deadline.ts';
-import { createDeadline } from './deadline.ts';
-import type { DirectCalls } from './direct.ts';
-import { directCalls } from './direct.ts';
+import { type Alone, createAlone } from './alone.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
+import { type DirectCalls, directCalls } from './direct.ts';
 import { syncsAtOnceMax } from './limits.ts';
 
 /** What every function of this room works with. */

@@ -1,8 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilesDeps } from './deps.ts';
-import type { Offline } from './offline.ts';
-import { offline, orOffline } from './offline.ts';
+import { type Offline, offline, orOffline } from './offline.ts';
 
 /** Which folder stands at a path, as far as the operating system tells. */
 export interface FolderIdentity {

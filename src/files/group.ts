@@ -5,8 +5,7 @@ import type { FilesDeps } from './deps.ts';
 import type { DirectCalls } from './direct.ts';
 import { filesPerBreath, syncsAtOnceMax, wholeFileBytesMax } from './limits.ts';
 import { stagingFolder } from './marker.ts';
-import type { Offline } from './offline.ts';
-import { offlineBy } from './offline.ts';
+import { type Offline, offlineBy } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
 /** So many files of a group, counted from its first, are on the disk, and what befell the next one. */

@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { FilesDeps } from './deps.ts';
 import { sliceBytes } from './limits.ts';
 import { butNot } from './offline.ts';

@@ -3,8 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { errorNumber } from '../domain/error-number.ts';
 import { pathSegments, picturePathFault, picturePathLeavesFolder } from '../domain/picture-path.ts';
 import type { FilesDeps } from './deps.ts';
-import type { Offline } from './offline.ts';
-import { orOffline } from './offline.ts';
+import { type Offline, orOffline } from './offline.ts';
 
 export type Inside =
   /** Where the file is. */

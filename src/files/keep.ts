@@ -1,7 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import type { FilesDeps } from './deps.ts';
-import type { Offline } from './offline.ts';
-import { butNot, isOffline, orOffline } from './offline.ts';
+import { butNot, isOffline, type Offline, orOffline } from './offline.ts';
 import { scanFolder } from './scan.ts';
 
 export interface KeepRequest {

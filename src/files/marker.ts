@@ -4,10 +4,8 @@ import { errorNumber } from '../domain/error-number.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import { writeFresh } from './handle.ts';
-import type { Offline } from './offline.ts';
-import { butNot, isOffline, offline, orOffline } from './offline.ts';
-import type { OutboxList } from './outbox-list.ts';
-import { listOutbox } from './outbox-list.ts';
+import { butNot, isOffline, type Offline, offline, orOffline } from './offline.ts';
+import { listOutbox, type OutboxList } from './outbox-list.ts';
 import { syncFolder } from './sync.ts';
 
 /** Where an outbox is, and the id of the marker that proves it is still that one (fault 135). */

@@ -4,13 +4,11 @@ import { errorNumber } from '../domain/error-number.ts';
 import { fittingName } from '../domain/file-name.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
-import type { FileEntry } from './entry.ts';
-import { entryOf, looksUnchanged } from './entry.ts';
+import { entryOf, type FileEntry, looksUnchanged } from './entry.ts';
 import { withHandle, writeFully } from './handle.ts';
 import { numberedName } from './names.ts';
 import { butNot, orOffline } from './offline.ts';
-import type { NotRead } from './read.ts';
-import { readSlices } from './read.ts';
+import { type NotRead, readSlices } from './read.ts';
 import { listNames } from './scan.ts';
 import { syncFolder } from './sync.ts';
 

@@ -1,24 +1,22 @@
 import type { FilesDeps } from './deps.ts';
 import type { FileEntry } from './entry.ts';
-import type { Inside } from './inside.ts';
-import { resolveInside } from './inside.ts';
-import type { KeepRequest } from './keep.ts';
-import { keepNewest } from './keep.ts';
-import type { ClaimedOutbox, OutboxClaim, OutboxPlace } from './marker.ts';
-import { claimOutbox } from './marker.ts';
-import type { Moved, MoveRequest } from './move.ts';
-import { moveFile } from './move.ts';
-import type { Offline } from './offline.ts';
-import { orOffline } from './offline.ts';
-import type { Outbox } from './publish.ts';
-import { createOutbox } from './publish.ts';
-import type { NotRead, ReadRequest, WholeFile } from './read.ts';
-import { hashFile, readHead, readWhole } from './read.ts';
+import { type Inside, resolveInside } from './inside.ts';
+import { type KeepRequest, keepNewest } from './keep.ts';
+import { type ClaimedOutbox, claimOutbox, type OutboxClaim, type OutboxPlace } from './marker.ts';
+import { type Moved, type MoveRequest, moveFile } from './move.ts';
+import { type Offline, orOffline } from './offline.ts';
+import { createOutbox, type Outbox } from './publish.ts';
+import {
+  hashFile,
+  type NotRead,
+  type ReadRequest,
+  readHead,
+  readWhole,
+  type WholeFile,
+} from './read.ts';
 import { proveWritable, writeAtomically } from './replace.ts';
-import type { FolderScan, ScanRequest } from './scan.ts';
-import { listNames, lookAtFile, scanFolder } from './scan.ts';
-import type { Taken, TakeRequest } from './take.ts';
-import { takeFile } from './take.ts';
+import { type FolderScan, listNames, lookAtFile, type ScanRequest, scanFolder } from './scan.ts';
+import { type Taken, type TakeRequest, takeFile } from './take.ts';
 
 /**
  * Everything that is done to the ERP's folders. Each call ends within its deadlines, trouble comes back as a value,

@@ -1,17 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesDeps } from './deps.ts';
-import type { Published, Staged } from './group.ts';
-import { publishGroup, stageGroup } from './group.ts';
-import type { OutboxPlace } from './marker.ts';
-import { inOutbox, lostOutbox, stagingFolder } from './marker.ts';
+import { type Published, publishGroup, type Staged, stageGroup } from './group.ts';
+import { inOutbox, lostOutbox, type OutboxPlace, stagingFolder } from './marker.ts';
 import { isOrderFileName } from './names.ts';
-import type { Offline } from './offline.ts';
-import { butNot } from './offline.ts';
-import type { OutboxList } from './outbox-list.ts';
-import { listOutbox, lookAtTime } from './outbox-list.ts';
-import type { RecordLine } from './record.ts';
-import { addToRecord, readRecord } from './record.ts';
+import { butNot, type Offline } from './offline.ts';
+import { listOutbox, lookAtTime, type OutboxList } from './outbox-list.ts';
+import { addToRecord, type RecordLine, readRecord } from './record.ts';
 
 /** A file that is to appear. */
 interface NewFile {

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { lstat } from 'node:fs/promises';
+import { type FileHandle, lstat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintOf } from '../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../domain/complaint.ts';
 import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
-import type { FileEntry } from './entry.ts';
-import { entryOf, looksUnchanged } from './entry.ts';
+import { entryOf, type FileEntry, looksUnchanged } from './entry.ts';
 import { withHandle } from './handle.ts';
 import { exportBytesMax, sliceBytes } from './limits.ts';
-import type { Offline } from './offline.ts';
-import { orOffline } from './offline.ts';
+import { type Offline, orOffline } from './offline.ts';
 
 export interface ReadRequest {
   /** The file as a look saw it at rest; anything else under its name is not read. */

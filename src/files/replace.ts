@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import { writeFresh } from './handle.ts';
-import type { Offline } from './offline.ts';
-import { orOffline } from './offline.ts';
+import { type Offline, orOffline } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
 /** Results and receipts: a reader sees the old file or the new one, never half of either. */

@@ -2,16 +2,12 @@ import type { BigIntStats, Dir } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesDeps } from './deps.ts';
-import type { FileEntry } from './entry.ts';
-import { entryOf } from './entry.ts';
-import type { FolderIdentity } from './folder.ts';
-import { isSameShare, lookAtFolder, offlineAsOther } from './folder.ts';
+import { entryOf, type FileEntry } from './entry.ts';
+import { type FolderIdentity, isSameShare, lookAtFolder, offlineAsOther } from './folder.ts';
 import { folderNamesMax, lookChunk, namesPerCall } from './limits.ts';
 import { isTemporaryName, matchNames, openInOffice } from './names.ts';
-import type { MissedName, NearTo } from './near-miss.ts';
-import { missedNames } from './near-miss.ts';
-import type { Offline } from './offline.ts';
-import { butNot, isOffline, offline, orOffline } from './offline.ts';
+import { type MissedName, missedNames, type NearTo } from './near-miss.ts';
+import { butNot, isOffline, type Offline, offline, orOffline } from './offline.ts';
 
 export interface ScanRequest {
   readonly folder: string;

@@ -1,5 +1,4 @@
-import type { FileEntry } from './entry.ts';
-import { looksUnchanged } from './entry.ts';
+import { type FileEntry, looksUnchanged } from './entry.ts';
 import { nameKey } from './names.ts';
 
 /** A file as the looks so far have seen it. */

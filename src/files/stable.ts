@@ -2,8 +2,7 @@ import { compareNames, inNameOrder } from '../domain/file-name.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from './entry.ts';
 import { companionNames, fillName, matchNames, nameKey, templateGlob } from './names.ts';
-import type { Find, Sighting, StableState } from './sighting.ts';
-import { finder, isQuiet, sight } from './sighting.ts';
+import { type Find, finder, isQuiet, type Sighting, type StableState, sight } from './sighting.ts';
 import { asOne, knownAsOne } from './union.ts';
 
 /*

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import { errorNumber } from '../domain/error-number.ts';
@@ -8,8 +7,7 @@ import { appending } from './append.ts';
 import { withoutDeadline } from './deadline.ts';
 import type { FilesDeps } from './deps.ts';
 import { butNot } from './offline.ts';
-import type { NotRead, ReadRequest } from './read.ts';
-import { readSlices } from './read.ts';
+import { type NotRead, type ReadRequest, readSlices } from './read.ts';
 import { syncFolder } from './sync.ts';
 
 export interface TakeRequest extends ReadRequest {

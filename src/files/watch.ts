@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { FSWatcher } from 'chokidar';
-import { watch } from 'chokidar';
+import { type FSWatcher, watch } from 'chokidar';
 import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
 import { networkKind } from './disk.ts';

@@ -1,8 +1,7 @@
 import type { Parts } from '../app.ts';
 import type { CommandCall } from '../control/serve.ts';
 import type { LiveLine } from './live.ts';
-import type { NewEvents } from './new-events.ts';
-import { newEventsOf, waysOf } from './new-events.ts';
+import { type NewEvents, newEventsOf, waysOf } from './new-events.ts';
 
 const lookEveryMs = 500;
 /** Of each way, so that who begins to look sees what it is about. */

@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText } from '../domain/json.ts';
-import type { Decoded } from './wire.ts';
-import { decodeJson, decodeObject } from './wire.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/json.ts';
+import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 
 interface Presigned {
   /** A handle, never parsed. */

@@ -1,5 +1,10 @@
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonObjectsIn, jsonText } from '../domain/json.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObjectsIn,
+  jsonText,
+} from '../domain/json.ts';
 import { decodeObject } from './wire.ts';
 
 /** What a batch answer says of one item (fault 46): only `succeeded` confirms. */

@@ -1,7 +1,7 @@
 import { decodePresign, decodeSession } from './answers.ts';
 import { stockOutcomes, upsertOutcomes } from './batch.ts';
-import type { Built } from './mutations.ts';
 import {
+  type Built,
   commitImage,
   deleteImage,
   deleteProduct,

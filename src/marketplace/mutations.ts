@@ -1,8 +1,14 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Method } from '../domain/exchange.ts';
 import type { OrderAction } from '../domain/order.ts';
-import type { Path, ProductPart } from './paths.ts';
-import { orderPath, paths, productPath, sessionEndPath } from './paths.ts';
+import {
+  orderPath,
+  type Path,
+  type ProductPart,
+  paths,
+  productPath,
+  sessionEndPath,
+} from './paths.ts';
 
 /** A mutating call before it has a lane and a key: exactly what is stored and sent. */
 export interface Call {

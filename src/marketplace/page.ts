@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText } from '../domain/json.ts';
-import type { Decoded } from './wire.ts';
-import { decodeJson, decodeObject } from './wire.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/json.ts';
+import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 
 /** An item that cannot be told from others. It is reported with the page, never left out without a word. */
 export interface Undecodable {

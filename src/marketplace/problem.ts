@@ -1,8 +1,6 @@
 import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { jsonText } from '../domain/json.ts';
-import type { Problem } from '../domain/problem.ts';
-import { isPage } from '../domain/problem.ts';
+import { type JsonObject, jsonText } from '../domain/json.ts';
+import { isPage, type Problem } from '../domain/problem.ts';
 import { paths } from './paths.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 

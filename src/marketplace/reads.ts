@@ -2,8 +2,15 @@ import type { Exchange, HttpAnswer, HttpOutcome, Lane } from '../domain/exchange
 import type { JsonObject } from '../domain/json.ts';
 import { decodeHistory } from './answers.ts';
 import { noAnswer } from './failure.ts';
-import type { OrderDetail, OrderItem, Page, ProductItem } from './page.ts';
-import { decodeOrder, decodeOrderPage, decodeProductPage } from './page.ts';
+import {
+  decodeOrder,
+  decodeOrderPage,
+  decodeProductPage,
+  type OrderDetail,
+  type OrderItem,
+  type Page,
+  type ProductItem,
+} from './page.ts';
 import { orderPath, paths, withQuery } from './paths.ts';
 import type { Decoded } from './wire.ts';
 

@@ -1,13 +1,11 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { Dispatcher } from 'undici';
-import { Agent, ProxyAgent } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../domain/exchange.ts';
 import type { Secret } from '../domain/secret.ts';
-import type { AddressOf } from './address.ts';
-import { createAddresses, isLoopback } from './address.ts';
+import { type AddressOf, createAddresses, isLoopback } from './address.ts';
 import type { CredentialSource } from './auth.ts';
 import { readBody } from './body.ts';
 import { failureOf, noAnswer } from './failure.ts';

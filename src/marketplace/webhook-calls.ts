@@ -1,14 +1,12 @@
 import type { HttpRequest, Method } from '../domain/exchange.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject } from '../domain/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../domain/json.ts';
 import { webhookConnectTimeoutMs, webhookReadTimeoutMs } from '../domain/limits.ts';
 import { Secret } from '../domain/secret.ts';
 import type { WebhookEvent } from '../domain/webhook.ts';
 import { decodeDeliveries, decodeEndpoints } from './answers.ts';
 import { paths, webhookPath } from './paths.ts';
 import { urlFault } from './webhook-url.ts';
-import type { Decoded } from './wire.ts';
-import { decodeObject } from './wire.ts';
+import { type Decoded, decodeObject } from './wire.ts';
 
 export interface NewEndpoint {
   readonly url: string;

@@ -1,6 +1,12 @@
 import { parse, stringify } from 'lossless-json';
-import type { Json, JsonObject, NumberText } from '../domain/json.ts';
-import { isJsonObject, isNumberText, mayHoldNumberText } from '../domain/json.ts';
+import {
+  isJsonObject,
+  isNumberText,
+  type Json,
+  type JsonObject,
+  mayHoldNumberText,
+  type NumberText,
+} from '../domain/json.ts';
 
 /** A value, or in one sentence why the bytes do not hold one. */
 export type Decoded<Value> = { readonly value: Value } | { readonly fault: string };

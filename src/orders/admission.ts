@@ -1,5 +1,4 @@
-import type { OrderState } from '../domain/order.ts';
-import { endsOrder, isOrderState } from '../domain/order.ts';
+import { endsOrder, isOrderState, type OrderState } from '../domain/order.ts';
 
 export interface AdmissionOptions {
   readonly goLive: 'open' | 'all' | 'none';

@@ -3,8 +3,7 @@ import type { CommandRow } from '../store/commands.ts';
 import { isMoving } from './command-deps.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { commandByHand } from './policy.ts';
-import type { Outcome } from './receipts.ts';
-import { outcomeOf } from './receipts.ts';
+import { type Outcome, outcomeOf } from './receipts.ts';
 import { orderIdOf } from './story.ts';
 
 export interface HandOptions {

@@ -4,13 +4,11 @@ import type { CommandRow } from '../store/commands.ts';
 import type { StoredAnswer } from '../store/orders-requests.ts';
 import { carryOut } from './carry-out.ts';
 import { batchName, isBatch, isBatchable } from './command-batch.ts';
-import type { CarryOut } from './command-deps.ts';
-import { changeCommand, requestOf } from './command-deps.ts';
+import { type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { addRequest } from './decide-command.ts';
 import { chooseIfMatch } from './if-match.ts';
 import { stateAfter } from './judgement.ts';
-import type { Answered } from './send-command.ts';
-import { isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
+import { type Answered, isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
 
 /** An item that the answer does not name, or whose batch is too old to repeat: the order itself is asked (fault 131). */
 const unnamed: Problem = {

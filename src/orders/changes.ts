@@ -1,5 +1,11 @@
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText, leafText, leavesOf } from '../domain/json.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  leafText,
+  leavesOf,
+} from '../domain/json.ts';
 import type { ChangedField } from '../domain/order-document.ts';
 import { isPresent, orderOf } from './summary.ts';
 

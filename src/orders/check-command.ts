@@ -1,12 +1,10 @@
 import type { Problem } from '../domain/problem.ts';
 import type { OrderDetail } from '../marketplace/page.ts';
 import type { CommandRow } from '../store/commands.ts';
-import type { CarryOut } from './command-deps.ts';
-import { actionOf, changeCommand, requestOf } from './command-deps.ts';
+import { actionOf, type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { doneBefore } from './done-before.ts';
 import { producedVersion } from './if-match.ts';
-import type { Judgement } from './judgement.ts';
-import { judgeRefusal, judgeUnknown } from './judgement.ts';
+import { type Judgement, judgeRefusal, judgeUnknown } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
 /** Marks the one new key after a failure that never ends (fault 44): a second such failure waits for a person. */

@@ -1,9 +1,13 @@
-import type { Cells } from '../domain/cells.ts';
-import { isEmptyCell } from '../domain/cells.ts';
+import { type Cells, isEmptyCell } from '../domain/cells.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import { isCutCode } from '../domain/cut-code.ts';
-import type { CommandField, CommandRefusal, CommandText } from './command-rules.ts';
-import { neededFields, refusal } from './command-rules.ts';
+import {
+  type CommandField,
+  type CommandRefusal,
+  type CommandText,
+  neededFields,
+  refusal,
+} from './command-rules.ts';
 
 /** Of these a spreadsheet makes a date, or a number without its last digits (lessons 6). */
 export const codeFields: readonly CommandField[] = [

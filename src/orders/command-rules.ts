@@ -1,9 +1,7 @@
-import type { Code } from '../domain/codes.ts';
-import { codes } from '../domain/codes.ts';
+import { type Code, codes } from '../domain/codes.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { cancelReasonMax, dispatchNotesMax, trackingCodeMax } from '../domain/limits.ts';
-import type { OrderAction } from '../domain/order.ts';
-import { orderActions } from '../domain/order.ts';
+import { type OrderAction, orderActions } from '../domain/order.ts';
 import { isOrderId } from './summary.ts';
 
 /** The fields of a command row, as written; absent and empty are the same. */

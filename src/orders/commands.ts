@@ -3,18 +3,14 @@ import type { CommandRow } from '../store/commands.ts';
 import type { CommandFileRow } from '../store/orders-command-files.ts';
 import { carryOutGroup } from './carry-out-batch.ts';
 import { groupsOf } from './command-batch.ts';
-import type { CommandDeps, CommandOptions } from './command-deps.ts';
-import { isMoving } from './command-deps.ts';
+import { type CommandDeps, type CommandOptions, isMoving } from './command-deps.ts';
 import type { CommandLook } from './command-folder.ts';
 import { createInTurn } from './in-turn.ts';
 import type { TakeDeps } from './parse-file.ts';
-import type { Resting } from './resting.ts';
-import { createResting } from './resting.ts';
-import type { KeptFile } from './take-commands.ts';
-import { takeCommands } from './take-commands.ts';
+import { createResting, type Resting } from './resting.ts';
+import { type KeptFile, takeCommands } from './take-commands.ts';
 import { findOrder, settleWaiting } from './waiting-commands.ts';
-import type { CommandPlaces } from './write-receipts.ts';
-import { moveEnded, writeReceipts } from './write-receipts.ts';
+import { type CommandPlaces, moveEnded, writeReceipts } from './write-receipts.ts';
 
 interface RunnerDeps extends CommandDeps, TakeDeps {
   /** Absent where no commands folder is configured: then only commands by hand are carried out. */

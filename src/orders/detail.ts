@@ -2,8 +2,7 @@ import type { OrderDetail } from '../marketplace/page.ts';
 import type { Read } from '../marketplace/reads.ts';
 import { isAborted, isRefusedFor, isUnreadable, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
-import type { Resting } from './resting.ts';
-import { createResting } from './resting.ts';
+import { createResting, type Resting } from './resting.ts';
 
 interface DetailOptions {
   /** Read but not yet written versions at which reading stops until the outbox takes some (fault 78). */

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { JsonObject } from '../domain/json.ts';
 import { endsOrder } from '../domain/order.ts';
 import type { OrderChange, OrderDocument, OrderOrigin } from '../domain/order-document.ts';
-import type { OrderContent } from './changes.ts';
-import { changedFields } from './changes.ts';
+import { changedFields, type OrderContent } from './changes.ts';
 import { textField } from './summary.ts';
 
 /** One version that is to be written, and the file of the order before it. */

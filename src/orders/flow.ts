@@ -1,26 +1,26 @@
 import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
 import { reissue, retry } from './actions.ts';
-import type { CommandEnd, HandOptions } from './by-hand.ts';
-import { carryOutByHand } from './by-hand.ts';
+import { type CommandEnd, carryOutByHand, type HandOptions } from './by-hand.ts';
 import { catchUp } from './catch-up.ts';
 import { isDue } from './due.ts';
 import { orderFacts } from './facts.ts';
 import { ordersNeedYou } from './needs-you.ts';
-import type { OpenOrderReader } from './open-orders.ts';
-import { createOpenOrders } from './open-orders.ts';
+import { createOpenOrders, type OpenOrderReader } from './open-orders.ts';
 import type { OrderFlowOptions } from './options.ts';
-import type { PacedDeps } from './paced.ts';
-import { createPaced } from './paced.ts';
-import type { FlowDeps, Parts } from './parts.ts';
-import { createParts } from './parts.ts';
-import type { PassCounts, PassRest, Settling } from './pass.ts';
-import { passCounts, passRest, waitUntilSettled } from './pass.ts';
+import { createPaced, type PacedDeps } from './paced.ts';
+import { createParts, type FlowDeps, type Parts } from './parts.ts';
+import {
+  type PassCounts,
+  type PassRest,
+  passCounts,
+  passRest,
+  type Settling,
+  waitUntilSettled,
+} from './pass.ts';
 import { isPaused, pause, pausedNeed, pauseText, resume } from './pause.ts';
 import { beginPolicy } from './policy.ts';
-import type { ListedOrder, OrderStory } from './story.ts';
-import { orderList, orderStory } from './story.ts';
-import type { Hints, OrderLoops } from './turns.ts';
-import { createTurns } from './turns.ts';
+import { type ListedOrder, type OrderStory, orderList, orderStory } from './story.ts';
+import { createTurns, type Hints, type OrderLoops } from './turns.ts';
 
 export interface OrderFlow {
   start(): void;

@@ -1,12 +1,10 @@
-import type { JsonObject } from '../domain/json.ts';
-import { isJsonObject } from '../domain/json.ts';
+import { isJsonObject, type JsonObject } from '../domain/json.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { Knowledge } from '../store/orders-acknowledgements.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
 import { sameButForStatus } from './changes.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
-import type { CommandRefusal } from './command-rules.ts';
-import { anyVersion, refusal } from './command-rules.ts';
+import { anyVersion, type CommandRefusal, refusal } from './command-rules.ts';
 
 type ChosenIfMatch =
   /** null: no check, because the row asked for none. */

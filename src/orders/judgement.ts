@@ -1,9 +1,6 @@
-import type { Code } from '../domain/codes.ts';
-import { codes } from '../domain/codes.ts';
-import type { OrderAction, OrderState } from '../domain/order.ts';
-import { wantedStateHolds } from '../domain/order.ts';
-import type { Problem } from '../domain/problem.ts';
-import { asSentence, problemEntry } from '../domain/problem.ts';
+import { type Code, codes } from '../domain/codes.ts';
+import { type OrderAction, type OrderState, wantedStateHolds } from '../domain/order.ts';
+import { asSentence, type Problem, problemEntry } from '../domain/problem.ts';
 
 /** The order as a read after the answer shows it. */
 interface OrderNow {

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import type { TakeDeps } from './parse-file.ts';
-import { parseFile } from './parse-file.ts';
+import { parseFile, type TakeDeps } from './parse-file.ts';
 import { receiptName } from './receipts.ts';
 
 /** Larger than a receipt of 100,000 rows need be. */

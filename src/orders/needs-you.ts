@@ -1,5 +1,4 @@
-import type { Code } from '../domain/codes.ts';
-import { codes } from '../domain/codes.ts';
+import { type Code, codes } from '../domain/codes.ts';
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import { silenceMaxMs } from '../domain/silence.ts';

@@ -4,8 +4,7 @@ import type { RecordLine } from '../files/record.ts';
 import type { FileRow, StagedFile } from '../store/outbox.ts';
 import { givenLines } from './given.ts';
 import type { OutboxDoor } from './ports.ts';
-import type { PrepareDeps, PreparedFile } from './prepare.ts';
-import { prepareFile } from './prepare.ts';
+import { type PrepareDeps, type PreparedFile, prepareFile } from './prepare.ts';
 
 interface OutboxDeps extends PrepareDeps {
   readonly outbox: OutboxDoor;

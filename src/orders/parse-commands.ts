@@ -1,12 +1,16 @@
 import type { AdapterFile, ExportReader, OtherSheet, ReadAdapter } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintText, shownValue } from '../domain/complaint.ts';
+import { type Complaint, complaintText, shownValue } from '../domain/complaint.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import { codeFields, isBlank, refuseCells } from './command-cells.ts';
-import type { CommandField, CommandText } from './command-rules.ts';
-import { commandFields, refusal, refuseCommand } from './command-rules.ts';
+import {
+  type CommandField,
+  type CommandText,
+  commandFields,
+  refusal,
+  refuseCommand,
+} from './command-rules.ts';
 
 /** More rows than a day of a large wholesaler; a file beyond it is refused whole. */
 const commandRowsMax = 100_000;

@@ -1,7 +1,6 @@
 import type { AdapterFile, ReadAdapter } from '../domain/adapter.ts';
 import type { CommandFolderDeps } from './command-folder.ts';
-import type { ParsedCommands } from './parse-commands.ts';
-import { parseCommands } from './parse-commands.ts';
+import { type ParsedCommands, parseCommands } from './parse-commands.ts';
 import { isJsonName } from './receipts.ts';
 
 /** By the ending of the file; what ends otherwise is CSV. */

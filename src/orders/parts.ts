@@ -2,20 +2,20 @@ import type { WriteAdapter } from '../domain/adapter.ts';
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { WatchFacts } from '../files/watch.ts';
-import type { Acknowledging } from './acknowledge.ts';
-import { createAcknowledging } from './acknowledge.ts';
+import { type Acknowledging, createAcknowledging } from './acknowledge.ts';
 import type { CommandDeps } from './command-deps.ts';
-import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
-import { createCommandFolder } from './command-folder.ts';
+import {
+  type CommandFilesPort,
+  type CommandFolder,
+  createCommandFolder,
+} from './command-folder.ts';
 import { createCommandRunner } from './commands.ts';
 import { createDetailReader } from './detail.ts';
 import { createFeed } from './feed.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderFlowOptions } from './options.ts';
-import type { OutboxTurn } from './outbox.ts';
-import { bookAppeared, writeGroups } from './outbox.ts';
-import type { ClaimOutbox } from './outbox-door.ts';
-import { createOutboxDoor } from './outbox-door.ts';
+import { bookAppeared, type OutboxTurn, writeGroups } from './outbox.ts';
+import { type ClaimOutbox, createOutboxDoor } from './outbox-door.ts';
 import type { CommandReaders } from './parse-file.ts';
 import type { OutboxDoor } from './ports.ts';
 

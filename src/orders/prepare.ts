@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import type { WriteAdapter } from '../domain/adapter.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { isJsonObject } from '../domain/json.ts';
+import { isJsonObject, type JsonObject } from '../domain/json.ts';
 import type { OrderOrigin } from '../domain/order-document.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
 import type { FileRow, StagedFile, WritableVersion } from '../store/outbox.ts';
 import type { OrderContent } from './changes.ts';
-import type { DocumentSource } from './document.ts';
-import { orderDocument, orderFileName } from './document.ts';
+import { type DocumentSource, orderDocument, orderFileName } from './document.ts';
 import type { OrderDeps } from './ports.ts';
 
 export interface PreparedFile {

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
-import type { Problem } from '../domain/problem.ts';
-import { isPage, problems } from '../domain/problem.ts';
+import { isPage, type Problem, problems } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { RequestRow } from '../store/orders-requests.ts';
 import { applyJudgement, noteOrder } from './check-command.ts';
-import type { CarryOut } from './command-deps.ts';
-import { actionOf, changeCommand, requestOf } from './command-deps.ts';
+import { actionOf, type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 

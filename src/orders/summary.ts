@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isJsonObject, jsonText } from '../domain/json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/json.ts';
 import type { OrderOrigin } from '../domain/order-document.ts';
 
 /** As many digits as a 64-bit id has. Ids are compared and sent as text, never through Number(). */

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
 import { codes } from '../domain/codes.ts';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { type Complaint, complaintText } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import { entryText } from './command-folder.ts';
 import { isAnsweredBy, leftReceipts } from './left-receipts.ts';
-import type { TakeDeps } from './parse-file.ts';
-import { parseFile } from './parse-file.ts';
+import { parseFile, type TakeDeps } from './parse-file.ts';
 import { receiptName } from './receipts.ts';
 
 /** Larger than 100,000 commands with long notes need be. */

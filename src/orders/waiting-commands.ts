@@ -1,7 +1,6 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { CommandRow } from '../store/commands.ts';
-import type { CommandDeps, CommandOptions } from './command-deps.ts';
-import { changeCommand } from './command-deps.ts';
+import { type CommandDeps, type CommandOptions, changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
 import { versionAfterAmendment } from './if-match.ts';
 

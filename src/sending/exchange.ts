@@ -13,8 +13,7 @@ import type { Auth } from '../marketplace/auth.ts';
 import type { Kind } from './lanes.ts';
 import type { Answered, Effect, Pace } from './pace.ts';
 import { rateLimitOf } from './rate-limit.ts';
-import type { History, Next } from './retry.ts';
-import { firstHistory, nextStep } from './retry.ts';
+import { firstHistory, type History, type Next, nextStep } from './retry.ts';
 import { createTally, failureSentence } from './tally.ts';
 
 interface ExchangeDeps {

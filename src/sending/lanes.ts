@@ -1,5 +1,4 @@
-import type { Lane } from '../domain/exchange.ts';
-import { lanes } from '../domain/exchange.ts';
+import { type Lane, lanes } from '../domain/exchange.ts';
 
 /**
  * Reading and writing need different rights, so one may be stopped without the other; a portal session has nothing to do

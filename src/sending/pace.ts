@@ -1,16 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
-import type { Lane, LaneFacts } from '../domain/exchange.ts';
-import { lanes, tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
-import type { Budget } from './budget.ts';
-import { createBudget } from './budget.ts';
-import type { Gate } from './gate.ts';
-import { createGate } from './gate.ts';
-import type { Access, Kind, Lanes, Waiting } from './lanes.ts';
-import { createLanes } from './lanes.ts';
+import { type Lane, type LaneFacts, lanes, tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { createGate, type Gate } from './gate.ts';
+import { type Access, createLanes, type Kind, type Lanes, type Waiting } from './lanes.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Stop } from './retry.ts';
-import { backoffMs } from './retry.ts';
+import { backoffMs, type Stop } from './retry.ts';
 
 /** More requests than this never wait at once: whoever makes them works through rows and makes few ahead. */
 export const waitingMax = 10_000;

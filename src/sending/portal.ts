@@ -1,8 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { HttpOutcome, HttpRequest } from '../domain/exchange.ts';
 import type { Attempted, Door } from './exchange.ts';
-import type { Next } from './retry.ts';
-import { firstHistory } from './retry.ts';
+import { firstHistory, type Next } from './retry.ts';
 import { mayHaveWorked } from './sender.ts';
 
 /** A person waits for the answer: no try begins later than that. */

@@ -1,7 +1,6 @@
 import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
 import { backoffCapMs, backoffFirstMs, rateLimitJitterMs } from '../domain/limits.ts';
-import type { Problem } from '../domain/problem.ts';
-import { isForeign, isProblemType, problemEntry } from '../domain/problem.ts';
+import { isForeign, isProblemType, type Problem, problemEntry } from '../domain/problem.ts';
 import { resetWaitMs, retryAfterMs } from './rate-limit.ts';
 
 /*

@@ -10,8 +10,7 @@ import type {
   Verdict,
 } from '../domain/exchange.ts';
 import type { Attempted, Door } from './exchange.ts';
-import type { History } from './retry.ts';
-import { isOpen } from './retry.ts';
+import { type History, isOpen } from './retry.ts';
 import { failureSentence } from './tally.ts';
 
 export interface TellingSender extends Sender {

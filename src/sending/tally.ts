@@ -1,6 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
-import type { HttpOutcome, Lane, SendingFacts } from '../domain/exchange.ts';
-import { lanes } from '../domain/exchange.ts';
+import { type HttpOutcome, type Lane, lanes, type SendingFacts } from '../domain/exchange.ts';
 import { isForeign, isOfOthers } from '../domain/problem.ts';
 import { rateLimitOf, serverNow } from './rate-limit.ts';
 import type { Next } from './retry.ts';

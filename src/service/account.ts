@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import type { Ran } from './command.ts';
-import { runCommand } from './command.ts';
+import { type Ran, runCommand } from './command.ts';
 import type { ServiceDefinition } from './definition.ts';
 import type { Owner } from './steps.ts';
 

@@ -2,12 +2,10 @@ import fs from 'node:fs';
 import { StockhandError } from '../domain/error.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { ServiceDefinition } from './definition.ts';
-import type { EnvironmentChange } from './environment.ts';
-import { changedEnvironment } from './environment.ts';
+import { changedEnvironment, type EnvironmentChange } from './environment.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { InstallPlan, ServiceManager } from './manager.ts';
-import type { FileStep } from './steps.ts';
-import { carryOut } from './steps.ts';
+import { carryOut, type FileStep } from './steps.ts';
 
 export interface EnvironmentBefore {
   readonly path: string;

@@ -1,5 +1,4 @@
-import type { ServiceDefinition } from './definition.ts';
-import { nodeOptions } from './definition.ts';
+import { nodeOptions, type ServiceDefinition } from './definition.ts';
 
 /** What a unit of ours says of itself, for every command that comes later. */
 export interface OwnFacts {

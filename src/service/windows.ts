@@ -1,7 +1,6 @@
 import { win32 as path } from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import type { ServiceDefinition } from './definition.ts';
-import { nodeOptions } from './definition.ts';
+import { nodeOptions, type ServiceDefinition } from './definition.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { Command, InstallPlan, InstallWish, LogLine, LogsAsked } from './manager.ts';
 import type { Step } from './steps.ts';

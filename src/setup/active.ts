@@ -1,8 +1,7 @@
 import { flag } from '../catalog/mapping/flag.ts';
 import { countsBlocked } from './blocked-goods.ts';
 import { byName } from './by-name.ts';
-import type { Column } from './column.ts';
-import { differentValues, emptyText, filledShare } from './column.ts';
+import { type Column, differentValues, emptyText, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import {
   codesInverted,
@@ -12,8 +11,7 @@ import {
   strictlyInverted,
   unblocked,
 } from './flag.ts';
-import type { Guess } from './guess.ts';
-import { guess } from './guess.ts';
+import { type Guess, guess } from './guess.ts';
 import { valuesText } from './marks.ts';
 import { isProductType } from './product-type.ts';
 import { saysBlocked } from './says-blocked.ts';

@@ -5,10 +5,8 @@ import { nearest } from '../domain/nearest.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { Fault } from './interview.ts';
 import type { NumbersGuess } from './number-style.ts';
-import type { SampleFile } from './sample-file.ts';
-import { sampleFile } from './sample-file.ts';
-import type { Field } from './words.ts';
-import { fieldWords } from './words.ts';
+import { type SampleFile, sampleFile } from './sample-file.ts';
+import { type Field, fieldWords } from './words.ts';
 
 /** One of a few words. */
 export function choice<Word extends string>(

@@ -1,12 +1,10 @@
 import { shownValue } from '../domain/complaint.ts';
 import { columnOf } from './answers.ts';
-import type { Guess } from './guess.ts';
-import { columnsText } from './guess.ts';
+import { columnsText, type Guess } from './guess.ts';
 import type { Interview } from './interview.ts';
 import { keyRefusal } from './key.ts';
 import type { Look } from './look.ts';
-import type { Recognised, Told } from './recognise.ts';
-import { recognise } from './recognise.ts';
+import { type Recognised, recognise, type Told } from './recognise.ts';
 import type { Field } from './words.ts';
 
 export function namesOf({ columns }: Look): readonly string[] {

@@ -1,15 +1,12 @@
 import path from 'node:path';
-import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { type Complaint, complaintText } from '../domain/complaint.ts';
 import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { StockhandError } from '../domain/error.ts';
 import { fileIn } from './answers.ts';
 import { telltaleText } from './encoding.ts';
 import type { Fault, Interview } from './interview.ts';
-import type { Look } from './look.ts';
-import { lookAt } from './look.ts';
-import type { SampleFile } from './sample-file.ts';
-import { samplesIn } from './sample-file.ts';
+import { type Look, lookAt } from './look.ts';
+import { type SampleFile, samplesIn } from './sample-file.ts';
 
 const filesShown = 20;
 

@@ -1,6 +1,5 @@
 import { countsBlocked } from './blocked-goods.ts';
-import type { Column } from './column.ts';
-import { filledCells } from './column.ts';
+import { type Column, filledCells } from './column.ts';
 
 /** What is promised, as it stands in a sum of stock: taken off, or added where it is written below zero. */
 interface Promised {

@@ -1,6 +1,5 @@
 import { plainName } from '../domain/column-name.ts';
-import type { Column } from './column.ts';
-import { differentValues } from './column.ts';
+import { type Column, differentValues } from './column.ts';
 import { codesMax, holdsFlags } from './flag.ts';
 
 /** Of an article and of a part of its goods alike. */

@@ -1,13 +1,10 @@
 import { plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isBarcode } from './barcode.ts';
-import type { Column } from './column.ts';
-import { differentValues, emptyText, filledCells, filledShare } from './column.ts';
+import { type Column, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf, unknownUnits } from './fit.ts';
-import type { Guess } from './guess.ts';
-import { guess, nameReason } from './guess.ts';
-import type { Field } from './words.ts';
-import { byMatch, matchName } from './words.ts';
+import { type Guess, guess, nameReason } from './guess.ts';
+import { byMatch, type Field, matchName } from './words.ts';
 
 /** The column whose name says the field best, judged by its values. */
 export function byName(

@@ -1,9 +1,14 @@
 import { isBarcode } from './barcode.ts';
-import type { Column } from './column.ts';
-import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
+import {
+  type Column,
+  differentShare,
+  differentValues,
+  emptyText,
+  filledCells,
+  filledShare,
+} from './column.ts';
 import { fitOf } from './fit.ts';
-import type { Guess } from './guess.ts';
-import { guess } from './guess.ts';
+import { type Guess, guess } from './guess.ts';
 import { isPlaceName } from './places.ts';
 import { isUsualName, matchName } from './words.ts';
 

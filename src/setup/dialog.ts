@@ -1,16 +1,13 @@
 import { shownValue } from '../domain/complaint.ts';
 import { StockhandError } from '../domain/error.ts';
-import type { Wanted } from './answers.ts';
-import { address, choice, columnOf, mapped, numbers } from './answers.ts';
+import { address, choice, columnOf, mapped, numbers, type Wanted } from './answers.ts';
 import { askColumns, namesOf } from './ask-columns.ts';
 import { askEncoding, askSample } from './ask-sample.ts';
 import type { Fault, Interview } from './interview.ts';
 import type { Look } from './look.ts';
 import { lookText } from './look-text.ts';
-import type { SourceProposal } from './proposal.ts';
-import { contentsOf, sandboxUrl } from './proposal.ts';
-import type { Told } from './recognise.ts';
-import { recognise } from './recognise.ts';
+import { contentsOf, type SourceProposal, sandboxUrl } from './proposal.ts';
+import { recognise, type Told } from './recognise.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** What the command line says already. */

@@ -1,11 +1,8 @@
-import type { Complaint } from '../domain/complaint.ts';
-import { shownValue } from '../domain/complaint.ts';
-import type { Column } from './column.ts';
-import { filledCells } from './column.ts';
+import { type Complaint, shownValue } from '../domain/complaint.ts';
+import { type Column, filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import { elementOf } from './repeated.ts';
-import type { Field } from './words.ts';
-import { matchName, usualNames } from './words.ts';
+import { type Field, matchName, usualNames } from './words.ts';
 
 const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';

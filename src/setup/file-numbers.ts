@@ -1,10 +1,8 @@
 import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { numberExamples } from '../domain/quantity.ts';
-import type { Column } from './column.ts';
-import { writtenCells } from './column.ts';
-import type { NumbersGuess } from './number-style.ts';
-import { byBlanksIn, numbersOf } from './number-style.ts';
+import { type Column, writtenCells } from './column.ts';
+import { byBlanksIn, type NumbersGuess, numbersOf } from './number-style.ts';
 import { matchName } from './words.ts';
 
 /** Of the columns that may be mapped as numbers; where these do not tell, of all others. */

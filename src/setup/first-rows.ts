@@ -9,8 +9,7 @@ import { isDrawnLine, isTotalRow } from '../domain/total-row.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import type { Column } from './column.ts';
-import type { Format } from './format.ts';
-import { companionsOf } from './format.ts';
+import { companionsOf, type Format } from './format.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** How a sample is read. */

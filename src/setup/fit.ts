@@ -1,20 +1,19 @@
 import { dateCode } from '../catalog/mapping/date-code.ts';
 import { flag } from '../catalog/mapping/flag.ts';
 import { textLimits } from '../catalog/mapping/text-limits.ts';
-import type { Origin, Value } from '../catalog/mapping/values.ts';
 import {
   keyText,
   leadTimeDays,
+  type Origin,
   orderQuantity,
   plainText,
   quantity,
   stockQuantity,
+  type Value,
 } from '../catalog/mapping/values.ts';
 import { shownValue } from '../domain/complaint.ts';
-import type { NumberStyle } from '../domain/quantity.ts';
-import { formatNumbers, isFormatNumber } from '../domain/quantity.ts';
-import type { Column } from './column.ts';
-import { differentValues } from './column.ts';
+import { formatNumbers, isFormatNumber, type NumberStyle } from '../domain/quantity.ts';
+import { type Column, differentValues } from './column.ts';
 import { flagSteps } from './flag.ts';
 import { isKnownUnit, unitOf } from './units.ts';
 import type { Field } from './words.ts';

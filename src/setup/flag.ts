@@ -1,6 +1,5 @@
 import { yesNoPairs, yesOrNo } from '../domain/yes-no.ts';
-import type { Column } from './column.ts';
-import { differentValues, filledShare } from './column.ts';
+import { type Column, differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 
 /** For a column such as Gesperrt, where a no means on sale. Undefined where a value is neither yes nor no. */

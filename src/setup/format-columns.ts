@@ -1,10 +1,8 @@
 import { deletionMarks } from '../domain/deletion-mark.ts';
-import type { Column } from './column.ts';
-import { filledShare } from './column.ts';
+import { type Column, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import type { Format } from './format.ts';
-import type { Guess } from './guess.ts';
-import { guess } from './guess.ts';
+import { type Guess, guess } from './guess.ts';
 import type { Field } from './words.ts';
 
 interface FormatColumn {

@@ -1,10 +1,8 @@
 import path from 'node:path';
-import type { Given } from './dialog.ts';
-import { dialog } from './dialog.ts';
+import { dialog, type Given } from './dialog.ts';
 import type { Interview } from './interview.ts';
 import { configOf, keep, refuseExisting } from './keep.ts';
-import type { Preview } from './preview.ts';
-import { previewOf } from './preview.ts';
+import { type Preview, previewOf } from './preview.ts';
 import type { Proposal } from './proposal.ts';
 import { configText } from './yaml.ts';
 

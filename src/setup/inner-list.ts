@@ -1,7 +1,6 @@
 import { keysOf, pathOf } from '../../adapters/json/path.ts';
 import type { AdapterOptions } from '../domain/adapter.ts';
-import type { Column } from './column.ts';
-import { filledCells } from './column.ts';
+import { type Column, filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import { matchName } from './words.ts';
 

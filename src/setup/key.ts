@@ -1,11 +1,16 @@
 import { isPriceName } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
-import type { Column } from './column.ts';
-import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
+import {
+  type Column,
+  differentShare,
+  differentValues,
+  emptyText,
+  filledCells,
+  filledShare,
+} from './column.ts';
 import { faultText, fitOf } from './fit.ts';
-import type { Guess } from './guess.ts';
-import { guess, nameReason } from './guess.ts';
+import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
 import { byMatch, isUsualName, matchName } from './words.ts';
 

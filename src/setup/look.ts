@@ -5,11 +5,9 @@ import { openSpooled } from '../files/spooled.ts';
 import { elementsByKey } from './by-key.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import { fieldsApart } from './fields-apart.ts';
-import type { FirstRows, Reading } from './first-rows.ts';
-import { firstRows, rowsLooked } from './first-rows.ts';
+import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
 import { fixedWidthIn } from './fixed-width.ts';
-import type { Format } from './format.ts';
-import { formatsOf, headOf } from './format.ts';
+import { type Format, formatsOf, headOf } from './format.ts';
 import {
   headerScore,
   isHeader,

@@ -1,6 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
-import type { Column } from './column.ts';
-import { differentValues, emptyText, filledShare } from './column.ts';
+import { type Column, differentValues, emptyText, filledShare } from './column.ts';
 import { codesMax } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';

@@ -1,5 +1,4 @@
-import type { NumberStyle } from '../domain/quantity.ts';
-import { numberExamples, parseQuantity } from '../domain/quantity.ts';
+import { type NumberStyle, numberExamples, parseQuantity } from '../domain/quantity.ts';
 
 /** How the file writes 1234.56, as `numbers:` declares it, with what shows it. */
 export interface NumbersGuess {

@@ -1,6 +1,5 @@
 import { yesNoPairs } from '../domain/yes-no.ts';
-import type { Column } from './column.ts';
-import { differentValues, filledShare } from './column.ts';
+import { type Column, differentValues, filledShare } from './column.ts';
 
 /** How exports write yes and no, on and off; values of two of them are no pair: S and T are sizes. */
 const pairs: readonly ReadonlySet<string>[] = [

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SourceSample } from '../check/sample.ts';
-import { readSample } from '../check/sample.ts';
+import { readSample, type SourceSample } from '../check/sample.ts';
 import type { Config } from '../config/declaration.ts';
 import { companionsOf } from './format.ts';
 import type { SourceProposal } from './proposal.ts';

@@ -1,5 +1,4 @@
-import type { Column } from './column.ts';
-import { differentValues, filledShare } from './column.ts';
+import { type Column, differentValues, filledShare } from './column.ts';
 
 /** Rows that stand for several articles or for none; `where:` leaves them out. */
 export interface ParentRows {

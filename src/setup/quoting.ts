@@ -1,9 +1,7 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { Column } from './column.ts';
-import { filledCells } from './column.ts';
-import type { FirstRows, Reading } from './first-rows.ts';
-import { firstRows, rowsLooked } from './first-rows.ts';
+import { type Column, filledCells } from './column.ts';
+import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
 import type { SampleFile } from './sample-file.ts';
 
 const backslash = '\\';

@@ -1,6 +1,5 @@
 import { lastStep } from '../domain/column-name.ts';
-import type { Column } from './column.ts';
-import { differentValues } from './column.ts';
+import { type Column, differentValues } from './column.ts';
 import { isReserved } from './stock-words.ts';
 import { isUsualName } from './words.ts';
 

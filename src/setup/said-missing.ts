@@ -1,5 +1,4 @@
-import type { Column } from './column.ts';
-import { filledCells } from './column.ts';
+import { type Column, filledCells } from './column.ts';
 
 /** A word that says "no value", with the columns that hold it. */
 export interface SaidMissing {

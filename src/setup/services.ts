@@ -1,6 +1,5 @@
 import { plainName, wordSet } from '../domain/column-name.ts';
-import type { Column } from './column.ts';
-import { differentValues } from './column.ts';
+import { type Column, differentValues } from './column.ts';
 import { isNamedBy } from './named-by.ts';
 import type { ParentRows } from './product-type.ts';
 

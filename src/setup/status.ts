@@ -1,6 +1,5 @@
 import { plainName, wordSet } from '../domain/column-name.ts';
-import type { Column } from './column.ts';
-import { differentValues, filledShare } from './column.ts';
+import { type Column, differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
 import { isNamedBy } from './named-by.ts';

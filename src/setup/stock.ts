@@ -1,17 +1,27 @@
 import { plainName, saysAmount } from '../domain/column-name.ts';
-import type { Column } from './column.ts';
-import { differentValues, filledShare } from './column.ts';
+import { type Column, differentValues, filledShare } from './column.ts';
 import { fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
-import type { Guess } from './guess.ts';
-import { guess, nameReason } from './guess.ts';
+import { type Guess, guess, nameReason } from './guess.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
-import type { StockFile } from './warehouses.ts';
-import { isMostlyStock, reservedIn, stockFit, sumOf, warehouses } from './warehouses.ts';
-import type { NameMatch } from './words.ts';
-import { byMatch, matchName, nordicPlace, noStockStart, saysOrderable } from './words.ts';
+import {
+  isMostlyStock,
+  reservedIn,
+  type StockFile,
+  stockFit,
+  sumOf,
+  warehouses,
+} from './warehouses.ts';
+import {
+  byMatch,
+  matchName,
+  type NameMatch,
+  nordicPlace,
+  noStockStart,
+  saysOrderable,
+} from './words.ts';
 
 interface Named {
   readonly column: Column;

@@ -1,9 +1,13 @@
-import type { Column } from './column.ts';
-import { differentShare, differentValues, filledCells, filledShare } from './column.ts';
+import {
+  type Column,
+  differentShare,
+  differentValues,
+  filledCells,
+  filledShare,
+} from './column.ts';
 import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
-import type { Mark } from './marks.ts';
-import { valuesText } from './marks.ts';
+import { type Mark, valuesText } from './marks.ts';
 import { stockDoubt } from './stock-words.ts';
 import { matchName } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { isPriceName, plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { byName } from './by-name.ts';
-import type { Column } from './column.ts';
-import { filledCells, filledShare } from './column.ts';
+import { type Column, filledCells, filledShare } from './column.ts';
 import type { Guess } from './guess.ts';
 import { unitOf } from './units.ts';
 import { matchName } from './words.ts';

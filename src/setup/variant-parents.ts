@@ -1,7 +1,6 @@
 import { wordSet } from '../domain/column-name.ts';
 import { yesOrNo } from '../domain/yes-no.ts';
-import type { Column } from './column.ts';
-import { differentValues } from './column.ts';
+import { type Column, differentValues } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import { isNamedBy } from './named-by.ts';
 import type { ParentRows } from './product-type.ts';

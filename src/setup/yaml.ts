@@ -4,12 +4,13 @@ import { telltaleText } from './encoding.ts';
 import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { NumbersGuess } from './number-style.ts';
-import type { Proposal, SourceProposal } from './proposal.ts';
 import {
   hasRepeatedKeys,
   keyCells,
   keyVariable,
   namePattern,
+  type Proposal,
+  type SourceProposal,
   sandboxUrl,
   sourceName,
 } from './proposal.ts';

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../domain/clock.ts';
 import { callDeadlineMs } from '../files/limits.ts';
-import type { Offline } from '../files/offline.ts';
-import { isOffline, offline, offlineHanging } from '../files/offline.ts';
-import type { Rpc } from '../threads/rpc.ts';
-import { connect } from '../threads/rpc.ts';
+import { isOffline, type Offline, offline, offlineHanging } from '../files/offline.ts';
+import { connect, type Rpc } from '../threads/rpc.ts';
 
 /** Does the calls to one share or outbox elsewhere, where alone something is lost when it hangs (fault 17). */
 export interface Courier {

@@ -1,12 +1,10 @@
 import { dirname } from 'node:path';
 import { createFilesDeps } from '../files/deps.ts';
 import type { OutboxPlace } from '../files/marker.ts';
-import type { Files } from '../files/port.ts';
-import { createFiles } from '../files/port.ts';
+import { createFiles, type Files } from '../files/port.ts';
 import type { Outbox } from '../files/publish.ts';
 import { shareOf } from '../files/share.ts';
-import type { Courier, CourierDeps } from './courier.ts';
-import { createCourier, startThread } from './courier.ts';
+import { type Courier, type CourierDeps, createCourier, startThread } from './courier.ts';
 
 /** So long a folder is taken to lie where it lay: a share may be mounted later. */
 const knownMs = 10_000;

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
-import type { DatabaseFile } from './database.ts';
-import { openDatabase } from './database.ts';
+import { type DatabaseFile, openDatabase } from './database.ts';
 import { stateFiles } from './snapshot.ts';
 
 /**

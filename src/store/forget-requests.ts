@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { laterRequestsMax, runsWholeMs } from '../domain/retention.ts';
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import type { References } from './references.ts';
 
 /** A commit with as many bodies as some milliseconds write. */

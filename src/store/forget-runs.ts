@@ -5,8 +5,7 @@ import {
   runsWholeMost,
   runsWholeMs,
 } from '../domain/retention.ts';
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 
 /** A commit of some milliseconds. */
 const rowsAtOnce = 1_000;

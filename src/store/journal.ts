@@ -1,5 +1,4 @@
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import type { Versions } from './orders-versions.ts';
 
 export interface FeedRow {

@@ -2,10 +2,11 @@ import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
 import { exportedReads, prepareExportedStock } from './exported-stock.ts';
 import { createNeighbours } from './neighbours.ts';
-import type { KnownRow, ProductColumns } from './product-row.ts';
 import {
   isOffered,
+  type KnownRow,
   knownColumns,
+  type ProductColumns,
   productColumns,
   productRow,
   unknownContent,

@@ -1,6 +1,5 @@
 import type { CommandRow } from './commands.ts';
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import type { Knowledge } from './orders-acknowledgements.ts';
 
 export interface NewCommand {

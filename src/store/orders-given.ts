@@ -1,5 +1,4 @@
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import type { FileRow } from './outbox.ts';
 
 /** An order file as the outbox remembers it, with what the feed said of its version. */

@@ -1,5 +1,4 @@
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import type { Knowledge } from './orders-acknowledgements.ts';
 
 /** What the ERP could know when each waiting command file was first seen (fault 85). */

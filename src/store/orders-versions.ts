@@ -1,5 +1,4 @@
-import type { Database } from './database.ts';
-import { atomic } from './database.ts';
+import { atomic, type Database } from './database.ts';
 import { createGivenReads } from './orders-given-reads.ts';
 
 type VersionState = 'SEEN' | 'FETCHED' | 'STAGED' | 'WRITTEN' | 'SUPERSEDED' | 'SKIPPED' | 'PARKED';

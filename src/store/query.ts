@@ -1,5 +1,5 @@
-import type { Compilable } from 'kysely';
 import {
+  type Compilable,
   DummyDriver,
   Kysely,
   SqliteAdapter,

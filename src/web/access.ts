@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PasswordDoor } from './password.ts';
-import { basicPassword } from './password.ts';
-import type { Session, Sessions } from './session.ts';
-import { sameText } from './session.ts';
+import { basicPassword, type PasswordDoor } from './password.ts';
+import { type Session, type Sessions, sameText } from './session.ts';
 
 /** Node's spelling of the header that carries the token of a session, both ways. */
 export const tokenHeader = 'x-stockhand-token';

@@ -1,8 +1,6 @@
 import type { OwnHosts } from './guard.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
-import type { Language } from './words.ts';
-import { words } from './words.ts';
+import { type Html, html } from './html.ts';
+import { type Language, words } from './words.ts';
 
 interface DocumentHead {
   readonly language: Language;

@@ -1,15 +1,18 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { FastifyInstance } from 'fastify';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from '../config/declaration.ts';
 import type { Clock } from '../domain/clock.ts';
 import { StockhandError } from '../domain/error.ts';
 import { authority } from './address.ts';
-import type { Certificate, CertificateFacts, CertificateFiles } from './certificate.ts';
-import { followCertificate, readCertificate } from './certificate.ts';
-import type { ServerLimits } from './server.ts';
-import { answerBrokenRequest, boundedServer } from './server.ts';
+import {
+  type Certificate,
+  type CertificateFacts,
+  type CertificateFiles,
+  followCertificate,
+  readCertificate,
+} from './certificate.ts';
+import { answerBrokenRequest, boundedServer, type ServerLimits } from './server.ts';
 
 interface ListenerSettings {
   /** The key of the configuration, for messages: `webhooks.listen`. */

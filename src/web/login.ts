@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
 import { loginPage } from './document.ts';
-import type { Language } from './words.ts';
-import { words } from './words.ts';
+import { type Language, words } from './words.ts';
 
 const formBytesMax = 4_096;
 const retryAfterSeconds = 300;

@@ -1,6 +1,5 @@
 import { document } from './document.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import type { PanelView } from './panels.ts';
 import type { NeedView, PageView, RunView } from './view.ts';
 import type { Words } from './words.ts';

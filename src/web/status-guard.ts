@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StatusConfig } from '../config/declaration.ts';
 import type { Access } from './access.ts';
 import { loginPage, wrongHostPage } from './document.ts';
-import type { OwnHosts } from './guard.ts';
-import { foreignOrigin, hostIsOwn, ownHosts, securityHeaders } from './guard.ts';
+import { foreignOrigin, hostIsOwn, type OwnHosts, ownHosts, securityHeaders } from './guard.ts';
 import type { Language } from './words.ts';
 
 export type StatusSettings = StatusConfig & {

@@ -6,8 +6,7 @@ import { within } from './deadline.ts';
 import { health } from './health.ts';
 import { metricsContentType, metricsText } from './metrics.ts';
 import { shell } from './shell.ts';
-import type { StatusParts, WhyQuestion } from './status-parts.ts';
-import { sendJson } from './status-parts.ts';
+import { type StatusParts, sendJson, type WhyQuestion } from './status-parts.ts';
 import { pageView } from './view.ts';
 
 const whyWithinMs = 30_000;

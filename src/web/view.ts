@@ -1,11 +1,8 @@
 import type { HeldFacts, NeedsYou, RunBooks, StatusFacts } from '../domain/facts.ts';
-import type { Moment } from './moments.ts';
-import { Format } from './moments.ts';
-import type { PanelView, Telling, Tone } from './panels.ts';
-import { panels } from './panels.ts';
+import { Format, type Moment } from './moments.ts';
+import { type PanelView, panels, type Telling, type Tone } from './panels.ts';
 import { sentences } from './sentences.ts';
-import type { Language, Words } from './words.ts';
-import { words } from './words.ts';
+import { type Language, type Words, words } from './words.ts';
 
 export interface NeedView extends NeedsYou {
   /** Present for what a brake holds: the number that must be typed to release it (fault 112). */

@@ -7,8 +7,7 @@ import { eventOf, headerValues, looksLikeDelivery, refuseEarly } from './deliver
 import { openListener } from './listener.ts';
 import type { ServerLimits } from './server.ts';
 import { signatureHeader, verify, wrongSecretForm } from './signature.ts';
-import type { WebhookListenerFacts } from './webhook-tally.ts';
-import { WebhookTally } from './webhook-tally.ts';
+import { type WebhookListenerFacts, WebhookTally } from './webhook-tally.ts';
 import { certificateTrouble, clockTrouble, secretTrouble } from './webhook-trouble.ts';
 
 /** A delivery is a pointer of a few hundred bytes (spec "Envelope"). */

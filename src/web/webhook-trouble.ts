@@ -1,7 +1,6 @@
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
-import type { CertificateFacts } from './certificate.ts';
-import { certificateWarningMs } from './certificate.ts';
+import { type CertificateFacts, certificateWarningMs } from './certificate.ts';
 
 /** Deliveries go wrong silently: the marketplace ends the endpoint and says nothing to us (faults 103, 104). */
 const effect =

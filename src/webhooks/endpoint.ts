@@ -1,5 +1,4 @@
-import type { JsonObject } from '../domain/json.ts';
-import { plainObject } from '../domain/json.ts';
+import { type JsonObject, plainObject } from '../domain/json.ts';
 
 /** An endpoint or a delivery: the specification shows no field names, so it is told as it came. */
 export type WebhookRecord = Readonly<Record<string, unknown>>;

@@ -3,11 +3,9 @@ import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Decoded } from '../marketplace/wire.ts';
 import type { Asked } from '../sending/portal.ts';
-import type { WebhookRecord } from './endpoint.ts';
-import { recordOf } from './endpoint.ts';
+import { recordOf, type WebhookRecord } from './endpoint.ts';
 import type { WebhookDeps } from './ports.ts';
-import type { Question } from './refusal.ts';
-import { refusalOf, unreadable } from './refusal.ts';
+import { type Question, refusalOf, unreadable } from './refusal.ts';
 
 /** Every endpoint, as the marketplace describes it. */
 export async function listEndpoints(deps: WebhookDeps): Promise<readonly WebhookRecord[]> {

@@ -1,7 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 import { nearest } from '../domain/nearest.ts';
-import type { WebhookEvent } from '../domain/webhook.ts';
-import { webhookEvents } from '../domain/webhook.ts';
+import { type WebhookEvent, webhookEvents } from '../domain/webhook.ts';
 
 /** `a,b` as it was given; every event of the specification where nothing was. */
 export function eventsOf(text: string | undefined): readonly WebhookEvent[] {

@@ -1,7 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 import type { HttpOutcome } from '../domain/exchange.ts';
-import type { WebhookRecord } from './endpoint.ts';
-import { idOf, isAt, receives } from './endpoint.ts';
+import { idOf, isAt, receives, type WebhookRecord } from './endpoint.ts';
 import { listEndpoints } from './endpoints.ts';
 import type { WebhookDeps } from './ports.ts';
 import { outcomeText } from './refusal.ts';

@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '../domain/webhook.ts';
 import type { NewEndpoint } from '../marketplace/webhook-calls.ts';
-import type { WebhookRecord } from './endpoint.ts';
-import { idOf, isAt, receives, recordOf } from './endpoint.ts';
+import { idOf, isAt, receives, recordOf, type WebhookRecord } from './endpoint.ts';
 import { answerOf, ask, listEndpoints } from './endpoints.ts';
 import { eventsOf } from './events.ts';
 import { lostAnswer } from './lost.ts';

@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CsvWriting } from '../../adapters/csv/write.ts';
-import { createCsv, csv } from '../../adapters/csv/write.ts';
+import { type CsvWriting, createCsv, csv } from '../../adapters/csv/write.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
 import type { OrderColumnName } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Alerts, Channel } from '../../src/alerts/alerts.ts';
-import { createAlerts } from '../../src/alerts/alerts.ts';
+import { type Alerts, type Channel, createAlerts } from '../../src/alerts/alerts.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { need } from './needs.ts';

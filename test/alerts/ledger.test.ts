@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Ledger, Look, News } from '../../src/alerts/ledger.ts';
-import { delivered, emptyLedger, newsOf, notDelivered } from '../../src/alerts/ledger.ts';
+import {
+  delivered,
+  emptyLedger,
+  type Ledger,
+  type Look,
+  type News,
+  newsOf,
+  notDelivered,
+} from '../../src/alerts/ledger.ts';
 import { look } from './needs.ts';
 
 const minute = 60_000;

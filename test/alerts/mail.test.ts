@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMail } from '../../src/alerts/mail.ts';
 import { Secret } from '../../src/domain/secret.ts';
-import type { MailServer, MailServerOptions } from '../support/smtp.ts';
-import { openMailServer } from '../support/smtp.ts';
+import { type MailServer, type MailServerOptions, openMailServer } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
 async function serverFor(options: MailServerOptions = {}): Promise<MailServer> {

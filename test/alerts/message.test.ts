@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../src/alerts/message.ts';
-import { messageOf, testMessage } from '../../src/alerts/message.ts';
+import { type Frame, messageOf, testMessage } from '../../src/alerts/message.ts';
 import { look } from './needs.ts';
 
 const frame: Frame = { language: 'en', host: 'erp-1', page: 'http://127.0.0.1:8480' };

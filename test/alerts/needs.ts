@@ -1,5 +1,4 @@
-import type { Look } from '../../src/alerts/ledger.ts';
-import { kindOf } from '../../src/alerts/ledger.ts';
+import { kindOf, type Look } from '../../src/alerts/ledger.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 
 /** A need as the page would show it. */

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { restore } from '../../src/backup/restore.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
-import type { Place } from './state.ts';
-import { backUp, marketplace, now, openPlace, read, write } from './state.ts';
+import { backUp, marketplace, now, openPlace, type Place, read, write } from './state.ts';
 
 const order = ({ dataDir, file }: Place) => ({ file, dataDir, marketplace, now });
 

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Backup } from '../../src/backup/write.ts';
-import { writeBackup } from '../../src/backup/write.ts';
+import { type Backup, writeBackup } from '../../src/backup/write.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
-import type { Place } from './state.ts';
-import { backUp, openPlace, write } from './state.ts';
+import { backUp, openPlace, type Place, write } from './state.ts';
 
 function marked(): Place {
   const place = openPlace();

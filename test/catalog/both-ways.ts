@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { CatalogConfig } from '../../src/config/declaration.ts';
-import type { Twin } from './twins.ts';
-import { openTwin } from './twins.ts';
+import { openTwin, type Twin } from './twins.ts';
 
 export const dialect = 'folder: ./out, delimiter: ";", numbers: "1.234,56"';
 export const one = `  vanished: unpublish

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Send } from '../support/catalog.ts';
-import { openCatalog, openShop } from '../support/catalog.ts';
+import { openCatalog, openShop, type Send } from '../support/catalog.ts';
 import { TinyMarket } from '../support/tiny-market.ts';
 import { csv } from '../support/wares.ts';
 

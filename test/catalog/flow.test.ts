@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Shop } from '../support/catalog.ts';
-import { openCatalog, openShop, sendTo } from '../support/catalog.ts';
-import type { Market } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
+import { openCatalog, openShop, type Shop, sendTo } from '../support/catalog.ts';
+import { type Market, openMarket } from '../support/market.ts';
 
 const sources = `  vanished: unpublish
   sources:

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RetentionDeps } from '../../src/catalog/retention.ts';
-import { createRetention } from '../../src/catalog/retention.ts';
+import { createRetention, type RetentionDeps } from '../../src/catalog/retention.ts';
 import { takenKept } from '../../src/domain/retention.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Shop } from '../support/catalog.ts';
-import type { Room } from './room.ts';
-import { openRoom } from './room.ts';
+import { openRoom, type Room } from './room.ts';
 
 const sources = `  vanished: hide
   sources:

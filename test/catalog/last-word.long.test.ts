@@ -1,9 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SourceName, Step, World } from './last-word.ts';
-import { articles, Erp, step, worlds } from './last-word.ts';
-import type { Post, Room } from './room.ts';
-import { callsSince, createPost, ledgerEnd, openRoom, refusal } from './room.ts';
+import {
+  articles,
+  Erp,
+  type SourceName,
+  type Step,
+  step,
+  type World,
+  worlds,
+} from './last-word.ts';
+import {
+  callsSince,
+  createPost,
+  ledgerEnd,
+  openRoom,
+  type Post,
+  type Room,
+  refusal,
+} from './room.ts';
 
 /** LAST_WORDS=300 is the long run. */
 const plays = Number(process.env['LAST_WORDS'] ?? 4);

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../../src/clock.ts';
-import type { Send } from '../support/catalog.ts';
-import { openCatalog, openShop } from '../support/catalog.ts';
+import { openCatalog, openShop, type Send } from '../support/catalog.ts';
 import { TinyMarket } from '../support/tiny-market.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,6 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import type { Room } from './room.ts';
-import { callsSince, ledgerEnd, openRoom } from './room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from './room.ts';
 
 export const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 

@@ -3,8 +3,7 @@ import { readAdapters } from '../../adapters/readers.ts';
 import { confirmedProducts } from '../../src/catalog/reconcile/confirmed.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
-import type { Months } from './months.ts';
-import { openMonths } from './months.ts';
+import { type Months, openMonths } from './months.ts';
 
 const count = 260;
 /** The books of runs stay for ninety days: from then on nothing may grow. */

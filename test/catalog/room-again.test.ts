@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Room } from './room.ts';
-import { openRoom } from './room.ts';
+import { openRoom, type Room } from './room.ts';
 
 const source = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;

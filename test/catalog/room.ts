@@ -1,10 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HttpAnswer, Mutation, Verdict } from '../../src/domain/exchange.ts';
-import type { CatalogOptions, Send, Shop } from '../support/catalog.ts';
-import { listFrom, openCatalog, openShop, sendTo } from '../support/catalog.ts';
-import type { LedgerEntry, Market } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
+import {
+  type CatalogOptions,
+  listFrom,
+  openCatalog,
+  openShop,
+  type Send,
+  type Shop,
+  sendTo,
+} from '../support/catalog.ts';
+import { type LedgerEntry, type Market, openMarket } from '../support/market.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -5,10 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogThread, startCatalogThread, ThreadLimits } from '../../src/catalog-thread.ts';
 import { book } from '../adapters/xlsx/zip.ts';
-import type { Shop } from '../support/catalog.ts';
-import { openShop, sendTo, uploadBare } from '../support/catalog.ts';
-import type { Market } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
+import { openShop, type Shop, sendTo, uploadBare } from '../support/catalog.ts';
+import { type Market, openMarket } from '../support/market.ts';
 
 /** Enough for a small import, and far less than the workbook below needs. */
 const heapMegabytes = 26;

@@ -1,5 +1,4 @@
-import type { Room } from './room.ts';
-import { callsSince, ledgerEnd } from './room.ts';
+import { callsSince, ledgerEnd, type Room } from './room.ts';
 
 export const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
 

@@ -8,8 +8,7 @@ import type { CatalogConfig } from '../../src/config/declaration.ts';
 import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
-import type { Program } from './programs.ts';
-import { readersOf, testProgram } from './programs.ts';
+import { type Program, readersOf, testProgram } from './programs.ts';
 import { itemsOf } from './room.ts';
 
 /** A process that ends at a commit. */

@@ -6,13 +6,11 @@ import { systemClock } from '../../src/clock.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import { unwatchedFact } from '../../src/domain/unwatched.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
-import type { WatchFacts } from '../../src/files/watch.ts';
-import { watchFolders } from '../../src/files/watch.ts';
+import { type WatchFacts, watchFolders } from '../../src/files/watch.ts';
 import { createStatus } from '../../src/status/status.ts';
 import { pageView } from '../../src/web/view.ts';
 import { until } from '../support/until.ts';
-import type { Room } from './room.ts';
-import { openRoom } from './room.ts';
+import { openRoom, type Room } from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:

@@ -1,8 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { CheckResult } from '../../src/check/check.ts';
-import { check } from '../../src/check/check.ts';
+import { type CheckResult, check } from '../../src/check/check.ts';
 import { findingsText } from '../../src/cli/findings-text.ts';
 import { openShop } from '../support/catalog.ts';
 

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/check/check.ts';
-import { check } from '../../src/check/check.ts';
+import { check, type Finding } from '../../src/check/check.ts';
 import { openShop } from '../support/catalog.ts';
 
 const articles = ['Nr;Name', 'A;Nagel'];

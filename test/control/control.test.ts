@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callControl, isRunning } from '../../src/control/call.ts';
 import { controlPath } from '../../src/control/path.ts';
-import type { CommandHandler } from '../../src/control/serve.ts';
-import { serveControl } from '../../src/control/serve.ts';
+import { type CommandHandler, serveControl } from '../../src/control/serve.ts';
 import { StockhandError } from '../../src/domain/error.ts';
 
 let folder: string;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
-import type { Death } from '../support/death.ts';
-import { untilKilled } from '../support/death.ts';
+import { type Death, untilKilled } from '../support/death.ts';
 import { brokenInLedger } from '../support/laws.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, itemsOf, standardConfig, timeout, twoExports } from '../support/scene.ts';
+import {
+  inScene,
+  itemsOf,
+  type Scene,
+  standardConfig,
+  timeout,
+  twoExports,
+} from '../support/scene.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 
 const batches = '/connect/v1/supplier/catalog/products/batch';

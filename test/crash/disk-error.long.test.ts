@@ -4,8 +4,7 @@ import { codes } from '../../src/domain/codes.ts';
 import type { OnceReport } from '../../src/once.ts';
 import { erpOf } from '../support/erp.ts';
 import { bundled } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
+import { inScene, type Scene, timeout } from '../support/scene.ts';
 import { begin, expectGolden, goldenOptions } from './golden.ts';
 import { deniedNote, isDenied } from './kills.ts';
 

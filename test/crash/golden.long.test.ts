@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
-import type { Death } from '../support/death.ts';
-import { untilKilled } from '../support/death.ts';
+import { type Death, untilKilled } from '../support/death.ts';
 import { erpOf, greedyErp } from '../support/erp.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
+import { inScene, type Scene, timeout } from '../support/scene.ts';
 import { begin, expectGolden, goldenOptions } from './golden.ts';
 
 const batch = '^POST .*/products/batch';

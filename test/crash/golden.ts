@@ -1,11 +1,14 @@
 import { expect } from 'vitest';
-import type { OrderFile } from '../support/erp.ts';
-import { erpOf } from '../support/erp.ts';
+import { erpOf, type OrderFile } from '../support/erp.ts';
 import { brokenInLedger, brokenInOutbox } from '../support/laws.ts';
-import type { PlacedOrder, Scene, SceneOptions } from '../support/scene.ts';
-import { ordersByFile, twoExports } from '../support/scene.ts';
-import type { Ware } from '../support/wares.ts';
-import { articlesFile, stockFile, wares } from '../support/wares.ts';
+import {
+  ordersByFile,
+  type PlacedOrder,
+  type Scene,
+  type SceneOptions,
+  twoExports,
+} from '../support/scene.ts';
+import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
 
 export const goldenOptions: SceneOptions = { catalog: twoExports, orders: ordersByFile };
 

@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
-import type { Scene, SceneOptions } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
-import type { Syscall } from '../support/syscalls.ts';
-import { untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
-import type { KillBook } from './places.ts';
-import { openBook, placeOf, spread } from './places.ts';
+import { inScene, type Scene, type SceneOptions, timeout } from '../support/scene.ts';
+import { type Syscall, untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
+import { type KillBook, openBook, placeOf, spread } from './places.ts';
 
 /** How many processes are killed side by side, each in a scene of its own: half of a pass is waiting for files to rest. */
 const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '2');

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../support/program.ts';
-import { root } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { type Ended, root } from '../support/program.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 
 const both = { catalog: twoExports, orders: ordersByFile };
 const preload = pathToFileURL(path.join(root, 'test/support/misfortune.mjs')).href;

@@ -2,15 +2,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brokenInLedger } from '../support/laws.ts';
 import { root } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, standardConfig, timeout } from '../support/scene.ts';
-import type { GoldenDay } from './golden.ts';
-import { begin, goldenOptions } from './golden.ts';
+import { inScene, type Scene, standardConfig, timeout } from '../support/scene.ts';
+import { begin, type GoldenDay, goldenOptions } from './golden.ts';
 import { deniedNote, isDenied } from './kills.ts';
 import { cutsOf, leftBy } from './power/cut.ts';
 import { brokenInState, expectGoesOn, goOn } from './power/judge.ts';
-import type { Recording } from './power/recording.ts';
-import { believedAndThere, record } from './power/recording.ts';
+import { believedAndThere, type Recording, record } from './power/recording.ts';
 import { openRelay } from './power/relay.ts';
 
 /** So many cuts of each day after which the program goes on; `npm run power` is the long run. */

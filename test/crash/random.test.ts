@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
 import { erpOf, greedyErp } from '../support/erp.ts';
 import { brokenInLedger, brokenInOutbox } from '../support/laws.ts';
-import type { PlacedOrder, Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, twoExports } from '../support/scene.ts';
+import {
+  inScene,
+  ordersByFile,
+  type PlacedOrder,
+  type Scene,
+  twoExports,
+} from '../support/scene.ts';
 import { seeded } from '../support/seeded.ts';
-import type { Ware } from '../support/wares.ts';
-import { articlesFile, stockFile, wares } from '../support/wares.ts';
+import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
 
 /** CRASH_KILLS=10 and more make it a longer day. */
 const kills = Number(process.env['CRASH_KILLS'] ?? 6);

@@ -2,11 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { finishSwap } from '../../src/backup/swap.ts';
-import type { Place } from '../backup/state.ts';
-import { backUp, marketplace, now, openPlace, read, write } from '../backup/state.ts';
+import { backUp, marketplace, now, openPlace, type Place, read, write } from '../backup/state.ts';
 import { memory } from '../support/folder.ts';
-import type { Ended } from '../support/program.ts';
-import { bundled, root, startScript } from '../support/program.ts';
+import { bundled, type Ended, root, startScript } from '../support/program.ts';
 import { timeout } from '../support/scene.ts';
 
 const child = path.join(root, 'test/crash/restore-child.mjs');

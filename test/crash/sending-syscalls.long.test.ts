@@ -3,10 +3,8 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brokenInLedger } from '../support/laws.ts';
 import type { Scene } from '../support/scene.ts';
-import type { Ware } from '../support/wares.ts';
-import { articlesFile, stockFile, wares } from '../support/wares.ts';
-import type { Life } from './kills.ts';
-import { deniedNote, expectNothingBroken, isDenied, killsTimeout } from './kills.ts';
+import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
+import { deniedNote, expectNothingBroken, isDenied, killsTimeout, type Life } from './kills.ts';
 
 const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `

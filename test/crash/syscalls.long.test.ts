@@ -1,10 +1,8 @@
 import { describe, it } from 'vitest';
 import type { Scene } from '../support/scene.ts';
 import { tightErp } from '../support/tight-erp.ts';
-import type { GoldenDay } from './golden.ts';
-import { begin, expectGolden, goldenOptions } from './golden.ts';
-import type { Life } from './kills.ts';
-import { deniedNote, expectNothingBroken, isDenied, killsTimeout } from './kills.ts';
+import { begin, expectGolden, type GoldenDay, goldenOptions } from './golden.ts';
+import { deniedNote, expectNothingBroken, isDenied, killsTimeout, type Life } from './kills.ts';
 
 /** Between two looks of the ERP. The suite shares its cores with other tests. */
 const pauseMs = 10;

@@ -7,15 +7,12 @@ import { catalogMigrations } from '../../src/store/catalog-schema.ts';
 import type { Migration } from '../../src/store/database.ts';
 import { ordersMigrations } from '../../src/store/orders-schema.ts';
 import { erpOf } from '../support/erp.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, standardConfig, timeout } from '../support/scene.ts';
+import { inScene, type Scene, standardConfig, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
-import type { GoldenDay } from './golden.ts';
-import { begin, expectGolden, goldenOptions } from './golden.ts';
+import { begin, expectGolden, type GoldenDay, goldenOptions } from './golden.ts';
 import { adoptCommandFiles } from './power/judge.ts';
 import { readTree, writeTree } from './power/recording.ts';
-import type { Came, Relay } from './power/relay.ts';
-import { openRelay } from './power/relay.ts';
+import { type Came, openRelay, type Relay } from './power/relay.ts';
 
 const files = { catalog: 'state/catalog.db', orders: 'state/orders.db' };
 const older = (migrations: readonly Migration[]): number => migrations.length - 1;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Ends } from '../../src/domain/crash-loop.ts';
-import { crashLoop, loopEnds, loopWindowMs, noEnds, withEnd } from '../../src/domain/crash-loop.ts';
+import {
+  crashLoop,
+  type Ends,
+  loopEnds,
+  loopWindowMs,
+  noEnds,
+  withEnd,
+} from '../../src/domain/crash-loop.ts';
 
 const minuteMs = 60_000;
 const start = Date.UTC(2026, 10, 20, 8);

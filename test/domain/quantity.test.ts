@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NumberStyle, ParsedQuantity } from '../../src/domain/quantity.ts';
 import {
   formatNumbers,
   isFormatNumber,
+  type NumberStyle,
   numberExamples,
+  type ParsedQuantity,
   parseQuantity,
   quantityText,
   roundings,

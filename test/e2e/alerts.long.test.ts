@@ -1,11 +1,8 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Chat } from '../support/chat.ts';
-import { openChat } from '../support/chat.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout, twoExports } from '../support/scene.ts';
-import type { MailServer } from '../support/smtp.ts';
-import { openMailServer } from '../support/smtp.ts';
+import { type Chat, openChat } from '../support/chat.ts';
+import { inScene, type Scene, timeout, twoExports } from '../support/scene.ts';
+import { type MailServer, openMailServer } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, csv, wares } from '../support/wares.ts';
 

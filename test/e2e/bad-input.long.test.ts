@@ -4,11 +4,16 @@ import * as XLSX from 'xlsx';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { erpOf } from '../support/erp.ts';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports, webhookSecret } from '../support/scene.ts';
+import {
+  inScene,
+  ordersByFile,
+  type Scene,
+  timeout,
+  twoExports,
+  webhookSecret,
+} from '../support/scene.ts';
 import { until } from '../support/until.ts';
-import type { Ware } from '../support/wares.ts';
-import { articlesFile, stockFile, wares } from '../support/wares.ts';
+import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
 
 const list = wares(12);
 const both = { catalog: twoExports, orders: ordersByFile };

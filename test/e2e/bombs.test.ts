@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { book } from '../adapters/xlsx/zip.ts';
 import { erpOf } from '../support/erp.ts';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, webhookSecret } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, webhookSecret } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
 /** Two gigabytes, `BOMB_BYTES=2000000000`, are the real thing; larger files are not even taken. The suite drops just more than a row may hold. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldFacts } from '../../src/domain/facts.ts';
 import type { OnceReport } from '../../src/once.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout, twoExports } from '../support/scene.ts';
+import { inScene, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
 

@@ -1,7 +1,6 @@
 import { realBytes } from './example-room.ts';
 import { element, elements, sheetRows, tableOf, textIn, textOfFile } from './plain-reading.ts';
-import type { ExpectedProduct, RealCase } from './real-case.ts';
-import { allSent } from './real-case.ts';
+import { allSent, type ExpectedProduct, type RealCase } from './real-case.ts';
 
 const offersFile = '1c_carono_offers.xml';
 const importFile = '1c_carono_import.xml';

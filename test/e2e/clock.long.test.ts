@@ -2,8 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Daemon } from '../support/program.ts';
-import type { SceneOptions } from '../support/scene.ts';
-import { inScene, standardConfig, timeout } from '../support/scene.ts';
+import { inScene, type SceneOptions, standardConfig, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
 /** Passes everything on to the marketplace; its answers are dated by a clock of its own. */

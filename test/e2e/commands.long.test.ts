@@ -5,8 +5,14 @@ import type { StatusFacts } from '../../src/domain/facts.ts';
 import type { OnceReport } from '../../src/once.ts';
 import type { OrderStory } from '../../src/orders/story.ts';
 import { erpOf } from '../support/erp.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, itemsOf, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import {
+  inScene,
+  itemsOf,
+  ordersByFile,
+  type Scene,
+  timeout,
+  twoExports,
+} from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 

@@ -2,8 +2,14 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Bundle } from '../../src/check/bundle.ts';
 import type { Finding } from '../../src/check/check.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports, webhookSecret } from '../support/scene.ts';
+import {
+  inScene,
+  ordersByFile,
+  type Scene,
+  timeout,
+  twoExports,
+  webhookSecret,
+} from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 

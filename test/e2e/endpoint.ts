@@ -1,7 +1,12 @@
 import net from 'node:net';
 import { expect } from 'vitest';
-import type { Scene } from '../support/scene.ts';
-import { inScene, standardConfig, twoExports, webhookSecret } from '../support/scene.ts';
+import {
+  inScene,
+  type Scene,
+  standardConfig,
+  twoExports,
+  webhookSecret,
+} from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
 import { envelope, sign } from '../web/signing.ts';

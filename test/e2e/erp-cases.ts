@@ -7,8 +7,7 @@ import {
   textIn,
   textOfFile,
 } from './plain-reading.ts';
-import type { RealCase } from './real-case.ts';
-import { allSent } from './real-case.ts';
+import { allSent, type RealCase } from './real-case.ts';
 
 /** Exports of ERPs as tables and plain XML. */
 export const erpCases: readonly RealCase[] = [

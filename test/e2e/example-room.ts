@@ -6,10 +6,8 @@ import type { Config, SourceConfig } from '../../src/config/declaration.ts';
 import { configErrorText } from '../../src/config/judge.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { ComplaintRow } from '../../src/store/runs.ts';
-import type { Shop } from '../support/catalog.ts';
-import { openCatalog, sendTo } from '../support/catalog.ts';
-import type { LedgerEntry, StoredProduct } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
+import { openCatalog, type Shop, sendTo } from '../support/catalog.ts';
+import { type LedgerEntry, openMarket, type StoredProduct } from '../support/market.ts';
 
 const realFolder = new URL('../../../shared/data/products/', import.meta.url).pathname;
 export const examplesFolder = new URL('../../config/examples/', import.meta.url).pathname;

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ExampleRoom } from './example-room.ts';
-import { openExample } from './example-room.ts';
+import { type ExampleRoom, openExample } from './example-room.ts';
 
 let room: ExampleRoom | undefined;
 afterEach(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 
 const both = { catalog: twoExports, orders: ordersByFile };
 

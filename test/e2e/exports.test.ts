@@ -3,8 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
 import { root } from '../support/program.ts';
-import type { SceneOptions } from '../support/scene.ts';
-import { inScene, itemsOf, timeout, twoExports } from '../support/scene.ts';
+import { inScene, itemsOf, type SceneOptions, timeout, twoExports } from '../support/scene.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 
 const batches = '/connect/v1/supplier/catalog/products/batch';

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import type { TestContext } from 'vitest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { deniedNote, isDenied } from '../crash/kills.ts';
 import type { Daemon, Running } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { timeout } from '../support/scene.ts';
+import { type Scene, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
 import { failuresInARow, failuresInARowMax, goesOn, isWaiting, withEndpoint } from './endpoint.ts';

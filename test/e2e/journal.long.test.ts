@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { journalBytesMax } from '../../src/journals.ts';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { articlesSource, inScene, timeout } from '../support/scene.ts';
+import { articlesSource, inScene, type Scene, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
 const catalog = `

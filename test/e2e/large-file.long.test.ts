@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { timeout } from '../support/scene.ts';
+import { type Scene, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { withEndpoint } from './endpoint.ts';
 

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, csv, wares } from '../support/wares.ts';
 

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { erpOf } from '../support/erp.ts';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, webhookSecret } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, webhookSecret } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
 const feed = '^/connect/v1/supplier/orders$';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunBooks } from '../../src/domain/facts.ts';
 import type { Daemon } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, itemsOf, timeout, twoExports } from '../support/scene.ts';
+import { inScene, itemsOf, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 

@@ -1,10 +1,8 @@
 import fs from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import http from 'node:http';
+import http, { type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { pixel } from '../support/pixel.ts';
-import type { Scene } from '../support/scene.ts';
-import { articlesSource, inScene, timeout } from '../support/scene.ts';
+import { articlesSource, inScene, type Scene, timeout } from '../support/scene.ts';
 
 const catalog = `
 catalog:

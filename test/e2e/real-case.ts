@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { CatalogPass } from '../../src/catalog/door.ts';
 import type { StoredProduct } from '../support/market.ts';
-import type { ExampleRoom } from './example-room.ts';
-import { openExample, realBytes } from './example-room.ts';
+import { type ExampleRoom, openExample, realBytes } from './example-room.ts';
 import { words } from './plain-reading.ts';
 
 export interface CountedRows {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/declaration.ts';
-import type { ExampleRoom } from './example-room.ts';
 import {
   changeSources,
+  type ExampleRoom,
   loadExample,
   openExample,
   realBytes,

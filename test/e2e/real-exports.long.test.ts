@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueCases } from './catalogue-cases.ts';
 import { erpCases } from './erp-cases.ts';
-import type { ExampleRoom } from './example-room.ts';
-import { realFilesExist } from './example-room.ts';
+import { type ExampleRoom, realFilesExist } from './example-room.ts';
 import { manifestCount, tabbedLines, tableRows, words } from './plain-reading.ts';
-import type { RealCase } from './real-case.ts';
 import {
   caseTitle,
   catalogueOf,
@@ -12,6 +10,7 @@ import {
   expectSilence,
   firstPass,
   inOrder,
+  type RealCase,
 } from './real-case.ts';
 import { shopCases } from './shop-cases.ts';
 

@@ -4,8 +4,7 @@ import type { AdoptReport } from '../../src/catalog/reconcile/adopt.ts';
 import type { ReconcileReport } from '../../src/catalog/reconcile/reconcile-report.ts';
 import type { OnceReport } from '../../src/once.ts';
 import { itemsOf } from '../catalog/room.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout, twoExports } from '../support/scene.ts';
+import { inScene, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
 const orders = `

@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { refuseOptions } from '../../src/cli/rehearse.ts';
 import type { RehearsalReport } from '../../src/rehearsal/report.ts';
 import { erpOf } from '../support/erp.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, csv, stockFile, wares } from '../support/wares.ts';
 

@@ -5,21 +5,20 @@ import type { Restored } from '../../src/backup/restore.ts';
 import type { Backup } from '../../src/backup/write.ts';
 import type { OnceReport } from '../../src/once.ts';
 import { untilKilled } from '../support/death.ts';
-import type { OrderFile } from '../support/erp.ts';
-import { erpOf } from '../support/erp.ts';
+import { erpOf, type OrderFile } from '../support/erp.ts';
 import { brokenInOutbox } from '../support/laws.ts';
-import type { PlacedOrder, Scene } from '../support/scene.ts';
 import {
   inScene,
   itemsOf,
   ordersByFile,
+  type PlacedOrder,
+  type Scene,
   timeout,
   twoExports,
   webhookSecret,
 } from '../support/scene.ts';
 import { until } from '../support/until.ts';
-import type { Ware } from '../support/wares.ts';
-import { articlesFile, stockFile, wares } from '../support/wares.ts';
+import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
 
 const both = { catalog: twoExports, orders: ordersByFile };
 

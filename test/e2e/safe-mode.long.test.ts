@@ -2,8 +2,14 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openChat } from '../support/chat.ts';
 import type { DaemonStart } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports, webhookSecret } from '../support/scene.ts';
+import {
+  inScene,
+  ordersByFile,
+  type Scene,
+  timeout,
+  twoExports,
+  webhookSecret,
+} from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
 import { envelope, sign } from '../web/signing.ts';

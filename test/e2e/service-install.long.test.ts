@@ -4,8 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { InstalledFacts } from '../../src/cli/service-text.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import type { CommandFailed } from '../support/machine.ts';
-import { installedOn, machineFor, machineKey } from '../support/machine.ts';
+import { type CommandFailed, installedOn, machineFor, machineKey } from '../support/machine.ts';
 import { bundled, startCommand, startProgram } from '../support/program.ts';
 import { timeout } from '../support/scene.ts';
 

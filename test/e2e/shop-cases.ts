@@ -1,6 +1,5 @@
 import { tableRows, textIn } from './plain-reading.ts';
-import type { ExpectedProduct, RealCase } from './real-case.ts';
-import { allSent } from './real-case.ts';
+import { allSent, type ExpectedProduct, type RealCase } from './real-case.ts';
 
 /** Product files that shop systems export. */
 export const shopCases: readonly RealCase[] = [

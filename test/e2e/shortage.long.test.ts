@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openChat } from '../support/chat.ts';
 import { bundled, root, shipped } from '../support/program.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 

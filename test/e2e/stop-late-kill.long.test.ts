@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveLine } from '../../src/live/live.ts';
-import type { Running } from '../support/program.ts';
-import { bundled } from '../support/program.ts';
+import { bundled, type Running } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';

@@ -5,8 +5,7 @@ import type { WebhookRecord } from '../../src/webhooks/endpoint.ts';
 import type { Registration } from '../../src/webhooks/register.ts';
 import type { TestedEndpoint } from '../../src/webhooks/test-endpoint.ts';
 import { erpOf } from '../support/erp.ts';
-import type { Scene } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
+import { inScene, type Scene, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { freePort } from './endpoint.ts';
 

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { FilesDeps } from '../../src/files/deps.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
-import type { Outbox } from '../../src/files/publish.ts';
-import { createOutbox } from '../../src/files/publish.ts';
+import { createOutbox, type Outbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { deps, online } from './room.ts';
 

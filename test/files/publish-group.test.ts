@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FilesDeps } from '../../src/files/deps.ts';
-import { createFilesDeps } from '../../src/files/deps.ts';
-import type { Outbox } from '../../src/files/publish.ts';
-import { createOutbox } from '../../src/files/publish.ts';
+import { createFilesDeps, type FilesDeps } from '../../src/files/deps.ts';
+import { createOutbox, type Outbox } from '../../src/files/publish.ts';
 import { claimed, filesOf, nameOf, visible } from './outbox-room.ts';
 import { createSleepClock, deps, online, realClock, reasonOf, systemError } from './room.ts';
 

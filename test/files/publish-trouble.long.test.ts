@@ -12,8 +12,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilesDeps } from '../../src/files/deps.ts';
 import { busyTotalMs } from '../../src/files/limits.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
-import type { Outbox } from '../../src/files/publish.ts';
-import { createOutbox } from '../../src/files/publish.ts';
+import { createOutbox, type Outbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { bytes, claimed, file, filesOf, name, nameOf, visible } from './outbox-room.ts';
 import {

@@ -5,13 +5,10 @@ import { performance } from 'node:perf_hooks';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/domain/clock.ts';
 import { withoutDeadline } from '../../src/files/deadline.ts';
-import type { FilesDeps } from '../../src/files/deps.ts';
-import { createFilesDeps } from '../../src/files/deps.ts';
+import { createFilesDeps, type FilesDeps } from '../../src/files/deps.ts';
 import type { DirectCalls } from '../../src/files/direct.ts';
-import type { FileEntry } from '../../src/files/entry.ts';
-import { entryOf } from '../../src/files/entry.ts';
-import type { Offline } from '../../src/files/offline.ts';
-import { isOffline } from '../../src/files/offline.ts';
+import { entryOf, type FileEntry } from '../../src/files/entry.ts';
+import { isOffline, type Offline } from '../../src/files/offline.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),

@@ -1,7 +1,6 @@
 import type { FileEntry } from '../../src/files/entry.ts';
 import type { StableState } from '../../src/files/sighting.ts';
-import type { StableLook, StableRule } from '../../src/files/stable.ts';
-import { observe } from '../../src/files/stable.ts';
+import { observe, type StableLook, type StableRule } from '../../src/files/stable.ts';
 
 export const rule: StableRule = {
   files: ['artikel*.csv'],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileEntry } from '../../src/files/entry.ts';
-import type { StableRule } from '../../src/files/stable.ts';
-import { namesToScan } from '../../src/files/stable.ts';
+import { namesToScan, type StableRule } from '../../src/files/stable.ts';
 import { file, names, rule, watchFor } from './stable-looks.ts';
 
 describe('pick', () => {

@@ -6,8 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchedNamesMax } from '../../src/files/limits.ts';
 import { isOffline } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
-import type { WatchFacts } from '../../src/files/watch.ts';
-import { watchFolders } from '../../src/files/watch.ts';
+import { type WatchFacts, watchFolders } from '../../src/files/watch.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { deps, realClock, until } from './room.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
 import type { Told } from '../../src/domain/told.ts';
-import type { Live } from '../../src/live/live.ts';
-import { createLive } from '../../src/live/live.ts';
+import { createLive, type Live } from '../../src/live/live.ts';
 import { toldCalls } from '../../src/live/live-calls.ts';
 import { newEventsOf } from '../../src/live/new-events.ts';
 import { TestClock } from '../web/test-clock.ts';

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import net from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 
 export interface RawServer {
   readonly port: number;

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import dns from 'node:dns';
 import { once } from 'node:events';
-import type { LookupFunction } from 'node:net';
-import net from 'node:net';
+import net, { type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
-import type { RawServer } from './raw-server.ts';
-import { httpAnswer, rawServer } from './raw-server.ts';
+import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { forever, openTransport } from './real-door.ts';
 
 const batch: HttpRequest = {

@@ -1,7 +1,6 @@
 import { afterEach } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
-import type { RawServer } from './raw-server.ts';
-import { rawServer } from './raw-server.ts';
+import { type RawServer, rawServer } from './raw-server.ts';
 import { forever, openTransport } from './real-door.ts';
 
 const open: RawServer[] = [];

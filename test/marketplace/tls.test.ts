@@ -1,6 +1,5 @@
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
-import net from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';

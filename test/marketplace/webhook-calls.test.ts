@@ -4,8 +4,7 @@ import { Secret } from '../../src/domain/secret.ts';
 import { webhookEvents } from '../../src/domain/webhook.ts';
 import { webhookCalls } from '../../src/marketplace/webhook-calls.ts';
 import { nock, useNock } from './nocked.ts';
-import type { RawServer } from './raw-server.ts';
-import { rawServer } from './raw-server.ts';
+import { type RawServer, rawServer } from './raw-server.ts';
 import { forever, openTransport, portalSession } from './real-door.ts';
 
 const base = 'https://market.example';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from '../../src/domain/order.ts';
-import type { AdmissionOptions } from '../../src/orders/admission.ts';
-import { skipReason } from '../../src/orders/admission.ts';
+import { type AdmissionOptions, skipReason } from '../../src/orders/admission.ts';
 import { originOf } from '../../src/orders/summary.ts';
 
 const all: AdmissionOptions = {

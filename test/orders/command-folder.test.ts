@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { offline } from '../../src/files/offline.ts';
 import type { IgnoredName } from '../../src/files/scan.ts';
 import { observe } from '../../src/files/stable.ts';
-import type { CommandFolderDeps } from '../../src/orders/command-folder.ts';
-import { createCommandFolder } from '../../src/orders/command-folder.ts';
+import { type CommandFolderDeps, createCommandFolder } from '../../src/orders/command-folder.ts';
 import { openWorld, written } from './open-world.ts';
 
 const quietMs = 2_000;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommandText } from '../../src/orders/command-rules.ts';
-import { refuseCommand } from '../../src/orders/command-rules.ts';
+import { type CommandText, refuseCommand } from '../../src/orders/command-rules.ts';
 
 const row = (change: Partial<CommandText>): CommandText => ({
   orderNumber: '',

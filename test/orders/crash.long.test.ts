@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Life } from './mortal.ts';
 import { openWorld } from './open-world.ts';
-import type { World } from './world.ts';
-import { withOutbox } from './world.ts';
+import { type World, withOutbox } from './world.ts';
 
 /** An ERP that takes every file the moment it sees it, and remembers what it took. */
 class Consumer {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDetailReader } from '../../src/orders/detail.ts';
 import { createFeed } from '../../src/orders/feed.ts';
-import type { OrdersStore } from '../../src/store/orders-store.ts';
-import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { type OrdersStore, openOrdersStore } from '../../src/store/orders-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { answerOf, FakeMarket } from './fake-market.ts';
 import { jsonText } from './world.ts';

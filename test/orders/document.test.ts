@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOrderFileName } from '../../src/files/names.ts';
-import type { DocumentSource } from '../../src/orders/document.ts';
-import { orderChange, orderDocument, orderFileName } from '../../src/orders/document.ts';
+import {
+  type DocumentSource,
+  orderChange,
+  orderDocument,
+  orderFileName,
+} from '../../src/orders/document.ts';
 
 const source: DocumentSource = {
   sequence: 412,

@@ -1,7 +1,6 @@
 import type { HttpAnswer, HttpOutcome, Mutation, Verdict } from '../../src/domain/exchange.ts';
 import type { Json, JsonObject } from '../../src/domain/json.ts';
-import type { OrderAction } from '../../src/domain/order.ts';
-import { isOrderState } from '../../src/domain/order.ts';
+import { isOrderState, type OrderAction } from '../../src/domain/order.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { Asking, FeedPosition, Reads } from '../../src/marketplace/reads.ts';
 import { transitions } from './transitions.ts';

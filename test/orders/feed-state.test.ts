@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedEvent, FeedKind, FeedState } from '../../src/orders/feed-state.ts';
-import { firstFeedState, nextFeedState, waitBeforePage } from '../../src/orders/feed-state.ts';
+import {
+  type FeedEvent,
+  type FeedKind,
+  type FeedState,
+  firstFeedState,
+  nextFeedState,
+  waitBeforePage,
+} from '../../src/orders/feed-state.ts';
 
 /** A full table, so that the compiler asks for every state and every event. */
 const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {

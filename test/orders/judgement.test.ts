@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { problems } from '../../src/domain/problem.ts';
-import type { RefusedAction } from '../../src/orders/judgement.ts';
-import { judgeRefusal, judgeUnknown, problemText } from '../../src/orders/judgement.ts';
+import {
+  judgeRefusal,
+  judgeUnknown,
+  problemText,
+  type RefusedAction,
+} from '../../src/orders/judgement.ts';
 
 const problem = (type: string, status: number) => ({
   type,

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { line } from './fake-market.ts';
 import { backUp, putBack, stateOf } from './older-state.ts';
 import { openWorld, written } from './open-world.ts';
-import type { World } from './world.ts';
-import { withOutbox } from './world.ts';
+import { type World, withOutbox } from './world.ts';
 
 const recordOf = (world: World): string => path.join(world.outboxFolder, '.stockhand', 'record');
 

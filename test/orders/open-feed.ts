@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { FeedOptions } from '../../src/orders/feed.ts';
-import { createFeed } from '../../src/orders/feed.ts';
+import { createFeed, type FeedOptions } from '../../src/orders/feed.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeMarket } from './fake-market.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../../src/orders/paced.ts';
-import { createPaced } from '../../src/orders/paced.ts';
+import { createPaced, type Turn } from '../../src/orders/paced.ts';
 import { createResting } from '../../src/orders/resting.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Setting } from './setting.ts';
-import { openSetting, place } from './setting.ts';
+import { openSetting, place, type Setting } from './setting.ts';
 import type { World } from './world.ts';
 
 const story = (world: World) =>

@@ -9,8 +9,7 @@ import { createTransport } from '../../src/marketplace/transport.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
-import type { Market } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
+import { type Market, openMarket } from '../support/market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 

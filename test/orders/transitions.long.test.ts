@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderAction, OrderState } from '../../src/domain/order.ts';
-import { endsOrder, orderActions, orderStates, wantedStateHolds } from '../../src/domain/order.ts';
+import {
+  endsOrder,
+  type OrderAction,
+  type OrderState,
+  orderActions,
+  orderStates,
+  wantedStateHolds,
+} from '../../src/domain/order.ts';
 import { bring, openSetting, place, stepsTo } from './setting.ts';
 import { transitions } from './transitions.ts';
 

@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { createFiles } from '../../src/files/port.ts';
-import type { OrderWatch } from '../../src/order-watch.ts';
-import { watchOrderFolders } from '../../src/order-watch.ts';
+import { type OrderWatch, watchOrderFolders } from '../../src/order-watch.ts';
 import { until } from '../support/until.ts';
 import { realFiles, World } from './world.ts';
 

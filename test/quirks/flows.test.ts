@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { book } from '../adapters/xlsx/zip.ts';
 import { mapRows } from '../catalog/mapped.ts';
-import type { Room } from '../catalog/room.ts';
-import { callsSince, openRoom } from '../catalog/room.ts';
+import { callsSince, openRoom, type Room } from '../catalog/room.ts';
 import { until } from '../support/until.ts';
 
 const dialect = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1234,56"';

@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StockhandError } from '../../src/domain/error.ts';
-import type { EndsBook } from '../../src/ends.ts';
-import { openEnds } from '../../src/ends.ts';
+import { type EndsBook, openEnds } from '../../src/ends.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/domain/codes.ts';
-import type { OpenLog } from '../../src/log.ts';
-import { openLog } from '../../src/log.ts';
+import { type OpenLog, openLog } from '../../src/log.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 

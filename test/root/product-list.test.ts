@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { walkList } from '../../src/catalog/reconcile/list-walk.ts';
 import { isReservation } from '../../src/catalog/reconcile/reconcile-classes.ts';
-import type { ListPage, ListReader } from '../../src/catalog/terms/listed.ts';
-import { differingFields, sumsOfListed, sumsOfSent } from '../../src/catalog/terms/listed.ts';
+import {
+  differingFields,
+  type ListPage,
+  type ListReader,
+  sumsOfListed,
+  sumsOfSent,
+} from '../../src/catalog/terms/listed.ts';
 import { systemClock } from '../../src/clock.ts';
 import { decodeProductPage } from '../../src/marketplace/page.ts';
 import { readProductPage } from '../../src/product-list.ts';

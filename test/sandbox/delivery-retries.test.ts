@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import type { Log } from './deliveries.ts';
-import { advance, endpoint, log, newest, receiver, useDeliveries } from './deliveries.ts';
+import { advance, endpoint, type Log, log, newest, receiver, useDeliveries } from './deliveries.ts';
 import { sandbox } from './one-sandbox.ts';
 import { soon } from './soon.ts';
 import { placeOne } from './supplier.ts';

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import type { Act, Model, Modelled, Verb } from './model.ts';
-import { apply, changed, portal, refusalOf, verbs } from './model.ts';
+import {
+  type Act,
+  apply,
+  changed,
+  type Model,
+  type Modelled,
+  portal,
+  refusalOf,
+  type Verb,
+  verbs,
+} from './model.ts';
 import { type Answered, placeOne, send } from './supplier.ts';
 
 export type Step = { run(model: Model): Promise<void>; toString(): string };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpRequest } from '../../src/domain/exchange.ts';
-import { lanes } from '../../src/domain/exchange.ts';
+import { type HttpRequest, lanes } from '../../src/domain/exchange.ts';
 import { laneOf, read, write } from './flood.ts';
 import { answer, forever, none, openDoor } from './service.ts';
 

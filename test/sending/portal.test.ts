@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpRequest, Method } from '../../src/domain/exchange.ts';
 import { createPortal, patienceMs, triesMax } from '../../src/sending/portal.ts';
 import { read } from './flood.ts';
-import type { DoorOptions } from './service.ts';
-import { answer, forever, none, openDoor } from './service.ts';
+import { answer, type DoorOptions, forever, none, openDoor } from './service.ts';
 
 const place = '/api/v1/connect/webhooks';
 const request = (method: Method): HttpRequest => ({ method, path: place, credential: 'portal' });

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../src/domain/exchange.ts';
 import { problems } from '../../src/domain/problem.ts';
-import type { History, Next } from '../../src/sending/retry.ts';
-import { backoffMs, firstHistory, nextStep } from '../../src/sending/retry.ts';
+import {
+  backoffMs,
+  firstHistory,
+  type History,
+  type Next,
+  nextStep,
+} from '../../src/sending/retry.ts';
 import { answer, none } from './service.ts';
 
 const nowMs = Date.parse('2026-11-20T08:00:00Z');

@@ -6,8 +6,7 @@ import type {
   Transport,
 } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
-import type { Auth } from '../../src/marketplace/auth.ts';
-import { createKeyAuth } from '../../src/marketplace/auth.ts';
+import { type Auth, createKeyAuth } from '../../src/marketplace/auth.ts';
 import { readProblem } from '../../src/marketplace/problem.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';

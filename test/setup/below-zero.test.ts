@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../../src/setup/recognise.ts';
-import { recognise } from '../../src/setup/recognise.ts';
+import { recognise, type Told } from '../../src/setup/recognise.ts';
 import { table } from './table.ts';
 
 const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };

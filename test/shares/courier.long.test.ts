@@ -1,13 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Files } from '../../src/files/port.ts';
-import type { FoldersDeps } from '../../src/shares/folders.ts';
-import { openFolders } from '../../src/shares/folders.ts';
+import { type FoldersDeps, openFolders } from '../../src/shares/folders.ts';
 import { until } from '../support/until.ts';
 
 const program = new URL('../../dist/src/shares/courier-process.js', import.meta.url);

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import path from 'node:path';
-import type { CatalogStore } from '../../src/store/catalog-store.ts';
-import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { type CatalogStore, openCatalogStore } from '../../src/store/catalog-store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 export const dayMs = 24 * 60 * 60_000;

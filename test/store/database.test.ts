@@ -6,8 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogApplicationId, catalogMigrations } from '../../src/store/catalog-schema.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
-import type { Migration } from '../../src/store/database.ts';
-import { atomic, openDatabase } from '../../src/store/database.ts';
+import { atomic, type Migration, openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const applicationId = catalogApplicationId;

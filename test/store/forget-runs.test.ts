@@ -6,8 +6,7 @@ import {
   runsWholeMost,
   runsWholeMs,
 } from '../../src/domain/retention.ts';
-import type { CatalogStore } from '../../src/store/catalog-store.ts';
-import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { type CatalogStore, openCatalogStore } from '../../src/store/catalog-store.ts';
 
 const runs = 2 * runsWholeMost;
 

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createSentProducts } from '../../src/catalog/state/sent-products.ts';
 import { runsWhole, runsWholeMs } from '../../src/domain/retention.ts';
 import { catalogApplicationId, catalogMigrations } from '../../src/store/catalog-schema.ts';
-import type { CatalogStore } from '../../src/store/catalog-store.ts';
-import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { type CatalogStore, openCatalogStore } from '../../src/store/catalog-store.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import type { Deed } from './aged-state.ts';
-import { dayMs, openAged, products } from './aged-state.ts';
+import { type Deed, dayMs, openAged, products } from './aged-state.ts';
 
 const deed: fc.Arbitrary<Deed> = fc
   .record({

@@ -1,8 +1,7 @@
 import { afterEach } from 'vitest';
 import type { FeedItem, FeedPage } from '../../src/store/journal.ts';
 import type { NewCommand } from '../../src/store/orders-command-files.ts';
-import type { OrdersStore } from '../../src/store/orders-store.ts';
-import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { type OrdersStore, openOrdersStore } from '../../src/store/orders-store.ts';
 
 const stores: OrdersStore[] = [];
 

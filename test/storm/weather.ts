@@ -1,8 +1,7 @@
 import type { Clock } from '../../src/domain/clock.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../../src/domain/exchange.ts';
 import { readProblem } from '../../src/marketplace/problem.ts';
-import type { Letter, Reply, TinyMarket } from '../support/tiny-market.ts';
-import { problem } from '../support/tiny-market.ts';
+import { type Letter, problem, type Reply, type TinyMarket } from '../support/tiny-market.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Silence } from './silence.ts';
 

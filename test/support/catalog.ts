@@ -25,8 +25,7 @@ import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
 import { matchNames } from '../../src/files/names.ts';
 import { createPictureNames } from '../../src/files/picture-names.ts';
-import type { Files } from '../../src/files/port.ts';
-import { createFiles } from '../../src/files/port.ts';
+import { createFiles, type Files } from '../../src/files/port.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
 import { dropSpooled, setDigest } from '../../src/files/take.ts';
@@ -34,8 +33,7 @@ import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
 import { readProductPage } from '../../src/product-list.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
-import type { ReadAdapters } from '../../src/unpacking.ts';
-import { unpackingReaders } from '../../src/unpacking.ts';
+import { type ReadAdapters, unpackingReaders } from '../../src/unpacking.ts';
 import { memory, temporaryFolder } from './folder.ts';
 
 /** A supplier's folders in a fresh place, and the configuration that knows them. */

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Ended } from './program.ts';
-import { bundled, root } from './program.ts';
+import { bundled, type Ended, root } from './program.ts';
 import type { Scene } from './scene.ts';
 
 /** Where a pass of the built program kills itself, as kill -9 does: before or after the n-th step that fits. */

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Scene } from './scene.ts';
-import { namesIn } from './scene.ts';
+import { namesIn, type Scene } from './scene.ts';
 import { until } from './until.ts';
 
 /** An order file as the ERP read it. */

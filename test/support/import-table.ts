@@ -29,7 +29,7 @@ const anyRoom = [
 
 /**
  * Which room may import from which (ARCHITECTURE.md "The import table"). `values` are what runs, `types` only
- * `import type`; every room may import itself and node's own modules.
+ * `import type`, for one import of both asks for values; every room may import itself and node's own modules.
  */
 export const importTable: Readonly<Record<string, RoomRule>> = {
   domain: { values: [], types: [] },

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { TestContext } from 'vitest';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './folder.ts';
-import type { Ended, Running } from './program.ts';
-import { bundled, startCommand } from './program.ts';
+import { bundled, type Ended, type Running, startCommand } from './program.ts';
 import { until } from './until.ts';
 
 /**

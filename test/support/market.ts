@@ -1,5 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface LedgerEntry {
   readonly seq: number;

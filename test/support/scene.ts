@@ -1,10 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { memory } from './folder.ts';
-import type { LedgerEntry, Market } from './market.ts';
-import { openMarket } from './market.ts';
-import type { Daemon, DaemonStart, Ended, Running } from './program.ts';
-import { startCommand, startDaemon, startProgram, startScript } from './program.ts';
+import { type LedgerEntry, type Market, openMarket } from './market.ts';
+import {
+  type Daemon,
+  type DaemonStart,
+  type Ended,
+  type Running,
+  startCommand,
+  startDaemon,
+  startProgram,
+  startScript,
+} from './program.ts';
 
 /** A supplier's folders, a marketplace, and the built program between them, in a fresh place. */
 export interface Scene {

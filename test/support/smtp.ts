@@ -1,5 +1,4 @@
-import type { AddressInfo, Socket } from 'node:net';
-import net from 'node:net';
+import net, { type AddressInfo, type Socket } from 'node:net';
 
 /** A mail as it came over the line. */
 interface Received {

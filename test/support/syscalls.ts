@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import type { Ended, Running } from './program.ts';
-import { bundled } from './program.ts';
+import { bundled, type Ended, type Running } from './program.ts';
 import type { Scene } from './scene.ts';
 import { until } from './until.ts';
 

@@ -120,6 +120,18 @@ export function importFaults(files: readonly SourceFile[]): string[] {
     });
 }
 
+/** What a file needs of a module stands in one import, its types with `type` before them. */
+export function repeatedImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const targets = [...withoutComments(text).matchAll(/^import\s[^']*\sfrom '([^']+)';/gm)].map(
+      ([, target]) => target,
+    );
+    return targets
+      .filter((target, index) => targets.indexOf(target) < index)
+      .map((target) => `${path} imports ${target} twice`);
+  });
+}
+
 /** Imports of what runs that go up in `src/catalog/`, and rooms there that have no floor. */
 export function floorFaults(files: readonly SourceFile[]): string[] {
   return files

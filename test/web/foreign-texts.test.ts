@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import { shell } from '../../src/web/shell.ts';
-import type { Viewing } from '../../src/web/view.ts';
-import { pageView } from '../../src/web/view.ts';
+import { pageView, type Viewing } from '../../src/web/view.ts';
 import { sampleFacts } from './sample-facts.ts';
 
 const viewing: Viewing = { language: 'en', nowMs: Date.parse('2026-11-20T08:00:00Z') };

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import type { StatusSettings } from '../../src/web/status-guard.ts';
-import type { StatusListener } from '../../src/web/status-listener.ts';
-import { openStatusListener } from '../../src/web/status-listener.ts';
+import { openStatusListener, type StatusListener } from '../../src/web/status-listener.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { TestClock } from './test-clock.ts';
 

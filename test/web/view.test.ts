@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusFacts } from '../../src/domain/facts.ts';
-import type { Viewing } from '../../src/web/view.ts';
-import { pageView } from '../../src/web/view.ts';
+import { pageView, type Viewing } from '../../src/web/view.ts';
 import { sampleFacts } from './sample-facts.ts';
 
 const viewing: Viewing = {

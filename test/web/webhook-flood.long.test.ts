@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WebhookListener } from '../../src/web/webhook-listener.ts';
-import { openWebhookListener } from '../../src/web/webhook-listener.ts';
+import { openWebhookListener, type WebhookListener } from '../../src/web/webhook-listener.ts';
 import { flood, sendRaw } from './raw-client.ts';
 import { envelope, secrets, sign } from './signing.ts';
 import { TestClock } from './test-clock.ts';

@@ -1,8 +1,7 @@
 import http from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WebhookListener } from '../../src/web/webhook-listener.ts';
-import { openWebhookListener } from '../../src/web/webhook-listener.ts';
+import { openWebhookListener, type WebhookListener } from '../../src/web/webhook-listener.ts';
 import { request, sendRaw } from './raw-client.ts';
 import { envelope, secrets, secretText, sign } from './signing.ts';
 import { TestClock } from './test-clock.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webhookEvents } from '../../src/domain/webhook.ts';
 import type { WebhookDeps } from '../../src/webhooks/ports.ts';
-import type { Wanted } from '../../src/webhooks/register.ts';
-import { registerEndpoint } from '../../src/webhooks/register.ts';
+import { registerEndpoint, type Wanted } from '../../src/webhooks/register.ts';
 import { answer, none } from '../sending/service.ts';
 import { body, openRoom, secret, url } from './room.ts';
 

@@ -3,8 +3,15 @@ import type { Complaint } from '../../domain/complaint.ts';
 import { count, countedWithCommas } from '../../domain/counted.ts';
 import { isJump } from '../pass/jumps.ts';
 import { whyMoved } from '../pass/moved-stock.ts';
-import type { BrakeLimits, Deactivated, FileFacts, Hold } from '../terms/file-facts.ts';
-import { isMany, isMoreThan, percent } from '../terms/file-facts.ts';
+import {
+  type BrakeLimits,
+  type Deactivated,
+  type FileFacts,
+  type Hold,
+  isMany,
+  isMoreThan,
+  percent,
+} from '../terms/file-facts.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import {
   doubts,

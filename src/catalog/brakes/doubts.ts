@@ -1,6 +1,13 @@
 import { count } from '../../domain/counted.ts';
-import type { BrakeLimits, FileFacts, Hold, PartRows } from '../terms/file-facts.ts';
-import { fewestRows, isMany, percent } from '../terms/file-facts.ts';
+import {
+  type BrakeLimits,
+  type FileFacts,
+  fewestRows,
+  type Hold,
+  isMany,
+  type PartRows,
+  percent,
+} from '../terms/file-facts.ts';
 
 /** Fewer changed rows are no sign: a small catalogue, or a supplier who really renames some articles. */
 const fewestAtOnce = 20;

@@ -2,15 +2,22 @@ import { numberFields } from '../../domain/product.ts';
 import { isJump } from '../pass/jumps.ts';
 import { lastRecords } from '../pass/last-records.ts';
 import { emptyFiles, namedBy, rowsOfParts } from '../pass/named.ts';
-import type { Normal } from '../pass/normal.ts';
-import { configurationOf, isMeasure, partRowsOf, partsOf } from '../pass/normal.ts';
+import { configurationOf, isMeasure, type Normal, partRowsOf, partsOf } from '../pass/normal.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import { asked, notGiven, sending } from '../terms/asked.ts';
 import type { DoubtFacts, FileFacts, Hold, NumberFacts } from '../terms/file-facts.ts';
-import type { HoldKind } from '../terms/plan.ts';
-import { held, heldApart, holdKinds, holdOf, kindOf, kinds, tallyOf } from '../terms/plan.ts';
+import {
+  type HoldKind,
+  held,
+  heldApart,
+  holdKinds,
+  holdOf,
+  kindOf,
+  kinds,
+  tallyOf,
+} from '../terms/plan.ts';
 import type { Verdicts } from '../terms/verdicts.ts';
 import { deactivatedBy } from './deactivated.ts';
 import type { Renumbered } from './renumbered.ts';

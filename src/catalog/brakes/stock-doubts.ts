@@ -1,6 +1,5 @@
 import { doubtedColumn } from '../pass/moved-stock.ts';
-import type { Normal } from '../pass/normal.ts';
-import { isMeasure } from '../pass/normal.ts';
+import { isMeasure, type Normal } from '../pass/normal.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { asked, sending } from '../terms/asked.ts';
 import type { FileFacts } from '../terms/file-facts.ts';

@@ -1,8 +1,7 @@
 import type { AttributesMapping, SourceConfig } from '../../config/declaration.ts';
 import { restColumn } from '../../domain/rest-column.ts';
 import type { Standing } from '../mapping/bind.ts';
-import type { Filled } from '../mapping/filled.ts';
-import { decidingColumns } from '../mapping/filled.ts';
+import { decidingColumns, type Filled } from '../mapping/filled.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 import { newlyRepeated, newStores } from '../mapping/repeated-columns.ts';
 import { twinPlaces, writtenName } from '../mapping/twins.ts';

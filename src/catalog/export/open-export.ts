@@ -1,16 +1,13 @@
 import type { ExportReader, Opened, ReadAdapter } from '../../domain/adapter.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { nullWords } from '../../domain/null-words.ts';
-import type { RowMapper } from '../mapping/bind.ts';
-import { bindMapping } from '../mapping/bind.ts';
+import { bindMapping, type RowMapper } from '../mapping/bind.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filledDown } from '../mapping/fill-down.ts';
 import { withHeaderBelow } from '../mapping/missing-columns.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from '../terms/ports.ts';
-import type { Remembered } from './empty-export.ts';
-import { orEmpty } from './empty-export.ts';
-import type { NamedReader } from './union.ts';
-import { unionOf } from './union.ts';
+import { orEmpty, type Remembered } from './empty-export.ts';
+import { type NamedReader, unionOf } from './union.ts';
 
 export interface OpenExport {
   readonly reader: ExportReader;

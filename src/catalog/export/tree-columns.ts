@@ -1,6 +1,5 @@
 import type { ExportReader } from '../../domain/adapter.ts';
-import type { Cells } from '../../domain/cells.ts';
-import { cellsWith, isCells } from '../../domain/cells.ts';
+import { type Cells, cellsWith, isCells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 
 /** The columns of several trees that are read as one. */

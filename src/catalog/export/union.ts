@@ -1,8 +1,7 @@
 import type { ExportBatch, ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { placeIn } from '../../domain/row-place.ts';
-import type { TreeColumns } from './tree-columns.ts';
-import { joinColumns } from './tree-columns.ts';
+import { joinColumns, type TreeColumns } from './tree-columns.ts';
 
 export interface NamedReader {
   readonly file: string;

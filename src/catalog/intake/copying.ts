@@ -6,8 +6,7 @@ import type { FileSet } from '../../files/stable.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import { judgeHead } from './head.ts';
-import type { Unreadable } from './unreadable.ts';
-import { unreadAgain } from './unreadable.ts';
+import { type Unreadable, unreadAgain } from './unreadable.ts';
 
 /** A file whose content was read: while no look shows a difference, its digest is not computed again. */
 export interface TakenFile {

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { StandingExport } from '../../files/stable.ts';
 import type { RunRow } from '../../store/runs.ts';

@@ -14,29 +14,21 @@ import type {
 } from '../../files/stable.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
-import type { Copying } from './copying.ts';
-import { createCopying } from './copying.ts';
+import { type Copying, createCopying } from './copying.ts';
 import { hiddenBehind } from './dated-ahead.ts';
-import type { FolderLooksDeps, SeenFolder } from './folder-looks.ts';
-import { createFolderLooks } from './folder-looks.ts';
-import type { GoneExport } from './gone-export.ts';
-import { createGoneWatch } from './gone-export.ts';
-import type { KnownExports } from './known-exports.ts';
-import { knownExports } from './known-exports.ts';
-import type { UnreadFile } from './lonely-files.ts';
-import { createLonelyWatch } from './lonely-files.ts';
-import type { MissedExport } from './missed-export.ts';
-import { createMissedWatch } from './missed-export.ts';
+import { createFolderLooks, type FolderLooksDeps, type SeenFolder } from './folder-looks.ts';
+import { createGoneWatch, type GoneExport } from './gone-export.ts';
+import { type KnownExports, knownExports } from './known-exports.ts';
+import { createLonelyWatch, type UnreadFile } from './lonely-files.ts';
+import { createMissedWatch, type MissedExport } from './missed-export.ts';
 import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
-import type { Leaving } from './put-away.ts';
-import { createLeaving } from './put-away.ts';
+import { createLeaving, type Leaving } from './put-away.ts';
 import { isUnderWay } from './queue.ts';
 import { readAsItStands } from './read-as-it-stands.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { straysOf } from './strays.ts';
-import type { TakingDeps, UndoneFile } from './take-stable.ts';
-import { newestOf, takeStable } from './take-stable.ts';
+import { newestOf, type TakingDeps, takeStable, type UndoneFile } from './take-stable.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** The pure rules of files/, handed in by the composition root. */

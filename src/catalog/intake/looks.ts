@@ -3,12 +3,15 @@ import type { NeedsYou } from '../../domain/facts.ts';
 import type { FolderWatch } from '../../files/watch.ts';
 import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 import { goneText } from './gone-export.ts';
-import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
-import { createIntake } from './intake.ts';
-import type { UnreadFile } from './lonely-files.ts';
-import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.ts';
-import type { MissedExport } from './missed-export.ts';
-import { missedNeeds, missedText } from './missed-export.ts';
+import { createIntake, type Intake, type IntakeDeps, type IntakeLook } from './intake.ts';
+import {
+  isLonely,
+  lonelyNeeds,
+  type UnreadFile,
+  waitRemedy,
+  waitSentence,
+} from './lonely-files.ts';
+import { type MissedExport, missedNeeds, missedText } from './missed-export.ts';
 import { notReadYet } from './not-read-yet.ts';
 import { unmovedNeeds } from './unmoved.ts';
 import { untakenOf } from './unread-exports.ts';

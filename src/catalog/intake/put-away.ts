@@ -4,10 +4,8 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
 import { coReadersOf, isAwaited } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
-import type { OlderDeps } from './older-files.ts';
-import { putOlderAway, tellOnce } from './older-files.ts';
-import type { Unmoved } from './unmoved.ts';
-import { unmovedRemedy } from './unmoved.ts';
+import { type OlderDeps, putOlderAway, tellOnce } from './older-files.ts';
+import { type Unmoved, unmovedRemedy } from './unmoved.ts';
 import { countsOnce } from './written-anew.ts';
 
 interface LeavingDeps extends Omit<OlderDeps, 'standing'> {

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { compareNames, inNameOrder } from '../../domain/file-name.ts';
 import type { FileSet } from '../../files/stable.ts';
 import type { SourceRow } from '../../store/plans.ts';

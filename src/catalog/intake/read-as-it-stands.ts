@@ -1,7 +1,6 @@
 import type { FileSet } from '../../files/stable.ts';
 import { nameOf } from '../terms/set-name.ts';
-import type { Copying, CopyingDeps } from './copying.ts';
-import { isUnchanged } from './copying.ts';
+import { type Copying, type CopyingDeps, isUnchanged } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 
 interface Deps {

@@ -1,7 +1,6 @@
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { SourceConfig } from '../terms/ports.ts';
-import type { UnreadFile } from './lonely-files.ts';
-import { waitRemedy } from './lonely-files.ts';
+import { type UnreadFile, waitRemedy } from './lonely-files.ts';
 import { createWaitingSince } from './waiting-since.ts';
 
 /** So long an ERP may write on one export; or ten quiet times, if that is longer. */

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf, complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf, complaintText } from '../../domain/complaint.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { heldFacts } from '../state/held-facts.ts';

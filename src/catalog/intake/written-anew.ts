@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 

@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 
 type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;

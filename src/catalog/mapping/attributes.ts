@@ -1,16 +1,14 @@
 import type { AttributesMapping } from '../../config/declaration.ts';
 import type { Cells, Lookup } from '../../domain/cells.ts';
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf, shownValue } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf, shownValue } from '../../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../../domain/limits.ts';
 import { isPrice } from '../../domain/product.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { nameBehind } from './attribute-names.ts';
 import { pairColumns } from './attribute-pairs.ts';
 import { isUndecoded } from './characters.ts';
-import type { Columns } from './field.ts';
-import { bindField, lookupIn } from './field.ts';
+import { bindField, type Columns, lookupIn } from './field.ts';
 import { letterNote, undecoded } from './values.ts';
 
 interface ReadAttributes {

@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
-import type { Cells } from '../../domain/cells.ts';
-import { isCells } from '../../domain/cells.ts';
+import { type Cells, isCells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
 import type { Mapped } from './mapped-row.ts';

@@ -1,8 +1,6 @@
 import type { NumberStyle } from '../../domain/quantity.ts';
-import type { Expression } from '../../expression/expression.ts';
-import { parseExpression } from '../../expression/expression.ts';
-import type { Pattern } from '../../expression/pattern.ts';
-import { parsePattern } from '../../expression/pattern.ts';
+import { type Expression, parseExpression } from '../../expression/expression.ts';
+import { type Pattern, parsePattern } from '../../expression/pattern.ts';
 
 /** Expressions and patterns that the configuration has judged already: compiled once, and let go with the configuration. */
 const expressions = new WeakMap<object, Expression>();

@@ -1,14 +1,12 @@
 import type { MappedField } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
-import type { Cells, Lookup } from '../../domain/cells.ts';
-import { kindOf } from '../../domain/cells.ts';
+import { type Cells, kindOf, type Lookup } from '../../domain/cells.ts';
 import { complaintOf } from '../../domain/complaint.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { compiled } from './compiled.ts';
 import type { ComputedNumber, FieldFault, FieldText, Own } from './field-text.ts';
 import { plainText } from './plain-text.ts';
-import type { KindIn } from './translation.ts';
-import { tableOf, translatedBy } from './translation.ts';
+import { type KindIn, tableOf, translatedBy } from './translation.ts';
 
 /** The columns of one file, by name. */
 export type Columns = Pick<ExportReader, 'column'>;

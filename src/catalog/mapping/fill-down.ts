@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
-import type { Cells } from '../../domain/cells.ts';
-import { cellsWith, isCells, isEmptyCell } from '../../domain/cells.ts';
+import { type Cells, cellsWith, isCells, isEmptyCell } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 
 type FillDown = NonNullable<SourceConfig['fillDown']>;

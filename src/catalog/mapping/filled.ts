@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import type { Columns } from './field.ts';
-import { columnsOf } from './field.ts';
+import { type Columns, columnsOf } from './field.ts';
 
 /** In how many counting rows the columns have a value that decide what buyers can order. */
 export interface Filled {

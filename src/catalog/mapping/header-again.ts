@@ -1,8 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import { isKeyWord, isNameWord } from '../../domain/column-words.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { isByPlace } from '../terms/by-place.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';

@@ -5,8 +5,7 @@ import { bindField } from './field.ts';
 import { textOf } from './field-text.ts';
 import { bindLack } from './lack.ts';
 import { textLimits } from './text-limits.ts';
-import type { Value } from './values.ts';
-import { keyText } from './values.ts';
+import { keyText, type Value } from './values.ts';
 
 /** The article number of each row, or why it has none. */
 export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeColumns) {

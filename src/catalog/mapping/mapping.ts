@@ -1,34 +1,24 @@
 import type { MappedField, MappingConfig, SourceConfig } from '../../config/declaration.ts';
-import type { Cells } from '../../domain/cells.ts';
-import { isCells, isEmptyCell } from '../../domain/cells.ts';
+import { type Cells, isCells, isEmptyCell } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
-import type { NumberField } from '../../domain/product.ts';
-import { numberFields } from '../../domain/product.ts';
-import type { AttributeColumns } from './attributes.ts';
-import { bindAttributes } from './attributes.ts';
-import type { CellFaults } from './cell-faults.ts';
-import { bindCellFaults } from './cell-faults.ts';
-import type { BoundField, Columns } from './field.ts';
-import { bindField, columnsOf, lookupIn } from './field.ts';
-import type { ComputedNumber } from './field-text.ts';
-import { textOf } from './field-text.ts';
+import { type NumberField, numberFields } from '../../domain/product.ts';
+import { type AttributeColumns, bindAttributes } from './attributes.ts';
+import { bindCellFaults, type CellFaults } from './cell-faults.ts';
+import { type BoundField, bindField, type Columns, columnsOf, lookupIn } from './field.ts';
+import { type ComputedNumber, textOf } from './field-text.ts';
 import { bindFilledBits } from './filled.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
 import { bindLack } from './lack.ts';
-import type { Fields, Mapped } from './mapped-row.ts';
-import { added, Row } from './mapped-row.ts';
-import type { BoundNumber } from './number-field.ts';
-import { bindNumber } from './number-field.ts';
+import { added, type Fields, type Mapped, Row } from './mapped-row.ts';
+import { type BoundNumber, bindNumber } from './number-field.ts';
 import { bindNumberMarks } from './number-marks.ts';
 import { picturePathComplaint } from './picture-named.ts';
-import type { Sum } from './sum.ts';
-import { bindSum } from './sum.ts';
+import { bindSum, type Sum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import { bindTotalRow } from './total-row.ts';
-import type { Value } from './values.ts';
 import {
   cutText,
   keyText,
@@ -37,6 +27,7 @@ import {
   orderQuantity,
   plainText,
   quantity,
+  type Value,
 } from './values.ts';
 import { isWanted } from './where.ts';
 import { bindWithdrawn } from './withdrawn.ts';

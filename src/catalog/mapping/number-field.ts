@@ -1,10 +1,14 @@
 import type { MappedField } from '../../config/declaration.ts';
-import type { Cells } from '../../domain/cells.ts';
-import { heldCells, styleOf } from '../../domain/cells.ts';
-import type { NumberStyle } from '../../domain/quantity.ts';
-import { numberExamples } from '../../domain/quantity.ts';
-import type { BoundField, Columns } from './field.ts';
-import { bindNumberField, columnsOf, labelOf, lookupIn } from './field.ts';
+import { type Cells, heldCells, styleOf } from '../../domain/cells.ts';
+import { type NumberStyle, numberExamples } from '../../domain/quantity.ts';
+import {
+  type BoundField,
+  bindNumberField,
+  type Columns,
+  columnsOf,
+  labelOf,
+  lookupIn,
+} from './field.ts';
 import type { ComputedNumber } from './field-text.ts';
 import type { Origin } from './values.ts';
 

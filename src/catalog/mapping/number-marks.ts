@@ -1,9 +1,7 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import { numberFields } from '../../domain/product.ts';
-import type { NumberStyle } from '../../domain/quantity.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import type { Columns } from './field.ts';
-import { columnsOf, labelOf } from './field.ts';
+import { type NumberStyle, parseQuantity } from '../../domain/quantity.ts';
+import { type Columns, columnsOf, labelOf } from './field.ts';
 import type { GroupCell, OppositeCell, Row } from './mapped-row.ts';
 
 /** The number of a cell, also with a unit around it. */

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
 import type { Inside } from '../../files/inside.ts';
 import type { Offline } from '../../files/offline.ts';

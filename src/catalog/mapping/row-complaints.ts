@@ -2,8 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
-import type { Refusal } from '../terms/refusal.ts';
-import { complaintRow, refusalComplaint } from '../terms/refusal.ts';
+import { complaintRow, type Refusal, refusalComplaint } from '../terms/refusal.ts';
 import type { MappedRow } from './mapped-row.ts';
 
 export const complaintsMax = 100_000;

@@ -1,12 +1,10 @@
 import type { MappedField } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
-import type { Columns } from './field.ts';
-import { defaultNumber } from './field.ts';
+import { type Columns, defaultNumber } from './field.ts';
 import { textOf } from './field-text.ts';
 import { bindNumber } from './number-field.ts';
-import type { Value } from './values.ts';
-import { quantity } from './values.ts';
+import { quantity, type Value } from './values.ts';
 
 export interface Sum {
   /** Thousandths. */

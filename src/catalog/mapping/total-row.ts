@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { isDrawnLine, isTotalRow } from '../../domain/total-row.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';

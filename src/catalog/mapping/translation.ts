@@ -1,9 +1,13 @@
 import type { MappedField } from '../../config/declaration.ts';
 import type { CellKind, Cells } from '../../domain/cells.ts';
-import type { DoubtfulCell } from './doubtful-word.ts';
-import { doubtfulWord } from './doubtful-word.ts';
-import type { ComputedNumber, FieldFault, FieldText, Own } from './field-text.ts';
-import { textOf } from './field-text.ts';
+import { type DoubtfulCell, doubtfulWord } from './doubtful-word.ts';
+import {
+  type ComputedNumber,
+  type FieldFault,
+  type FieldText,
+  type Own,
+  textOf,
+} from './field-text.ts';
 import { createListedWords } from './listed-words.ts';
 
 /** The kind of the cell among them that the text stands in. */

@@ -1,11 +1,16 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { isCutCode } from '../../domain/cut-code.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../../domain/limits.ts';
-import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../../domain/quantity.ts';
-import { parseQuantity, quantityText } from '../../domain/quantity.ts';
+import {
+  type NumberStyle,
+  type ParsedQuantity,
+  parseQuantity,
+  quantityText,
+  type Rounding,
+  type Thousandths,
+} from '../../domain/quantity.ts';
 import { isUndecoded } from './characters.ts';
 import { encodedTwice } from './encoded-twice.ts';
 import { labelOf } from './field.ts';

@@ -1,12 +1,10 @@
 import type { Condition, SourceConfig } from '../../config/declaration.ts';
-import type { CellKind, Lookup } from '../../domain/cells.ts';
-import { kindOf } from '../../domain/cells.ts';
+import { type CellKind, kindOf, type Lookup } from '../../domain/cells.ts';
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { compiled, compiledPattern } from './compiled.ts';
 import { doubtfulWord } from './doubtful-word.ts';
-import type { Doubt, ListedWords } from './listed-words.ts';
-import { createListedWords } from './listed-words.ts';
+import { createListedWords, type Doubt, type ListedWords } from './listed-words.ts';
 
 export function columnsOfCondition(condition: Condition): readonly string[] {
   return 'expression' in condition ? condition.columns : [condition.column];

@@ -1,22 +1,20 @@
-import type { NumberField } from '../../domain/product.ts';
-import { numberFields } from '../../domain/product.ts';
+import { type NumberField, numberFields } from '../../domain/product.ts';
 import { isByPlace } from '../terms/by-place.ts';
 import { hashOfContent } from '../terms/fingerprint.ts';
-import type { Growing } from '../terms/growing.ts';
-import { growingFloats, growingIntegers } from '../terms/growing.ts';
+import { type Growing, growingFloats, growingIntegers } from '../terms/growing.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import type { Named, Traits } from '../terms/traits.ts';
 import {
   beyondAscii,
   inAscii,
   isContentFlipped,
   isFlipped,
   isRestored,
+  type Named,
+  type Traits,
   traitsOf,
   unpackTraits,
 } from '../terms/traits.ts';
-import type { ColumnChanges } from './jumps.ts';
-import { createColumnChanges, jumpBetween } from './jumps.ts';
+import { type ColumnChanges, createColumnChanges, jumpBetween } from './jumps.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 import { createSpoiledTexts } from './spoiled-texts.ts';

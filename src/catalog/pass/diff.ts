@@ -3,8 +3,7 @@ import type { Cells } from '../../domain/cells.ts';
 import { unsureRun } from '../../domain/restored.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { SumColumns } from '../mapping/sum.ts';
-import type { Kind } from '../terms/plan.ts';
-import { kinds } from '../terms/plan.ts';
+import { type Kind, kinds } from '../terms/plan.ts';
 
 /** What a row of an export wants its product to be. */
 export interface RowWish {

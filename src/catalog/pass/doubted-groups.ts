@@ -1,8 +1,7 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { GroupCell, Mapped } from '../mapping/mapped-row.ts';
-import type { Kind } from '../terms/plan.ts';
-import { kindOf, kinds } from '../terms/plan.ts';
+import { type Kind, kindOf, kinds } from '../terms/plan.ts';
 import { createGroupedRows } from './grouped-rows.ts';
 import type { RowSums } from './row-sums.ts';
 import type { Notes } from './settled-rows.ts';

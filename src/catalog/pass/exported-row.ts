@@ -3,17 +3,14 @@ import { complaintText } from '../../domain/complaint.ts';
 import { shownValues } from '../../domain/product-text.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
-import type { OpenExport } from '../export/open-export.ts';
-import { openExport } from '../export/open-export.ts';
+import { type OpenExport, openExport } from '../export/open-export.ts';
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { countingFile } from '../state/counting-file.ts';
-import type { HoldKind } from '../terms/plan.ts';
-import { holdKinds, holdOf } from '../terms/plan.ts';
+import { type HoldKind, holdKinds, holdOf } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
-import type { Total } from './row-sums.ts';
-import { createRowSums, totalOf } from './row-sums.ts';
+import { createRowSums, type Total, totalOf } from './row-sums.ts';
 
 /** The row of a counting file that names an article. */
 export interface ExportedRow {

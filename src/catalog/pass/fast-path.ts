@@ -3,11 +3,9 @@ import { laterRequestsMax } from '../../domain/retention.ts';
 import type { KnownHashes, KnownSource } from '../../store/raw-index.ts';
 import { growingBytes, growingIntegers } from '../terms/growing.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
-import type { KnownBlock } from './known-blocks.ts';
-import { BlockBuilder, KnownBlocks } from './known-blocks.ts';
+import { BlockBuilder, type KnownBlock, KnownBlocks } from './known-blocks.ts';
 import { KnownRows } from './known-rows.ts';
-import type { RowHasher } from './row-hash.ts';
-import { rowHashers, seedOf } from './row-hash.ts';
+import { type RowHasher, rowHashers, seedOf } from './row-hash.ts';
 
 /**
  * A row whose raw bytes equal those of the last file needs no reading: its hash settles it (design section 2.2,

@@ -1,13 +1,11 @@
 import type { RowMapper } from '../mapping/bind.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
-import type { OfferField } from '../state/unsaid-changes.ts';
-import { offerFields, unsaidMax, unsaidOf } from '../state/unsaid-changes.ts';
+import { type OfferField, offerFields, unsaidMax, unsaidOf } from '../state/unsaid-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { HeldRow } from './parked-rows.ts';
-import { heldBefore } from './parked-rows.ts';
+import { type HeldRow, heldBefore } from './parked-rows.ts';
 
 /** What older files of changes said without effect; rows of these articles are listened to. */
 export interface Before {

@@ -1,8 +1,7 @@
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
 import { createIsHidden, hidden, isBlocked } from '../state/hidden.ts';
-import type { MovedField } from '../state/moved-fields.ts';
-import { createKeptOfMoved } from '../state/moved-fields.ts';
+import { createKeptOfMoved, type MovedField } from '../state/moved-fields.ts';
 import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';

@@ -1,6 +1,5 @@
 import type { RawRows } from '../../domain/adapter.ts';
-import type { Growing } from '../terms/growing.ts';
-import { growingIntegers } from '../terms/growing.ts';
+import { type Growing, growingIntegers } from '../terms/growing.ts';
 import type { RowHasher } from './row-hash.ts';
 
 /** Rows that stand side by side, with one hash over all their bytes. */

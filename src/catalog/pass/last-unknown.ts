@@ -1,7 +1,6 @@
 import { fileNumberAt } from '../../domain/row-place.ts';
 import type { Meeting } from '../terms/duplicates.ts';
-import type { Kind } from '../terms/plan.ts';
-import { kinds } from '../terms/plan.ts';
+import { type Kind, kinds } from '../terms/plan.ts';
 
 /** An article that nobody knows yet; a file of changes keeps its stock under the number of the mirror. */
 interface Unknown {

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';

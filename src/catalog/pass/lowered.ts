@@ -1,12 +1,9 @@
-import type { MappedRow, Rejected } from '../mapping/mapped-row.ts';
-import { stockSaid } from '../mapping/mapped-row.ts';
+import { type MappedRow, type Rejected, stockSaid } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import type { Kind } from '../terms/plan.ts';
-import { kinds } from '../terms/plan.ts';
+import { type Kind, kinds } from '../terms/plan.ts';
 import { blockedOf, isBlockedBy, isWholeRow, saidInactive } from './blocked.ts';
 import type { ContentFacts } from './content-facts.ts';
-import type { RowWish } from './diff.ts';
-import { decideProduct, stockWish } from './diff.ts';
+import { decideProduct, type RowWish, stockWish } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassFacts } from './note-unchanged.ts';
 import type { PassInput } from './pass-result.ts';

@@ -1,8 +1,6 @@
 import type { RowWish } from './diff.ts';
-import type { ColumnChanges } from './jumps.ts';
-import { createColumnChanges, nearJump } from './jumps.ts';
-import type { Buffers } from './quantity-changes.ts';
-import { createFirst, partOf } from './quantity-changes.ts';
+import { type ColumnChanges, createColumnChanges, nearJump } from './jumps.ts';
+import { type Buffers, createFirst, partOf } from './quantity-changes.ts';
 
 /**
  * Changed quantities with a single mark before the last three digits, as `1.250` (number-marks.ts). If an ERP turns to

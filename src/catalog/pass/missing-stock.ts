@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';

@@ -1,7 +1,6 @@
 import type { Cells } from '../../domain/cells.ts';
 import { count } from '../../domain/counted.ts';
-import type { NumberStyle } from '../../domain/quantity.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import { type NumberStyle, parseQuantity } from '../../domain/quantity.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import type { RowWish } from './diff.ts';
 

@@ -1,10 +1,14 @@
-import type { SumColumns } from '../mapping/sum.ts';
-import { sumOf } from '../mapping/sum.ts';
+import { type SumColumns, sumOf } from '../mapping/sum.ts';
 import type { RowWish } from './diff.ts';
-import type { ColumnChanges, Jumps } from './jumps.ts';
-import { createColumnChanges, createJumps, jumpBetween, nearJump } from './jumps.ts';
-import type { Trade } from './trade.ts';
-import { createTrade } from './trade.ts';
+import {
+  type ColumnChanges,
+  createColumnChanges,
+  createJumps,
+  type Jumps,
+  jumpBetween,
+  nearJump,
+} from './jumps.ts';
+import { createTrade, type Trade } from './trade.ts';
 
 /** What a pass notes of quantities that change. */
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {

@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { Thousandths } from '../../domain/quantity.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
@@ -11,8 +10,7 @@ import { offeredStock } from '../mapping/values.ts';
 import type { Meeting } from '../terms/duplicates.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
-import type { RowWish } from './diff.ts';
-import { stockOf } from './diff.ts';
+import { type RowWish, stockOf } from './diff.ts';
 import type { PassResult } from './pass-result.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import type { Notes } from './settled-rows.ts';

@@ -1,9 +1,7 @@
 import type { ExportRecord, RawRows } from '../../domain/adapter.ts';
-import type { FilledRows } from '../mapping/filled.ts';
-import { addFilled, countFilled } from '../mapping/filled.ts';
+import { addFilled, countFilled, type FilledRows } from '../mapping/filled.ts';
 import type { Duplicates } from '../terms/duplicates.ts';
-import type { Growing } from '../terms/growing.ts';
-import { growingBytes, growingIntegers } from '../terms/growing.ts';
+import { type Growing, growingBytes, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Knowledge } from './knowledge.ts';

@@ -1,12 +1,8 @@
-import type { MirrorState, RowWish } from './diff.ts';
-import { isUnsure } from './diff.ts';
-import type { Misread } from './misread.ts';
-import { createMisread } from './misread.ts';
-import type { MovedStock } from './moved-stock.ts';
-import { createMovedStock } from './moved-stock.ts';
+import { isUnsure, type MirrorState, type RowWish } from './diff.ts';
+import { createMisread, type Misread } from './misread.ts';
+import { createMovedStock, type MovedStock } from './moved-stock.ts';
 import type { PassInput } from './pass-result.ts';
-import type { QuantityChanges } from './quantity-changes.ts';
-import { createQuantityChanges } from './quantity-changes.ts';
+import { createQuantityChanges, type QuantityChanges } from './quantity-changes.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
 export interface StockFacts {

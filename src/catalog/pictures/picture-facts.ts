@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
 import { noPicture } from '../../domain/picture.ts';

@@ -2,10 +2,8 @@ import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { PictureKind } from '../state/request-items.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-import type { ReadyPicture } from './picture-send.ts';
-import { uploadPicture } from './picture-send.ts';
-import type { StorageGate } from './picture-storage.ts';
-import { createStorageGate } from './picture-storage.ts';
+import { type ReadyPicture, uploadPicture } from './picture-send.ts';
+import { createStorageGate, type StorageGate } from './picture-storage.ts';
 import { refusePicture } from './settle-picture.ts';
 
 /** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */

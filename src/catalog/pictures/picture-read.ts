@@ -1,10 +1,8 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { imageBytesMax } from '../../domain/limits.ts';
 import type { Offline } from '../../files/offline.ts';
 import { unreadableRemedy } from '../intake/unreadable.ts';
-import type { PictureFacts, PictureType } from './picture-bytes.ts';
-import { pictureFacts } from './picture-bytes.ts';
+import { type PictureFacts, type PictureType, pictureFacts } from './picture-bytes.ts';
 import type { FoundPicture } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import type { HttpAnswer, HttpOutcome, Verdict } from '../../domain/exchange.ts';
 import { imageBytesMax, presignValidMs } from '../../domain/limits.ts';
 import type { Call } from '../../marketplace/mutations.ts';

@@ -1,13 +1,11 @@
 import type { Offline } from '../../files/offline.ts';
 import { noteMissing } from './missing-pictures.ts';
-import type { FoundPictures } from './picture-find.ts';
-import { createPictureFinder } from './picture-find.ts';
+import { createPictureFinder, type FoundPictures } from './picture-find.ts';
 import { takeGone, withdrawEmptyHolds } from './picture-gone.ts';
 import { readPictures, takeRefused } from './picture-intake.ts';
 import { createPictureLane } from './picture-lane.ts';
 import { createPictureWatcher } from './picture-look.ts';
-import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-import { picturePlace } from './picture-ports.ts';
+import { type PictureDeps, type PicturePlace, picturePlace } from './picture-ports.ts';
 
 interface LastPictureLook {
   readonly at: number;

@@ -1,6 +1,5 @@
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { countingFile } from '../state/counting-file.ts';

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { SourceIndex } from '../../store/raw-index.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
@@ -7,8 +6,7 @@ import { createWasBlocked } from '../brakes/deactivated.ts';
 import { isPartialSum } from '../brakes/doubts.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from '../brakes/held-rows.ts';
 import { findRenumbered } from '../brakes/renumbered.ts';
-import type { Layout } from '../export/header.ts';
-import { judgeLayout, keptHeader } from '../export/header.ts';
+import { judgeLayout, keptHeader, type Layout } from '../export/header.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from '../pass/normal.ts';
 import type { PassResult } from '../pass/pass-result.ts';
@@ -32,8 +30,7 @@ import {
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
 import { unpackTraits } from '../terms/traits.ts';
-import type { Verdicts } from '../terms/verdicts.ts';
-import { verdictsOn } from '../terms/verdicts.ts';
+import { type Verdicts, verdictsOn } from '../terms/verdicts.ts';
 import { fileNotes } from './file-notes.ts';
 import { forgetUnsent, goneProducts } from './gone-products.ts';
 import { replaceHolds, stillAsked } from './holds.ts';

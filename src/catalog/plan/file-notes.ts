@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { cutUnknown } from '../pass/last-records.ts';
 import { leftFieldsNote } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';

@@ -1,7 +1,11 @@
 import { pauseOf } from '../state/pause.ts';
 import { namedBy } from '../state/source-naming.ts';
-import type { Vanished, VanishedInput } from '../state/vanished.ts';
-import { findVanished, meaningOfVanished } from '../state/vanished.ts';
+import {
+  findVanished,
+  meaningOfVanished,
+  type Vanished,
+  type VanishedInput,
+} from '../state/vanished.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { seenAs } from '../terms/seen.ts';
 import type { CommitInput } from './commit-plan.ts';

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { compareNames, holdsDate, isLaterInSeries } from '../../domain/file-name.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { besideOf } from '../intake/beside.ts';

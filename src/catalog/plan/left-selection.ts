@@ -1,8 +1,6 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
-import type { Leaving } from '../state/left-fields.ts';
-import { toldBefore } from '../state/left-fields.ts';
+import { type Leaving, toldBefore } from '../state/left-fields.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';

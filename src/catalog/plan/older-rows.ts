@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { keepsLeftOut } from '../state/keeps-last.ts';
-import type { VanishedInput } from '../state/vanished.ts';
-import { findVanished } from '../state/vanished.ts';
+import { findVanished, type VanishedInput } from '../state/vanished.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 

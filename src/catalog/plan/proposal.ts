@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
@@ -12,8 +11,7 @@ import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import type { PlanSummary } from '../terms/summary.ts';
-import { addSummaries, summarize } from '../terms/summary.ts';
+import { addSummaries, type PlanSummary, summarize } from '../terms/summary.ts';
 import type { Examples } from './examples.ts';
 import { newArticles } from './new-articles.ts';
 import { whyStale } from './stale.ts';

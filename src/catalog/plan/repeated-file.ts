@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { countsOnce } from '../intake/written-anew.ts';
 import type { CatalogStore } from '../terms/ports.ts';

@@ -3,8 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { FlowDeps } from '../flow.ts';
 import { unknownContent } from '../pass/assumed.ts';
 import { growingBytes } from '../terms/growing.ts';
-import type { ListedProduct } from '../terms/listed.ts';
-import { sumsOfListed } from '../terms/listed.ts';
+import { type ListedProduct, sumsOfListed } from '../terms/listed.ts';
 import { walkList } from './list-walk.ts';
 
 /** What `adopt` made of the marketplace's list. */

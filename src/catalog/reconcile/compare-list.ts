@@ -5,14 +5,18 @@ import { unknownContent } from '../pass/assumed.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { growingBytes } from '../terms/growing.ts';
-import type { ListedField, ListedProduct, ListReader } from '../terms/listed.ts';
-import { activeStatus, differingFields, sumsOfListed } from '../terms/listed.ts';
+import {
+  activeStatus,
+  differingFields,
+  type ListedField,
+  type ListedProduct,
+  type ListReader,
+  sumsOfListed,
+} from '../terms/listed.ts';
 import type { EngineDeps, ExportDeps } from '../terms/ports.ts';
-import type { Expected } from './expected.ts';
-import { readExpected } from './expected.ts';
+import { type Expected, readExpected } from './expected.ts';
 import { walkList } from './list-walk.ts';
-import type { DifferenceClass } from './reconcile-classes.ts';
-import { isReservation } from './reconcile-classes.ts';
+import { type DifferenceClass, isReservation } from './reconcile-classes.ts';
 
 export interface CompareDeps extends ExportDeps, Pick<EngineDeps, 'clock'> {
   readonly list: ListReader;

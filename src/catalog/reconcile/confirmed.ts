@@ -1,17 +1,13 @@
 import type { Product } from '../../domain/product.ts';
 import type { SourceRow } from '../../store/plans.ts';
-import type { OpenExport } from '../export/open-export.ts';
-import { openExport } from '../export/open-export.ts';
+import { type OpenExport, openExport } from '../export/open-export.ts';
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
-import type { Hiding } from '../state/hidden.ts';
-import { hidden, hidingOf, isBlocked } from '../state/hidden.ts';
+import { type Hiding, hidden, hidingOf, isBlocked } from '../state/hidden.ts';
 import { defaultsOf } from '../state/others.ts';
-import type { SentProducts } from '../state/sent-products.ts';
-import { createSentProducts } from '../state/sent-products.ts';
+import { createSentProducts, type SentProducts } from '../state/sent-products.ts';
 import { contentHash } from '../terms/fingerprint.ts';
-import type { Growing } from '../terms/growing.ts';
-import { growingBytes } from '../terms/growing.ts';
+import { type Growing, growingBytes } from '../terms/growing.ts';
 import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
 
 /** A product that the marketplace has, as far as the state can tell what it looks like there. */

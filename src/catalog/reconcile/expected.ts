@@ -2,8 +2,7 @@ import { unknownContent } from '../pass/assumed.ts';
 import { growingIntegers } from '../terms/growing.ts';
 import { listedFields, sumsOfSent } from '../terms/listed.ts';
 import type { EngineDeps, ExportDeps } from '../terms/ports.ts';
-import type { ConfirmedProduct } from './confirmed.ts';
-import { confirmedProducts } from './confirmed.ts';
+import { type ConfirmedProduct, confirmedProducts } from './confirmed.ts';
 
 /** What the list should show of each product, as sums of its fields. */
 export interface Expected {

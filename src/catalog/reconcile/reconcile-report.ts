@@ -1,6 +1,5 @@
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
-import type { DifferenceClass } from './reconcile-classes.ts';
-import { differenceClasses, isWrong } from './reconcile-classes.ts';
+import { type DifferenceClass, differenceClasses, isWrong } from './reconcile-classes.ts';
 import type { UnsentReason } from './reconcile-fix.ts';
 
 /** What a comparison with the marketplace's list found, and what became of it. */

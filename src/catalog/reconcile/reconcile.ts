@@ -1,13 +1,10 @@
 import type { Engine } from '../engine.ts';
 import type { FlowDeps } from '../flow.ts';
-import type { CompareDeps, Comparison } from './compare-list.ts';
-import { compareWithList } from './compare-list.ts';
+import { type CompareDeps, type Comparison, compareWithList } from './compare-list.ts';
 import { findLostCalls } from './lost-calls.ts';
 import { isWrong } from './reconcile-classes.ts';
-import type { Settled } from './reconcile-fix.ts';
-import { fixFindings, unsentReasons } from './reconcile-fix.ts';
-import type { ReconcileReport } from './reconcile-report.ts';
-import { createTally, reconcileSentence } from './reconcile-report.ts';
+import { fixFindings, type Settled, unsentReasons } from './reconcile-fix.ts';
+import { createTally, type ReconcileReport, reconcileSentence } from './reconcile-report.ts';
 
 interface Reconciler {
   /** Compares. `fix` gets the function that sends the differences again, calls it, and waits for all that follows. Throws LIST_UNREADABLE. */

@@ -1,13 +1,10 @@
 import { sendLower } from './lower-refused.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
-import type { Room } from './room.ts';
-import { finishRun } from './room.ts';
+import { finishRun, type Room } from './room.ts';
 import { sendAnew } from './sent-anew.ts';
-import type { ItemRefusal } from './settle.ts';
-import { isOfCountingRun, refuse } from './settle.ts';
-import type { Track } from './track.ts';
-import { defer } from './track.ts';
+import { type ItemRefusal, isOfCountingRun, refuse } from './settle.ts';
+import { defer, type Track } from './track.ts';
 
 const aloneMax = 3;
 

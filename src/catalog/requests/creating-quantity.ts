@@ -1,6 +1,5 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
-import type { DiffRules } from '../pass/diff.ts';
-import { isUnsure } from '../pass/diff.ts';
+import { type DiffRules, isUnsure } from '../pass/diff.ts';
 import type { Knowledge } from '../pass/knowledge.ts';
 import { countingRun } from '../state/counting-runs.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';

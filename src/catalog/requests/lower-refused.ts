@@ -6,8 +6,7 @@ import { blockedItem } from './blocked-item.ts';
 import type { Item } from './pass-two.ts';
 import type { Answered } from './request-book.ts';
 import { sendItems, stockItem } from './resend.ts';
-import type { Room } from './room.ts';
-import { isPaused, lookAgain } from './room.ts';
+import { isPaused, lookAgain, type Room } from './room.ts';
 import type { ItemRefusal } from './settle.ts';
 import type { Track } from './track.ts';
 

@@ -4,21 +4,25 @@ import { contentText, productTextOf, stockText } from '../../domain/product-text
 import type { RowMapper } from '../mapping/bind.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { blockedOf } from '../pass/blocked.ts';
-import type { DiffRules } from '../pass/diff.ts';
-import { decideProduct, decideStock, stockHash, wishHash } from '../pass/diff.ts';
+import { type DiffRules, decideProduct, decideStock, stockHash, wishHash } from '../pass/diff.ts';
 import type { Knowledge, ProductWish } from '../pass/knowledge.ts';
 import { isLower } from '../pass/lowered.ts';
 import { seenAgain } from '../state/own-hides.ts';
 import type { Deferred, RequestItem } from '../state/request-items.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import type { Kind } from '../terms/plan.ts';
-import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from '../terms/plan.ts';
+import {
+  holdKinds,
+  holdOf,
+  isOfLane,
+  isStockApart,
+  type Kind,
+  kindOf,
+  kinds,
+} from '../terms/plan.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
-import type { Apart } from './apart.ts';
-import { apartOf, saidApart } from './apart.ts';
+import { type Apart, apartOf, saidApart } from './apart.ts';
 import { blockedItem } from './blocked-item.ts';
-import type { StockSource } from './creating-quantity.ts';
-import { quantityOfUpsert } from './creating-quantity.ts';
+import { quantityOfUpsert, type StockSource } from './creating-quantity.ts';
 import type { PackedItem } from './pack.ts';
 
 export type Item = PackedItem<RequestItem>;

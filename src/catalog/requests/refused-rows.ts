@@ -1,13 +1,13 @@
 import { keepsLastStock } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { RequestItem } from '../state/request-items.ts';
-import type { Unsaid } from '../state/unsaid-changes.ts';
 import {
   goesAgain,
   isRefused,
   isStored,
   keepUnsaid,
   offerFields,
+  type Unsaid,
   unsaidOf,
 } from '../state/unsaid-changes.ts';
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';

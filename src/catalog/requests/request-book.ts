@@ -1,11 +1,15 @@
 import type { Mutation } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
-import type { RequestItem, RequestKind } from '../state/request-items.ts';
-import { isOfStock, readItems, writeItems } from '../state/request-items.ts';
+import {
+  isOfStock,
+  type RequestItem,
+  type RequestKind,
+  readItems,
+  writeItems,
+} from '../state/request-items.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import type { Batch } from './pack.ts';
-import type { OpenRequest, Settled } from './settle.ts';
-import { settle } from './settle.ts';
+import { type OpenRequest, type Settled, settle } from './settle.ts';
 import type { CatalogLane } from './track.ts';
 
 type BookLane = CatalogLane | 'pictures';

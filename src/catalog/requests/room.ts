@@ -5,8 +5,7 @@ import type { OpenStock } from '../stock/open-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import type { Drain } from './drain.ts';
 import type { RequestBook } from './request-book.ts';
-import type { Track } from './track.ts';
-import { forgetDeferred } from './track.ts';
+import { forgetDeferred, type Track } from './track.ts';
 
 export interface EngineEvents {
   /** A run's books changed: its plan was committed, it was refused, or rows were settled. */

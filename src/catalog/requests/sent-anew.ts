@@ -4,10 +4,8 @@ import { namedBy } from '../state/source-naming.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
 import { contentItem, sendItems } from './resend.ts';
-import type { Room } from './room.ts';
-import { isPaused } from './room.ts';
-import type { ItemRefusal } from './settle.ts';
-import { refuse } from './settle.ts';
+import { isPaused, type Room } from './room.ts';
+import { type ItemRefusal, refuse } from './settle.ts';
 import type { Track } from './track.ts';
 
 type Request = Answered['request'];

@@ -1,8 +1,7 @@
 import type { HttpAnswer, Verdict } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
-import type { RequestItem, RequestKind } from '../state/request-items.ts';
-import { isOfStock } from '../state/request-items.ts';
+import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
 import { askLeftOutAgain } from '../state/stock-asked.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
 import { refusalComplaint, refusalOf } from '../terms/refusal.ts';

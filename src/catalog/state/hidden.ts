@@ -4,8 +4,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { blockersOf } from './article-sources.ts';
 import { countingRun, countingRuns } from './counting-runs.ts';
-import type { Confirmed } from './own-hides.ts';
-import { createSaidInactive } from './own-hides.ts';
+import { type Confirmed, createSaidInactive } from './own-hides.ts';
 
 /** What is said of an article that is kept inactive, over whatever its sources give of it. */
 export const hidden: Fields = { isActive: false };

@@ -1,6 +1,5 @@
 import type { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { shownValues } from '../../domain/product-text.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';

@@ -4,8 +4,7 @@ import type { NeedsYou } from '../../domain/facts.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { countingRun } from './counting-runs.ts';
-import type { Pause } from './pause.ts';
-import { isPaused, pauseName, pauseOf } from './pause.ts';
+import { isPaused, type Pause, pauseName, pauseOf } from './pause.ts';
 import { noteSaidInPause } from './said-in-pause.ts';
 
 interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {

@@ -1,7 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore } from '../terms/ports.ts';
-import type { Undo } from './undo-chain.ts';
-import { aimOf, chainOf, standing } from './undo-chain.ts';
+import { aimOf, chainOf, standing, type Undo } from './undo-chain.ts';
 
 /** Digests of the contents that undo has taken back of a source: each is refused until other content was accepted. */
 export function undoneOf({ sources }: Pick<CatalogStore, 'sources'>, source: string): string[] {

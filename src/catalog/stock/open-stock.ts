@@ -1,10 +1,8 @@
-import type { OpenOrder, OpenOrders } from '../../domain/open-orders.ts';
-import { unknownToExport } from '../../domain/open-orders.ts';
+import { type OpenOrder, type OpenOrders, unknownToExport } from '../../domain/open-orders.ts';
 import { isUnread } from '../state/counting-runs.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
-import type { ChangedStock } from './changed-stock.ts';
-import { createChangedStock } from './changed-stock.ts';
+import { type ChangedStock, createChangedStock } from './changed-stock.ts';
 
 export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
 

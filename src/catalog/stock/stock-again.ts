@@ -6,11 +6,9 @@ import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { isJump } from '../pass/jumps.ts';
 import { createQuantityChanges } from '../pass/quantity-changes.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
-import type { Room } from '../requests/room.ts';
-import { isPaused } from '../requests/room.ts';
+import { isPaused, type Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
-import type { StockAsked } from '../state/stock-asked.ts';
-import { keepStockAsked, stockAsked } from '../state/stock-asked.ts';
+import { keepStockAsked, type StockAsked, stockAsked } from '../state/stock-asked.ts';
 import { isMoreThan } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 

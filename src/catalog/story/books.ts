@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText, shownValue } from '../../domain/complaint.ts';
+import { type Complaint, complaintText, shownValue } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText, shownValue } from '../../domain/complaint.ts';
+import { type Complaint, complaintText, shownValue } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
@@ -11,8 +10,7 @@ import { goneExportNeed } from '../intake/gone-export.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { exportsLookedAt, lateExport } from '../intake/late-export.ts';
 import { isLonely, lonelyNeeds } from '../intake/lonely-files.ts';
-import type { LooksDeps } from '../intake/looks.ts';
-import { lookEveryMs } from '../intake/looks.ts';
+import { type LooksDeps, lookEveryMs } from '../intake/looks.ts';
 import { missedNeeds } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import type { SourceFacts } from '../../domain/facts.ts';
 import type { SourceRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';

@@ -1,12 +1,10 @@
 import type { Offline } from '../../files/offline.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { Intake } from '../intake/intake.ts';
-import type { SpoolRoomDeps } from '../intake/spool-room.ts';
-import { createSpoolRoom } from '../intake/spool-room.ts';
+import { createSpoolRoom, type SpoolRoomDeps } from '../intake/spool-room.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { notesOf, runText } from './books.ts';
-import type { ResultsDeps } from './results.ts';
-import { writeResults } from './results.ts';
+import { type ResultsDeps, writeResults } from './results.ts';
 import { isTakingOff, takenOffText } from './taken-off.ts';
 
 export interface ToldRuns {

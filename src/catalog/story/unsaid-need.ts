@@ -4,12 +4,12 @@ import { placeText } from '../../domain/row-place.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import type { Unsaid } from '../state/unsaid-changes.ts';
 import {
   goesAgain,
   isOnSale,
   isRefused,
   toldByUndo,
+  type Unsaid,
   unsaidMax,
   unsaidOf,
 } from '../state/unsaid-changes.ts';

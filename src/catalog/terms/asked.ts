@@ -1,6 +1,5 @@
 import type { PassResult } from '../pass/pass-result.ts';
-import type { HoldKind } from './plan.ts';
-import { isOfLane, kindOf } from './plan.ts';
+import { type HoldKind, isOfLane, kindOf } from './plan.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** Those that would be sent, and that no yes was for. */

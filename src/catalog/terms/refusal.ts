@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { HttpAnswer } from '../../domain/exchange.ts';
 import { asSentence, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';

@@ -1,5 +1,4 @@
-import type { Growing } from './growing.ts';
-import { growingBytes } from './growing.ts';
+import { type Growing, growingBytes } from './growing.ts';
 import type { KnownProduct } from './known-product.ts';
 
 /** The file names the product; and the marketplace may have it (vanished.ts), as the mirror said when its row passed. */

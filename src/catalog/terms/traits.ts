@@ -1,5 +1,4 @@
-import type { NumberField, Product } from '../../domain/product.ts';
-import { inactiveMark } from '../../domain/product.ts';
+import { inactiveMark, type NumberField, type Product } from '../../domain/product.ts';
 import type { ProductRow } from '../../store/product-row.ts';
 import { fnv, fnvStart } from './fnv.ts';
 

@@ -1,5 +1,4 @@
-import type { Growing } from './growing.ts';
-import { growingBytes } from './growing.ts';
+import { type Growing, growingBytes } from './growing.ts';
 import type { HoldKind } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 

@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';

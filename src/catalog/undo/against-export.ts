@@ -9,8 +9,7 @@ import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { undosBehind } from './put-back.ts';
 import type { Reverse } from './reverse.ts';
-import type { Touched } from './touched.ts';
-import { touchedBy } from './touched.ts';
+import { type Touched, touchedBy } from './touched.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 

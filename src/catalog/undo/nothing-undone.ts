@@ -1,5 +1,4 @@
-import type { Complaint } from '../../domain/complaint.ts';
-import { complaintText } from '../../domain/complaint.ts';
+import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';

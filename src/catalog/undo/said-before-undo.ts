@@ -1,8 +1,7 @@
 import type { RunRow } from '../../store/runs.ts';
 import { keepsLastWord } from '../state/keeps-last.ts';
 import { aimOf, chainOf } from '../state/undo-chain.ts';
-import type { OfferField } from '../state/unsaid-changes.ts';
-import { keepUnsaid, offerFields, unsaidOf } from '../state/unsaid-changes.ts';
+import { keepUnsaid, type OfferField, offerFields, unsaidOf } from '../state/unsaid-changes.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { namesIn } from './against-export.ts';

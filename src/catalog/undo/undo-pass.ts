@@ -1,6 +1,5 @@
 import type { RunRow } from '../../store/runs.ts';
-import type { CursorInput } from '../requests/cursors.ts';
-import { packerOf, vanishedCursors } from '../requests/cursors.ts';
+import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';

@@ -12,21 +12,17 @@ import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides, seenAgain } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
-import type { Unsaid } from '../state/unsaid-changes.ts';
-import { unsaidOf } from '../state/unsaid-changes.ts';
+import { type Unsaid, unsaidOf } from '../state/unsaid-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { contentHash } from '../terms/fingerprint.ts';
-import type { Kind } from '../terms/plan.ts';
-import { kinds } from '../terms/plan.ts';
+import { type Kind, kinds } from '../terms/plan.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import { exportedBefore } from './exported-before.ts';
-import type { Reversal, Reverse } from './reverse.ts';
-import { isSame, reverse } from './reverse.ts';
+import { isSame, type Reversal, type Reverse, reverse } from './reverse.ts';
 import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
-import type { Touched } from './touched.ts';
-import { touchedBy } from './touched.ts';
+import { type Touched, touchedBy } from './touched.ts';
 
 /** So many files are looked through for the former content: the nearest may have been held in part, and never sent it. */
 const restorePoints = 3;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bounds } from '../base/limits.ts';
-import type { DeliveryRow, EndpointRow } from '../webhooks/queue.ts';
-import { orderEvents } from '../webhooks/queue.ts';
+import { type DeliveryRow, type EndpointRow, orderEvents } from '../webhooks/queue.ts';
 import { registerEndpoint } from '../webhooks/register.ts';
 import type { House } from './house.ts';
 import { type ControlRoute, ok, read, readNumber } from './route.ts';

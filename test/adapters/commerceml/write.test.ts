@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commerceml, createCommerceMl } from '../../../adapters/commerceml/write.ts';
 import { inXml, lineFields, lostTexts, orderOf, textIn } from '../order/facts.ts';
 import { sampleOrder } from '../order/sample.ts';
-import type { Tree } from '../order/tree.ts';
-import { all, everything, hostileTrees, parseXml, text } from '../order/tree.ts';
+import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { canValidate, checks, faultsOf, readmeBlock, verdicts } from '../order/xmllint.ts';
 
 const longMs = 120_000;

@@ -3,8 +3,7 @@ import { cxml } from '../../../adapters/cxml/write.ts';
 import type { OrderDocument } from '../../../src/domain/order-document.ts';
 import { inXml, lineFields, lostTexts, orderOf, textIn } from '../order/facts.ts';
 import { sampleOrder } from '../order/sample.ts';
-import type { Tree } from '../order/tree.ts';
-import { all, everything, hostileTrees, parseXml, text } from '../order/tree.ts';
+import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import {
   belowOneRoot,
   canValidate,

@@ -1,8 +1,7 @@
 import { edifact } from '../../../adapters/edifact/write.ts';
 import type { OrderDocument } from '../../../src/domain/order-document.ts';
 import { hostileOrders } from '../order/generated.ts';
-import type { Read } from './strict.ts';
-import { messageIn, parse } from './strict.ts';
+import { messageIn, parse, type Read } from './strict.ts';
 
 export const longMs = 120_000;
 export const written = (order: OrderDocument): readonly Read[] =>

@@ -1,5 +1,4 @@
-import type { Position } from './directory.ts';
-import { elements, orderMessage } from './directory.ts';
+import { elements, orderMessage, type Position } from './directory.ts';
 
 /** Data elements of one segment, each with its components. */
 export interface Read {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idoc } from '../../../adapters/idoc/write.ts';
 import { inXml, lineFields, linesOf, lostTexts, orderOf, textIn } from '../order/facts.ts';
 import { sampleOrder } from '../order/sample.ts';
-import type { Tree } from '../order/tree.ts';
-import { all, everything, hostileTrees, parseXml, text } from '../order/tree.ts';
+import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { readmeBlock } from '../order/xmllint.ts';
 import { below, header, lengths, mostOften } from './segments.ts';
 

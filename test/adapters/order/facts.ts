@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../../src/domain/json.ts';
-import { isJsonObject, jsonText } from '../../../src/domain/json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../src/domain/json.ts';
 import type { OrderDocument } from '../../../src/domain/order-document.ts';
 
 /** The lines of an order as the service sent them. */

@@ -4,8 +4,7 @@ import type { OrderDocument } from '../../../src/domain/order-document.ts';
 import { inXml, lineFields, lostTexts, orderOf, textIn } from '../order/facts.ts';
 import { lossless } from '../order/generated.ts';
 import { sampleOrder } from '../order/sample.ts';
-import type { Tree } from '../order/tree.ts';
-import { all, everything, hostileTrees, parseXml, text } from '../order/tree.ts';
+import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { canValidate, checks, faultsOf, readmeBlock, verdicts } from '../order/xmllint.ts';
 
 const longMs = 120_000;

@@ -1,7 +1,6 @@
 import * as XLSX from 'xlsx';
 import type { AdapterFile, AdapterOptions, ReadAdapter } from '../../../src/domain/adapter.ts';
-import type { Cells } from '../../../src/domain/cells.ts';
-import { isCells } from '../../../src/domain/cells.ts';
+import { type Cells, isCells } from '../../../src/domain/cells.ts';
 
 /** The cells with what is known of them. */
 export async function cellsOf(

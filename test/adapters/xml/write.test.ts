@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { xml } from '../../../adapters/xml/write.ts';
-import type { Json } from '../../../src/domain/json.ts';
-import { isJsonObject, jsonText } from '../../../src/domain/json.ts';
+import { isJsonObject, type Json, jsonText } from '../../../src/domain/json.ts';
 import { inXml } from '../order/facts.ts';
 import { hostileOrders, lossless } from '../order/generated.ts';
 import { sampleOrder } from '../order/sample.ts';
-import type { Tree } from '../order/tree.ts';
-import { all, parseXml, text } from '../order/tree.ts';
+import { all, parseXml, type Tree, text } from '../order/tree.ts';
 import { faultsOf, hasXmllint, readmeBlock } from '../order/xmllint.ts';
 
 const schema = new URL('../../../adapters/xml/order.xsd', import.meta.url).pathname;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileFacts } from '../../../src/catalog/brakes/brake.ts';
-import { brakes } from '../../../src/catalog/brakes/brake.ts';
+import { brakes, type FileFacts } from '../../../src/catalog/brakes/brake.ts';
 import { jumpBetween } from '../../../src/catalog/pass/jumps.ts';
 import { limits } from '../brake-limits.ts';
 

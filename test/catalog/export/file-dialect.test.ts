@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { book } from '../../adapters/xlsx/zip.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const sources = (keys: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, ${keys} mapping: { externalId: Nr, name: Name } }`;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NumberStyle } from '../../../src/domain/quantity.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince, quantities } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, quantities, type Room } from '../room.ts';
 
 const source = (more = '') => `  sources:
     - { name: articles, folder: ./out, files: "art*.csv", stable: { quiet: 0s }, ${more} delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;

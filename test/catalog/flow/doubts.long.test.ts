@@ -2,8 +2,7 @@ import iconv from 'iconv-lite';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
 import type { Shop } from '../../support/catalog.ts';
-import type { Room } from '../room.ts';
-import { callsSince, itemsOf, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, itemsOf, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (policy = 'unpublish', keys = '') => `  vanished: ${policy}

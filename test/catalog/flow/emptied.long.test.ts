@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const sum = 'availableQty: { sum: [Lager1, Lager2], minus: [Reserviert] }';
 const active = 'isActive: { column: Gesperrt, translate: { J: false, N: true } }';

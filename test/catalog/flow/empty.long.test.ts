@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 import { bmecat, commerceml, formatOf, passOver, treeNames, xml } from '../tree-exports.ts';
 
 const source = (keys: string) => `  vanished: unpublish

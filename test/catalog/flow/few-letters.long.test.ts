@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 let room: Room;
 afterEach(() => room.close());

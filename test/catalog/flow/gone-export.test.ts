@@ -3,8 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/clock.ts';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const sources = (keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name } }`;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const articles = (mapping: string, keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, ${keys} mapping: { externalId: Nr, ${mapping} } }`;

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import type { Room } from '../room.ts';
-import { callsSince, createPost, essence, itemsOf, openRoom, quantities } from '../room.ts';
+import {
+  callsSince,
+  createPost,
+  essence,
+  itemsOf,
+  openRoom,
+  quantities,
+  type Room,
+} from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = `    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { check } from '../../../src/check/check.ts';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const catalog = (vanished: string, more = '') => `  vanished: ${vanished}
   sources:

@@ -3,8 +3,13 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/clock.ts';
-import type { CatalogOptions, Send, Shop } from '../../support/catalog.ts';
-import { openCatalog, openShop } from '../../support/catalog.ts';
+import {
+  type CatalogOptions,
+  openCatalog,
+  openShop,
+  type Send,
+  type Shop,
+} from '../../support/catalog.ts';
 import { TinyMarket } from '../../support/tiny-market.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const tree = (contents: string, quantity = 'Menge') => `  sources:
     - { name: articles, contents: ${contents}, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, availableQty: ${quantity}, isActive: { column: Da, default: true } } }`;

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const source = `  sources:
     - { name: articles, folder: ./out, files: "*.xml", stable: { quiet: 0s }, format: xml, path: art, mapping: { externalId: nr, name: name } }`;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { headerFive, headerFour } from '../../adapters/datanorm/delivery.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 import {
   bmecat,
   commerceml,

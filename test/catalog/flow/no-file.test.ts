@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const csv = `  vanished: unpublish
   sources:

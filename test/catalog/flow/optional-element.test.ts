@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 const active = 'isActive: { column: Gesperrt, translate: { J: false, "": true } }';
 const tree = `  sources:

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { declaredSource } from '../declared.ts';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince, refusal } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room, refusal } from '../room.ts';
 
 const source = (keys: string) => `{ folder: ./out, ${dialect}, ${keys} }`;
 const sources = (...of: string[]): string => `  sources:\n    - ${of.join('\n    - ')}`;

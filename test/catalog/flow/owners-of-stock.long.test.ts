@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Shop } from '../../support/catalog.ts';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom, quantities } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, quantities, type Room } from '../room.ts';
 
 const art = `{ name: art, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const stk = (contents: string) =>

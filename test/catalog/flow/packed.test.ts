@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { zipped } from '../../adapters/xlsx/zip.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 let room: Room;
 afterEach(() => room.close());

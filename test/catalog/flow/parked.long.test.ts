@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `  brake: { zeroed: { share: 20%, count: 5 } }

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { planText } from '../../../src/cli/plan.ts';
 import { openShop } from '../../support/catalog.ts';
 import { until } from '../../support/until.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const source = `  vanished: unpublish

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince, refusal } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room, refusal } from '../room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, folder: ./out, ${dialect}`;

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Room } from '../room.ts';
 import {
   callsSince,
   createPost,
@@ -8,6 +7,7 @@ import {
   ledgerEnd,
   openRoom,
   quantities,
+  type Room,
 } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';

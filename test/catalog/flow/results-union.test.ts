@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { itemsOf, openRoom } from '../room.ts';
+import { itemsOf, openRoom, type Room } from '../room.ts';
 
 const head = 'Nr;Name;Menge';
 const csv = (...rows: string[]) => `${[head, ...rows].join('\r\n')}\r\n`;

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encode } from '../../../adapters/text/encode.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const source = (keys: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, numbers: "1.234,56", ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;

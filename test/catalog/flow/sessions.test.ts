@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
-import type { Room } from '../room.ts';
-import { createPost, openRoom } from '../room.ts';
+import { createPost, openRoom, type Room } from '../room.ts';
 
 const catalog = `  integrationType: SAP
   direction: TO_MARKET

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import type { Room } from '../room.ts';
-import { essence, ledgerEnd, openRoom, passSince } from '../room.ts';
+import { essence, ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", encoding: utf-8';
 const articles = `  sources:

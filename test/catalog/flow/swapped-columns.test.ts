@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const head = 'Nr;Name;EAN;Marke;Menge';
 /** One of five has no barcode. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const products = (vanished: string) => `  vanished: ${vanished}
   sources:

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 const source = (more: string) => `  sources:
     - { name: articles, folder: ./out, files: "*.json", format: json, stable: { quiet: 0s }, ${more},

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
-import type { Room } from '../room.ts';
-import { callsSince, itemsOf, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, itemsOf, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = (vanished: string) => `  vanished: ${vanished}

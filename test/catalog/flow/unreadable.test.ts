@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitSentence } from '../../../src/catalog/intake/lonely-files.ts';
-import type { Unreadable } from '../../../src/catalog/intake/unreadable.ts';
-import { unreadAgain } from '../../../src/catalog/intake/unreadable.ts';
+import { type Unreadable, unreadAgain } from '../../../src/catalog/intake/unreadable.ts';
 import { check } from '../../../src/check/check.ts';
 import { offlineBy } from '../../../src/files/offline.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, pick: each, mapping: { externalId: Nr, name: Name } }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, pick: each, folder: ./out, ${dialect}`;

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dialect } from '../one-room.ts';
-import type { Room } from '../room.ts';
-import { ledgerEnd, openRoom, passSince } from '../room.ts';
+import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
 
 const articles = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, description: Text } }`;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FolderLooksDeps } from '../../../src/catalog/intake/folder-looks.ts';
-import { createFolderLooks } from '../../../src/catalog/intake/folder-looks.ts';
+import {
+  createFolderLooks,
+  type FolderLooksDeps,
+} from '../../../src/catalog/intake/folder-looks.ts';
 import type { SourceConfig } from '../../../src/catalog/terms/ports.ts';
 import { namesToScan, observe } from '../../../src/files/stable.ts';
 

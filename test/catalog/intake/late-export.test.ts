@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lateExport } from '../../../src/catalog/intake/late-export.ts';
-import type { Months } from '../months.ts';
-import { openMonths } from '../months.ts';
+import { type Months, openMonths } from '../months.ts';
 
 const hour = 60 * 60_000;
 

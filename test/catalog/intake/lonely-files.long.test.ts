@@ -8,8 +8,7 @@ import { onceCode, onceText } from '../../../src/cli/run.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { onceResult } from '../../../src/once.ts';
 import { createStatus } from '../../../src/status/status.ts';
-import type { Send } from '../../support/catalog.ts';
-import { openCatalog, openShop } from '../../support/catalog.ts';
+import { openCatalog, openShop, type Send } from '../../support/catalog.ts';
 import { TinyMarket } from '../../support/tiny-market.ts';
 
 const minuteMs = 60_000;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownExports } from '../../../src/catalog/intake/known-exports.ts';
-import type { takeStable as take } from '../../../src/catalog/intake/take-stable.ts';
-import { takeStable } from '../../../src/catalog/intake/take-stable.ts';
+import { type takeStable as take, takeStable } from '../../../src/catalog/intake/take-stable.ts';
 import type { SourceConfig } from '../../../src/catalog/terms/ports.ts';
 import { nameOf } from '../../../src/catalog/terms/set-name.ts';
 import type { FileSet } from '../../../src/files/stable.ts';

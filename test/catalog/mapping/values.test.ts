@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flag } from '../../../src/catalog/mapping/flag.ts';
-import type { Origin, Value } from '../../../src/catalog/mapping/values.ts';
 import {
   cutText,
   keyText,
   leadTimeDays,
+  type Origin,
   orderQuantity,
   plainText,
   quantity,
   stockQuantity,
+  type Value,
 } from '../../../src/catalog/mapping/values.ts';
 import { numberExamples } from '../../../src/domain/quantity.ts';
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiffRules, MirrorState, RowWish } from '../../../src/catalog/pass/diff.ts';
 import {
+  type DiffRules,
   decideProduct,
   decideStock,
   isOfSource,
+  type MirrorState,
+  type RowWish,
   stockHash,
   wishHash,
 } from '../../../src/catalog/pass/diff.ts';

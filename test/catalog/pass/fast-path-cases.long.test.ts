@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
-import type { FastPath } from '../../../src/catalog/pass/fast-path.ts';
-import { openFastPath } from '../../../src/catalog/pass/fast-path.ts';
+import { type FastPath, openFastPath } from '../../../src/catalog/pass/fast-path.ts';
 import type { AdapterFile, RawRows } from '../../../src/domain/adapter.ts';
 import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 import { both, dialect, file, known, many, one } from '../both-ways.ts';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declared } from '../declared.ts';
-import type { Program } from '../programs.ts';
-import { testProgram } from '../programs.ts';
-import type { Twin } from '../twins.ts';
-import { openTwin } from '../twins.ts';
+import { type Program, testProgram } from '../programs.ts';
+import { openTwin, type Twin } from '../twins.ts';
 
 const dialect = 'folder: ./out, delimiter: ";", numbers: "1.234,56"';
 const whole = 'mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge }';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Buffers } from '../../../src/catalog/pass/quantity-changes.ts';
-import { createQuantityChanges } from '../../../src/catalog/pass/quantity-changes.ts';
+import { type Buffers, createQuantityChanges } from '../../../src/catalog/pass/quantity-changes.ts';
 
 type Columns = readonly number[];
 const total = (columns: Columns) => columns.reduce((sum, value) => sum + value, 0);

@@ -4,8 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConverter } from '../../../src/files/convert-picture.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.resolve(root, '../shared/data/pictures');

@@ -3,8 +3,7 @@ import { readAdapters } from '../../../adapters/readers.ts';
 import { confirmedProducts } from '../../../src/catalog/reconcile/confirmed.ts';
 import { openSpooled } from '../../../src/files/spooled.ts';
 import { openShop } from '../../support/catalog.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const source = (more: string) =>
   `  sources:

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const source = `{ name: articles, folder: ./out, files: "artikel.csv", ${dialect}, empty: keep, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { J: true, N: false } } } }`;

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DifferenceClass } from '../../../src/catalog/reconcile/reconcile-classes.ts';
-import { differenceClasses } from '../../../src/catalog/reconcile/reconcile-classes.ts';
+import {
+  type DifferenceClass,
+  differenceClasses,
+} from '../../../src/catalog/reconcile/reconcile-classes.ts';
 import type { ReconcileReport } from '../../../src/catalog/reconcile/reconcile-report.ts';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
 import type { OpenOrder } from '../../../src/domain/open-orders.ts';
-import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `  sources:

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Batch, PackRules } from '../../../src/catalog/requests/pack.ts';
-import { createPacker } from '../../../src/catalog/requests/pack.ts';
+import { type Batch, createPacker, type PackRules } from '../../../src/catalog/requests/pack.ts';
 
 const rules: PackRules = { itemsMax: 3, bytesMax: 40, before: '{"items":[', after: ']}' };
 

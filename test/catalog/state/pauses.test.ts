@@ -3,8 +3,7 @@ import type { CatalogPass } from '../../../src/catalog/door.ts';
 import { planText } from '../../../src/cli/plan.ts';
 import { onceCode, onceText } from '../../../src/cli/run.ts';
 import { onceResult } from '../../../src/once.ts';
-import type { Room } from '../room.ts';
-import { openRoom } from '../room.ts';
+import { openRoom, type Room } from '../room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;

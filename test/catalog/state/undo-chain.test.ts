@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Undo } from '../../../src/catalog/state/undo-chain.ts';
-import { standing, takingBack } from '../../../src/catalog/state/undo-chain.ts';
+import { standing, takingBack, type Undo } from '../../../src/catalog/state/undo-chain.ts';
 
 /** Undos of run 1 and of each other, from run 2 on; `q`: with stock. */
 const undosOf = (chain: string): Undo[] =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Unsaid } from '../../../src/catalog/state/unsaid-changes.ts';
-import { keepUnsaid, unsaidMax, unsaidOf } from '../../../src/catalog/state/unsaid-changes.ts';
+import {
+  keepUnsaid,
+  type Unsaid,
+  unsaidMax,
+  unsaidOf,
+} from '../../../src/catalog/state/unsaid-changes.ts';
 import { unsaidNeed } from '../../../src/catalog/story/unsaid-need.ts';
 import type {
   CatalogConfig,

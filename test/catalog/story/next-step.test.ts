@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StepFacts } from '../../../src/catalog/story/next-step.ts';
-import { nextStep } from '../../../src/catalog/story/next-step.ts';
+import { nextStep, type StepFacts } from '../../../src/catalog/story/next-step.ts';
 
 const inStep: StepFacts = {
   externalId: 'A',

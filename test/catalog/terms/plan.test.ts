@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HoldKind } from '../../../src/catalog/terms/plan.ts';
 import {
   booksOf,
+  type HoldKind,
   held,
   holdKinds,
   holdOf,
@@ -12,8 +12,12 @@ import {
   packIds,
   unpackIds,
 } from '../../../src/catalog/terms/plan.ts';
-import type { PlanSummary } from '../../../src/catalog/terms/summary.ts';
-import { addSummaries, callsByKind, summarize } from '../../../src/catalog/terms/summary.ts';
+import {
+  addSummaries,
+  callsByKind,
+  type PlanSummary,
+  summarize,
+} from '../../../src/catalog/terms/summary.ts';
 
 const holdNames = (Object.keys(holdKinds) as (keyof typeof holdKinds)[]).filter(
   (name): name is HoldKind => name !== 'none',

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { seeded } from '../../support/seeded.ts';
-import type { Loss, Tree } from './disk.ts';
-import { Disk } from './disk.ts';
+import { Disk, type Loss, type Tree } from './disk.ts';
 import type { Recording } from './recording.ts';
 import type { RequestHead, Step } from './trace.ts';
 

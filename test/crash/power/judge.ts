@@ -8,12 +8,9 @@ import { entryText } from '../../../src/orders/command-folder.ts';
 import type { OrderFile } from '../../support/erp.ts';
 import type { LedgerEntry } from '../../support/market.ts';
 import type { Scene } from '../../support/scene.ts';
-import type { GoldenDay } from '../golden.ts';
-import { expectGolden } from '../golden.ts';
-import type { Left } from './cut.ts';
-import { cursorsOf } from './cut.ts';
-import type { Recording } from './recording.ts';
-import { writeTree } from './recording.ts';
+import { expectGolden, type GoldenDay } from '../golden.ts';
+import { cursorsOf, type Left } from './cut.ts';
+import { type Recording, writeTree } from './recording.ts';
 
 /** What the databases have lost of what the outside had seen; read from a copy, for a look at a WAL changes it. */
 export function brokenInState(recording: Recording, left: Left, folder: string): readonly string[] {

@@ -5,11 +5,9 @@ import process from 'node:process';
 import type { LedgerEntry } from '../../support/market.ts';
 import { bundled } from '../../support/program.ts';
 import type { Scene } from '../../support/scene.ts';
-import type { Tree } from './disk.ts';
-import { Disk, isNoState } from './disk.ts';
+import { Disk, isNoState, type Tree } from './disk.ts';
 import type { Moment, Relay } from './relay.ts';
-import type { RequestHead, Step } from './trace.ts';
-import { stepsOf, tracedCalls } from './trace.ts';
+import { type RequestHead, type Step, stepsOf, tracedCalls } from './trace.ts';
 
 /** One pass of the program: what it did to the disk and what the marketplace had seen by then. */
 export interface Recording {
