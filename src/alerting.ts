@@ -9,7 +9,7 @@ import type { Finding } from './check/check.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import { codes } from './domain/codes.ts';
-import { StockhandError } from './domain/error.ts';
+import { errorText, StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import { createListening, noAnswerId, silences, silentId } from './domain/silence.ts';
 import { unlessStopped } from './interrupt.ts';
@@ -91,7 +91,7 @@ async function tried(
       ? { channel, place, sent: true }
       : { channel, place: unreached.place, sent: false, error: unreached.why };
   } catch (cause) {
-    return { channel, place, sent: false, error: saidBy(cause) };
+    return { channel, place, sent: false, error: errorText(cause) };
   }
 }
 
@@ -116,12 +116,8 @@ async function failureOf(work: Promise<void>): Promise<{ error: string } | undef
     await work;
     return undefined;
   } catch (cause) {
-    return { error: saidBy(cause) };
+    return { error: errorText(cause) };
   }
-}
-
-function saidBy(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**
@@ -156,7 +152,7 @@ function endOf(cause: unknown): NeedsYou {
   return {
     id: 'ended',
     what: 'Stockhand has ended.',
-    cause: saidBy(cause),
+    cause: errorText(cause),
     effect: 'Until it runs again no stock and no product is sent, and no order is read.',
     fix: remedy ?? 'Start it again, unless a service manager does; then run stockhand doctor.',
   };

@@ -4,7 +4,7 @@ import { systemClock as clock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import type { WrittenConfig } from './config-watch.ts';
 import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
-import { StockhandError } from './domain/error.ts';
+import { asError, StockhandError } from './domain/error.ts';
 import { type EndsBook, openEnds } from './ends.ts';
 import { openListeners } from './listeners.ts';
 import {
@@ -135,7 +135,7 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
       .then(() => !over.signal.aborted && held.ends.isWell());
     failure = await app.ended(deps.signal);
   } catch (cause) {
-    failure = cause instanceof Error ? cause : new Error(String(cause));
+    failure = asError(cause);
   }
   over.abort();
   // SQLite calls a disk that has become read-only an error like any other.
@@ -154,9 +154,7 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
  */
 function firstUncaught(): Promise<Error> {
   return new Promise((resolve) => {
-    process.on('uncaughtException', (cause: unknown) =>
-      resolve(cause instanceof Error ? cause : new Error(String(cause))),
-    );
+    process.on('uncaughtException', (cause: unknown) => resolve(asError(cause)));
   });
 }
 

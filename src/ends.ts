@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from './domain/clock.ts';
 import { type Ends, noEnds, withEnd } from './domain/crash-loop.ts';
-import { StockhandError } from './domain/error.ts';
+import { errorText, StockhandError } from './domain/error.ts';
 
 /** Which ends nobody asked for, outliving the process (fault 116). Whoever calls holds the lock of the state. */
 export interface EndsBook {
@@ -75,7 +75,7 @@ function isRefusal(cause: unknown): boolean {
 const wordsMax = 300;
 
 function wordsOf(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, wordsMax);
+  return errorText(cause).slice(0, wordsMax);
 }
 
 /** A power cut ends the whole machine. */

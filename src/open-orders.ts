@@ -1,5 +1,6 @@
 import type { CatalogThread } from './catalog-thread.ts';
 import type { Clock } from './domain/clock.ts';
+import { asError } from './domain/error.ts';
 import type { OrderSide } from './order-side.ts';
 import { createPaced, type Paced } from './orders/paced.ts';
 
@@ -50,8 +51,4 @@ export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {
     },
   );
   return { tell, start: () => tell().then(loop.start), stop: () => loop.stop() };
-}
-
-function asError(cause: unknown): Error {
-  return cause instanceof Error ? cause : new Error(String(cause));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
 import type { Config, OrdersConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
+import { asError } from './domain/error.ts';
 import { type Told, told } from './domain/told.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
@@ -66,7 +67,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
       orderOutcomes,
       isSendableVersion,
       newKey: randomUUID,
-      failed: (cause) => deps.fail(cause instanceof Error ? cause : new Error(String(cause))),
+      failed: (cause) => deps.fail(asError(cause)),
     },
     orders,
   );

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { errorText } from '../../src/domain/error.ts';
 import { byteBlocks } from '../text/blocks.ts';
 import { inflatedFreelyBytes, inflationMax } from '../xlsx/limits.ts';
 import { unpackedBytesMax } from './limits.ts';
@@ -54,7 +55,7 @@ function tooMuch({ name, size }: AdapterFile, bytes: number): Complaint | undefi
 }
 
 function damage(name: string, cause: unknown): Complaint {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorText(cause);
   return reason.includes('unexpected end')
     ? badlyPacked(name, 'FILE_TRUNCATED', 'The gzip file ends before its end mark.')
     : badlyPacked(name, 'FILE_STRUCTURE', `The gzip file is damaged (${reason}).`);

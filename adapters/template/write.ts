@@ -1,7 +1,7 @@
 import { Liquid } from 'liquidjs';
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
-import { StockhandError } from '../../src/domain/error.ts';
+import { errorText, StockhandError } from '../../src/domain/error.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
@@ -82,7 +82,7 @@ const reasonLengthMax = 300;
 
 /** Its first line names the line of the template; the rest would show the order. */
 function reasonOf(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
+  const text = errorText(cause);
   return (text.split('\n')[0] ?? '').slice(0, reasonLengthMax).replace(/\.$/, '');
 }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import * as XLSX from 'xlsx';
 import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { errorText } from '../../src/domain/error.ts';
 import { chosenSheet, hiddenNames, noSheet } from '../xlsx/book.ts';
 import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
@@ -113,7 +114,7 @@ function parsed(bytes: Uint8Array, { format, file, codePage }: Asked): XLSX.Work
     });
     return format === 'ods' ? withPlainNames(book) : book;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     if (/password|encrypt/i.test(reason)) return locked(file);
     return damaged(file, `The workbook is damaged (${reason}).`);
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { errorText } from '../../src/domain/error.ts';
 import { byteBlocks } from '../text/blocks.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { entriesMax } from './limits.ts';
@@ -67,7 +68,7 @@ export function containerDamage(
   cause: unknown,
 ): Complaint {
   if (container.source.failure !== undefined) throw container.source.failure;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorText(cause);
   return damaged(
     container.file,
     `The ZIP container of the ${container.noun} is damaged (${reason}).`,

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
+import { errorText } from '../domain/error.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import {
   delivered,
@@ -153,7 +154,7 @@ function tellerOf(
 }
 
 function unheard(id: string, { name, place }: Channel, cause: unknown): NeedsYou {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = errorText(cause);
   return {
     id,
     what: codes[failed].means,

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
+import { errorText } from '../domain/error.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { Channel, Unreached } from './alerts.ts';
 import { adviceFor, plainWords } from './mail-advice.ts';
@@ -78,7 +79,7 @@ function unreachedOf({ rejected = [], rejectedErrors }: Sent, address: URL): Unr
 
 /** A server may repeat what it was told, in lines without end: what it says stands on the page and in the log (fault 119). */
 function sayable(cause: unknown, address: URL): Error {
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = errorText(cause);
   const { user, pass } = credentialOf(address);
   const plain = `\u0000${user}\u0000${pass}`;
   const secrets = [pass, address.password, plain].filter((secret) => secret !== '\u0000\u0000');

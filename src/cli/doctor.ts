@@ -4,7 +4,7 @@ import type { CheckResult } from '../check/check.ts';
 import type { StateLook } from '../check/doctor.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
-import { StockhandError } from '../domain/error.ts';
+import { errorText, StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import type { History } from '../history.ts';
 import { type Ask, type Context, configOf, inState, type LoadedConfig } from './context.ts';
@@ -105,7 +105,7 @@ function asFailure(
   { dataDir }: Config,
 ): Pick<StockhandError, 'message' | 'remedy'> {
   if (cause instanceof StockhandError) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = errorText(cause);
   return {
     message: `The state cannot be opened: ${why}.`,
     remedy: `See that ${dataDir} is a folder of this account, on a disk that works.`,

@@ -1,5 +1,5 @@
 import { shownText, shownValue } from '../domain/complaint.ts';
-import { asTold, StockhandError } from '../domain/error.ts';
+import { asTold, errorText, StockhandError } from '../domain/error.ts';
 import { jsonWithDigits } from '../domain/json.ts';
 
 /** contract.md section 2, "Exit codes". */
@@ -84,7 +84,7 @@ function failureOf(thrown: unknown): { code: string; message: string; remedy: st
   if (cause instanceof StockhandError) {
     return { code: cause.code, message: cause.message, remedy: cause.remedy };
   }
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorText(cause);
   return {
     code: 'UNEXPECTED',
     message: shownValue(message),

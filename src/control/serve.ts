@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { lstatSync, unlinkSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { asTold, StockhandError } from '../domain/error.ts';
+import { asTold, errorText, StockhandError } from '../domain/error.ts';
 import { isRunning } from './call.ts';
 import {
   type CommandMessage,
@@ -98,7 +98,7 @@ async function removeStale(path: string): Promise<void> {
 }
 
 function cannotListen(path: string, cause: unknown): StockhandError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorText(cause);
   return new StockhandError(
     'CONFIG_INVALID',
     `The control socket ${path} cannot be opened: ${reason}.`,
@@ -162,7 +162,7 @@ function failure(thrown: unknown): ControlFailure {
   if (error instanceof StockhandError) {
     return { code: error.code, message: error.message, remedy: error.remedy };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return { code: 'UNEXPECTED', message, remedy: 'See the log of the running Stockhand.' };
 }
 

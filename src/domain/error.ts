@@ -13,6 +13,16 @@ export class StockhandError extends Error {
   }
 }
 
+/** Whatever was thrown, as an error. */
+export function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** What it says. */
+export function errorText(cause: unknown): string {
+  return asError(cause).message;
+}
+
 const refusedByDisk = /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN|BUSY)/;
 
 /**

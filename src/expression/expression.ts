@@ -1,5 +1,6 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { heldNumbers, type Lookup, type ReadFrom, styleOf } from '../domain/cells.ts';
+import { errorText } from '../domain/error.ts';
 import { isFormatNumber, type NumberStyle } from '../domain/quantity.ts';
 import { type Parts, partsOf, writer } from './allowed.ts';
 import { numberIn, numberText } from './number.ts';
@@ -168,6 +169,6 @@ function replaced(text: string, from: string, to: string): string {
 
 /** The library's messages go on with a drawing of the place. */
 function firstLine(cause: unknown): string {
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const words = errorText(cause);
   return words.split('\n')[0] ?? words;
 }

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { errorText } from '../domain/error.ts';
 
 /** A pattern whose time grows with the text and never faster, whatever the text says (fault 14). */
 export interface Pattern {
@@ -17,7 +18,7 @@ export function parsePattern(written: string): Pattern | { readonly fault: strin
   try {
     return patternOf(RE2JS.compile(written));
   } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
+    const words = errorText(cause);
     return { fault: `is no pattern (${words.replace('error parsing regexp: ', '')})` };
   }
 }

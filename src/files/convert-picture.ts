@@ -1,3 +1,4 @@
+import { errorText } from '../domain/error.ts';
 import { imageBytesMax } from '../domain/limits.ts';
 
 type Converted =
@@ -81,7 +82,7 @@ async function convert(sharp: Sharp, bytes: Uint8Array): Promise<Converted> {
 
 /** The library's own words stay out where they could be long; they are for the person who made the file. */
 function failed(cause: unknown): Converted {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorText(cause);
   if (/pixel limit/i.test(message)) {
     return {
       fault: `has more than ${pixelsMax / 1_000_000} megapixels.`,

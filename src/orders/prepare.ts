@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { WriteAdapter } from '../domain/adapter.ts';
+import { errorText } from '../domain/error.ts';
 import { isJsonObject, type JsonObject } from '../domain/json.ts';
 import type { OrderOrigin } from '../domain/order-document.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
@@ -60,7 +61,7 @@ function written(
   try {
     return writer.write(document);
   } catch (cause) {
-    return { cannot: cause instanceof Error ? cause.message : String(cause) };
+    return { cannot: errorText(cause) };
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { codes } from '../domain/codes.ts';
 import { type Complaint, complaintText } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
+import { errorText } from '../domain/error.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
@@ -58,7 +59,7 @@ async function receiptNames(deps: TakeDeps, folder: string): Promise<Set<string>
     return 'offline' in names ? names : new Set(names);
   } catch (cause) {
     // Whatever it is: without this folder no command is taken, and orders go on.
-    const sentence = `${folder} cannot be listed: ${cause instanceof Error ? cause.message : cause}.`;
+    const sentence = `${folder} cannot be listed: ${errorText(cause)}.`;
     return { offline: { reason: 'failed', sentence, remedy: codes.COMMANDS_OFFLINE.remedy } };
   }
 }

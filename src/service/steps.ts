@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StockhandError } from '../domain/error.ts';
+import { errorText, StockhandError } from '../domain/error.ts';
 import { mustRun } from './command.ts';
 
 /** One thing that installing or removing a service does: a value, so that it can be shown before it is done. */
@@ -42,7 +42,7 @@ function onDisk(step: Exclude<Step, { do: 'run' }>): void {
     else fs.rmSync(step.path, { force: true });
   } catch (cause) {
     const place = step.do === 'copy' ? step.to : step.path;
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorText(cause);
     throw new StockhandError('SERVICE_RIGHTS', `${place} cannot be changed: ${why}.`, { cause });
   }
 }

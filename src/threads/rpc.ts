@@ -1,5 +1,5 @@
 import type { Code } from '../domain/codes.ts';
-import { asTold, StockhandError } from '../domain/error.ts';
+import { asError, asTold, StockhandError } from '../domain/error.ts';
 
 /** Calls by name over a message port, both ways; failures keep their code and remedy. */
 export interface Rpc {
@@ -100,7 +100,7 @@ function failureOf(thrown: unknown): Failure {
       cause: codeOf(cause.cause),
     };
   }
-  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const error = asError(cause);
   return {
     message: error.message,
     cause: codeOf(error),

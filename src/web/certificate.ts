@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../domain/clock.ts';
-import { StockhandError } from '../domain/error.ts';
+import { errorText, StockhandError } from '../domain/error.ts';
 
 export interface CertificateFiles {
   /** PEM, the certificate and its chain. */
@@ -86,7 +86,7 @@ export function followCertificate(
       deps.serve(found);
       served = found;
     } catch (error) {
-      unreadable = error instanceof Error ? error.message : String(error);
+      unreadable = errorText(error);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { errorText } from '../domain/error.ts';
 import { statusDocument } from '../domain/status-document.ts';
 import { tokenHeader } from './access.ts';
 import type { Asset } from './assets.ts';
@@ -72,7 +73,7 @@ async function currentHealth({ deps, reader }: StatusParts) {
     return health(await reader.read(), deps.clock.now());
   } catch (error) {
     // A daemon that cannot even tell its state is not well; the answer itself must come.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, reasons: [`The state cannot be read: ${reason}`] };
   }
 }
