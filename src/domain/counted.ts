@@ -12,3 +12,9 @@ export function counted(items: number, one: string, many = `${one}s`): string {
 export function countedWithCommas(items: number, one: string, many = `${one}s`): string {
   return `${count(items)} ${items === 1 ? one : many}`;
 }
+
+/** `a, b and 3 more`. */
+export function firstOf(texts: readonly string[], most: number): string {
+  const more = texts.length - most;
+  return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,4 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
+import { firstOf } from '../domain/counted.ts';
 import { columnOf } from './answers.ts';
 import { columnsText, type Guess } from './guess.ts';
 import type { Interview } from './interview.ts';
@@ -66,9 +67,7 @@ function uncertainText(found: Guess | undefined): string | undefined {
 const columnsShown = 40;
 
 function shownColumns(look: Look): string {
-  const names = namesOf(look).map(shownValue);
-  const more = names.length > columnsShown ? ` and ${names.length - columnsShown} more` : '';
-  return `${names.slice(0, columnsShown).join(', ')}${more}`;
+  return firstOf(namesOf(look).map(shownValue), columnsShown);
 }
 
 function columnProposal({ guesses }: Recognised, field: Field, told: Told): string | undefined {

@@ -1,4 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
+import { firstOf } from '../domain/counted.ts';
 import { type Column, differentValues, emptyText, filledShare } from './column.ts';
 import { codesMax } from './flag.ts';
 import type { Guess } from './guess.ts';
@@ -64,8 +65,7 @@ const valuesShown = 5;
 
 export function valuesText(column: Column): string {
   const values = differentValues(column);
-  const more = values.length > valuesShown ? ` and ${values.length - valuesShown} more` : '';
   if (values.length === 0) return emptyText(column);
   const empty = filledShare(column) < 1 ? `; ${emptyText(column)}` : '';
-  return `${values.slice(0, valuesShown).map(shownValue).join(', ')}${more}${empty}`;
+  return `${firstOf(values.map(shownValue), valuesShown)}${empty}`;
 }

@@ -1,4 +1,5 @@
 import type { AttributesMapping, SourceConfig } from '../../config/declaration.ts';
+import { firstOf } from '../../domain/counted.ts';
 import { restColumn } from '../../domain/rest-column.ts';
 import type { Standing } from '../mapping/bind.ts';
 import { decidingColumns, type Filled } from '../mapping/filled.ts';
@@ -261,7 +262,8 @@ function changeText(layout: Layout, before: readonly string[]): string | undefin
 const namesShown = 10;
 
 function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map((name) => `"${name}"`);
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  return firstOf(
+    names.map((name) => `"${name}"`),
+    namesShown,
+  );
 }

@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
+import { firstOf } from '../../domain/counted.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 
 type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
@@ -22,7 +23,10 @@ function sheetsNote(source: Mapped, reader: ExportReader): Complaint | undefined
   );
   if (alike.length === 0) return undefined;
   const [others, are] = alike.length === 1 ? ['another sheet', 'is'] : ['other sheets', 'are'];
-  const names = shown(alike.map(({ sheet }) => `"${sheet}"`));
+  const names = firstOf(
+    alike.map(({ sheet }) => `"${sheet}"`),
+    shownMax,
+  );
   const rule = `The workbook has ${others} with the mapped columns, which ${are} not read: ${names}.`;
   return complaintOf({ code: 'FILE_SHEETS', rule });
 }
@@ -38,12 +42,10 @@ function mergedNote(source: Mapped, reader: ExportReader): Complaint | undefined
     [...places].some((place) => place >= firstColumn && place <= lastColumn),
   );
   if (found.length === 0) return undefined;
-  const ranges = shown(found.map(({ range }) => range));
+  const ranges = firstOf(
+    found.map(({ range }) => range),
+    shownMax,
+  );
   const rule = `Cells of mapped columns are merged over several rows (${ranges}): only the first row of each has the value, and the rows below it have none.`;
   return complaintOf({ code: 'FILE_MERGED', rule });
-}
-
-function shown(names: readonly string[]): string {
-  const more = names.length - shownMax;
-  return names.slice(0, shownMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import { isCells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { counted } from '../../domain/counted.ts';
+import { counted, firstOf } from '../../domain/counted.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { rowAt } from '../../domain/row-place.ts';
 import { neededColumns } from './needed-columns.ts';
@@ -60,8 +60,7 @@ function countText({ length }: readonly string[]): string {
 
 export function shownNames(columns: readonly string[]): string {
   if (columns.length === 0) return 'no column was found';
-  const more = columns.length > columnsShown ? ` and ${columns.length - columnsShown} more` : '';
-  return `it has: ${columns.slice(0, columnsShown).join(', ')}${more}`;
+  return `it has: ${firstOf(columns, columnsShown)}`;
 }
 
 function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
+import { firstOf } from '../../domain/counted.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -30,12 +31,11 @@ export function withLeftVariants(
 }
 
 function rejected(variants: readonly string[], product: string, column: string): Mapped {
-  const more = variants.length > shown ? ` and ${variants.length - shown} more` : '';
   const complaint: Complaint = complaintOf({
     code: 'ROW_VARIANTS_LEFT',
     column,
     value: product,
-    rule: `is taken off sale, and the marketplace still has ${variants.slice(0, shown).join(', ')}${more}.`,
+    rule: `is taken off sale, and the marketplace still has ${firstOf(variants, shown)}.`,
   });
   // Told under a variant's number, because people ask `why` about that one.
   return { kind: 'rejected', externalId: variants[0] ?? product, complaints: [complaint] };
