@@ -16,7 +16,7 @@ export async function checkCommand(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   const row = requestOf(run, command);
-  const order = await readOrder(run.deps, command.order_id, run.signal);
+  const order = await readOrder(run, command);
   if (order === undefined) return undefined;
   const problem = JSON.parse(row.answer ?? '{}') as Problem;
   const { if_match: ifMatch, tries } = command;

@@ -15,7 +15,7 @@ export async function decideCommand(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   if (command.look === 1) {
-    const order = await readOrder(run.deps, command.order_id, run.signal);
+    const order = await readOrder(run, command);
     if (order === undefined) return undefined;
     const isDone = wantedStateHolds(actionOf(command), order.status);
     if (isDone) return applyJudgement(run, command, { judgement: { next: 'done' }, order });
@@ -26,7 +26,7 @@ export async function decideCommand(
   if ('refused' in chosen)
     return changeCommand(run, command, { state: 'REFUSED', ...chosen.refused });
   if ('ifMatch' in chosen) return storeRequest(run, command, chosen.ifMatch);
-  const order = await readOrder(run.deps, command.order_id, run.signal);
+  const order = await readOrder(run, command);
   if (order === undefined) return undefined;
   noteOrder(run, chosen.readAfter, order);
   return command;

@@ -57,7 +57,7 @@ async function settleByReading(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   const { store, clock } = run.deps;
-  const order = await readOrder(run.deps, command.order_id, run.signal);
+  const order = await readOrder(run, command);
   if (order === undefined) return undefined;
   const { if_match: ifMatch, tries } = command;
   const judgement = judgeUnknown({ action: actionOf(command), ifMatch, tries, order }, true);
@@ -172,6 +172,6 @@ async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): P
     return changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });
   });
   nudgeFeed();
-  const order = await readOrder(run.deps, command.order_id, run.signal);
+  const order = await readOrder(run, command);
   return order === undefined ? done : noteOrder(run, done, order);
 }
