@@ -27,6 +27,11 @@ export function nameReason(isWhole: boolean): string {
   return isWhole ? 'by its name' : 'by a part of its name';
 }
 
+/** The columns that some field is read from. */
+export function columnsRead(guesses: readonly Guess[]): ReadonlySet<string> {
+  return new Set(guesses.flatMap(({ columns, minus }) => [...columns, ...minus]));
+}
+
 /** `Lager1 + Lager2 - Reserviert` */
 export function columnsText({ columns, minus }: Pick<Guess, 'columns' | 'minus'>): string {
   return [columns.join(' + '), ...minus].join(' - ');

@@ -2,7 +2,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { firstOf } from '../domain/counted.ts';
 import { type Column, differentValues, emptyText, filledShare } from './column.ts';
 import { codesMax } from './flag.ts';
-import type { Guess } from './guess.ts';
+import { columnsRead, type Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
 import { holdsBlockingWord } from './status-words.ts';
@@ -20,7 +20,7 @@ export function unreadMarks(
   columns: readonly Column[],
   guesses: readonly Guess[],
 ): readonly Mark[] {
-  const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
+  const taken = columnsRead(guesses);
   return columns
     .filter((column) => !taken.has(column.name) && isMark(column))
     .map((column) => ({ name: column.name, values: valuesText(column) }));

@@ -4,7 +4,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { type Column, differentShare, differentValues, filledShare } from './column.ts';
-import type { Guess } from './guess.ts';
+import { columnsRead, type Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { matchName } from './words.ts';
 import { notInRule } from './yaml-line.ts';
@@ -18,7 +18,7 @@ export function withParents(
   const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
   const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
   if (stock === undefined || stock.certainty === 'told' || key === undefined) return guesses;
-  const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
+  const taken = columnsRead(guesses);
   const free = columns.filter(({ name }) => !taken.has(name) && !isPriceName(name));
   const ids = columns.filter((column) => column.name === key || isId(column));
   const keys = ids[ids.findIndex(({ name }) => name === key)]?.cells ?? [];

@@ -9,7 +9,7 @@ import { numbersIn } from './file-numbers.ts';
 import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';
 import { formatGuess } from './format-columns.ts';
-import { type Guess, guess } from './guess.ts';
+import { columnsRead, type Guess, guess } from './guess.ts';
 import { type Kind, keyGuess } from './key.ts';
 import { type Mark, unnamedMarks, unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
@@ -85,7 +85,7 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
     named,
     numbers?.style,
   );
-  const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
+  const taken = columnsRead(guesses);
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)
     .map(({ name }) => name);
