@@ -8,6 +8,7 @@ import type {
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { headerNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import { batchRecords } from '../text/limits.ts';
 import { tableDecoder } from './encoding.ts';
@@ -24,11 +25,12 @@ export const dbf: ReadAdapter = { open: async (input: AdapterInput) => openTable
 const hiddenTypes = new Set(['0', 'G', 'P', 'Q', 'W']);
 const deleted = 0x2a;
 
-function openTable({ files: [file, ...others], options }: AdapterInput): Opened {
-  if (!file) throw new TypeError('An input has at least one file.');
+function openTable(input: AdapterInput): Opened {
+  const { options } = input;
+  const file = firstFile(input);
   const header = readHeader(file);
   if ('rule' in header) return { refusal: header };
-  const memoFile = others.find(({ name }) => isMemoName(name));
+  const memoFile = input.files.slice(1).find(({ name }) => isMemoName(name));
   const memo = memoFile && openMemo(memoFile, header.version);
   const decoder = tableDecoder({ file, header, memo }, options.encoding);
   if ('refusal' in decoder) return decoder;

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
 import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
 import type { WrongByteCosts } from './candidates.ts';
 import { detectEncoding } from './detect.ts';
@@ -25,8 +26,7 @@ export function openText(
   input: AdapterInput,
   costs: WrongByteCosts = 'row',
 ): OpenedText | { readonly refusal: Complaint } {
-  const [file] = input.files;
-  if (!file) throw new TypeError('An input has at least one file.');
+  const file = firstFile(input);
   const refusal = unreadable(file);
   if (refusal) return { refusal };
   const detected = detectEncoding(file, input.options.encoding, costs);

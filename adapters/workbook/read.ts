@@ -3,6 +3,7 @@ import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from '../../src/d
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
+import { firstFile } from '../first-file.ts';
 import { batchRecords } from '../text/limits.ts';
 import { tooLarge } from '../xlsx/damage.ts';
 import { errorCell } from '../xlsx/error-cell.ts';
@@ -34,11 +35,9 @@ const beginnings = {
 } as const;
 const lineEnd = 10;
 
-async function openWorkbook(
-  format: Asked['format'],
-  { files: [file], options }: AdapterInput,
-): Promise<Opened> {
-  if (!file) throw new TypeError('An input has at least one file.');
+async function openWorkbook(format: Asked['format'], input: AdapterInput): Promise<Opened> {
+  const { options } = input;
+  const file = firstFile(input);
   const refusal = unreadable(file, format);
   if (refusal) return { refusal };
   const codePage = codePageOf(options.encoding);

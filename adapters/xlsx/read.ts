@@ -1,5 +1,6 @@
 import type { AdapterInput, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { type Book, hiddenNames, openBook, sheetRows } from './book.ts';
 import { withOtherSheets } from './other-sheets.ts';
 import { openSheet, type SheetReader, type SheetTable } from './table.ts';
@@ -7,11 +8,11 @@ import { openSheet, type SheetReader, type SheetTable } from './table.ts';
 /** XLSX workbooks. README.md beside this file says how cells become text. */
 export const xlsx: ReadAdapter = { open: openXlsx };
 
-async function openXlsx({
-  files: [file],
-  options,
-}: AdapterInput): Promise<{ readonly reader: SheetReader } | { readonly refusal: Complaint }> {
-  if (!file) throw new TypeError('An input has at least one file.');
+async function openXlsx(
+  input: AdapterInput,
+): Promise<{ readonly reader: SheetReader } | { readonly refusal: Complaint }> {
+  const { options } = input;
+  const file = firstFile(input);
   const book = await openBook(file, options.sheet);
   if ('rule' in book) return { refusal: book };
   const others = book.sheets.filter(({ isVisible, path }) => isVisible && path !== book.sheet.path);
