@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
@@ -11,6 +10,7 @@ import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { whyRefused } from '../terms/refusal.ts';
 import { addSummaries, type PlanSummary, summarize } from '../terms/summary.ts';
 import type { Examples } from './examples.ts';
 import { newArticles } from './new-articles.ts';
@@ -129,7 +129,7 @@ function unnamedArticles({ store, config }: Deps): readonly string[] {
 function refusedText(store: Deps['store'], source: string): string | undefined {
   const run = store.runs.newest(source);
   if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
-  return `${source}: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
+  return `${source}: ${whyRefused(run.refused)}`;
 }
 
 /**

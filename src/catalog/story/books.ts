@@ -1,10 +1,11 @@
-import { type Complaint, complaintText, shownValue } from '../../domain/complaint.ts';
+import { shownValue } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import type { CatalogStore } from '../terms/ports.ts';
+import { whyRefused } from '../terms/refusal.ts';
 
 /** The books as people see them: `held` is what a brake holds and what waits for an answer. */
 export function booksOfRun(run: RunRow): RunBooks {
@@ -67,7 +68,7 @@ interface Besides {
 /** How an import ended, for the list of events; undefined while it goes on. */
 export function runText(run: RunRow, besides: () => Besides): string | undefined {
   if (run.refused !== null) {
-    return `Refused: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
+    return `Refused: ${whyRefused(run.refused)}`;
   }
   if (run.final === 0) return undefined;
   const { file, id, read, unchanged, sent, braked, rejected, skipped } = run;

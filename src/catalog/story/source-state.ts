@@ -1,4 +1,4 @@
-import { type Complaint, complaintText } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
 import type { SourceFacts } from '../../domain/facts.ts';
 import type { SourceRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
@@ -15,6 +15,7 @@ import { leftInactiveText } from '../state/left-fields.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { whyRefused } from '../terms/refusal.ts';
 
 type Told = Pick<SourceFacts, 'state' | 'sentence'>;
 
@@ -33,7 +34,7 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
   const settled = run?.refused == null ? undefined : settledBy(store, run.id);
   if (run?.refused != null && settled === undefined)
-    return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
+    return { state: 'refused', sentence: whyRefused(run.refused) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const inFolder = look && stateOfFolder(store, source, { look, run });

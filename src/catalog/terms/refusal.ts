@@ -1,4 +1,4 @@
-import { type Complaint, complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf, complaintText } from '../../domain/complaint.ts';
 import type { HttpAnswer } from '../../domain/exchange.ts';
 import { asSentence, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
@@ -61,4 +61,9 @@ export const refusalCodes = ['ITEM_REFUSED', 'ITEM_UNANSWERED'];
 
 export function isRefusal(code: string): boolean {
   return refusalCodes.includes(code);
+}
+
+/** Why a run was refused, as its row keeps it. */
+export function whyRefused(refused: string): string {
+  return complaintText(JSON.parse(refused) as Complaint);
 }
