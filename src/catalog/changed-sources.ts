@@ -52,7 +52,7 @@ function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boole
 
 /** Of files of changes one that newer ones have overtaken would put its older values back: it is asked about instead. */
 function forgetRefused({ deps: { store } }: Room, { name, contents }: SourceConfig): void {
-  const counts = store.sources.get(name)?.accepted_run ?? 0;
+  const counts = store.sources.acceptedRun(name) ?? 0;
   store.sources.forgetRefused(name, contents === 'delta' ? counts : 0);
 }
 
@@ -79,7 +79,7 @@ function lookAtArticles(room: Room): void {
     if (kind !== 'products') continue;
     lookAtFile(room, name);
     const isOfChanges = contents === 'delta' && mapping.name !== undefined;
-    if (isOfChanges && store.sources.get(name)?.accepted_run != null)
+    if (isOfChanges && store.sources.acceptedRun(name) !== undefined)
       store.events.add(clock.now(), name, keepsOlderFields(name));
   }
 }

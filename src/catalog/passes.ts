@@ -137,7 +137,7 @@ async function inputOf(
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     fastPath: parked ? undefined : await fastPathOf(deps, source, { run, reader }),
     knowsSource:
-      deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
+      deps.store.sources.acceptedRun(source.name) !== undefined || goneSources(deps).length > 0,
     only: only && new Set(only),
     before: parked && parked.marks.length > 0 ? undefined : beforeOf(deps.store, source, run),
     parked: again?.parked,
@@ -259,7 +259,7 @@ function basisOfRows(deps: PassesDeps, source: SourceConfig, reader: ExportReade
   const others = [...counting].filter(([name]) => name !== source.name);
   const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
   // What a file said that is held as a whole is dropped with it: its rows would be known, and their fields gone.
-  const own = store.sources.get(source.name)?.accepted_run ?? 0;
+  const own = store.sources.acceptedRun(source.name) ?? 0;
   const isHeld = counting.has(source.name) && unheldRun(store, source.name) !== own;
   return basisOf([
     ...[version, config, source.name, columns, dialect],

@@ -84,7 +84,7 @@ function refuseRun(
   const takers = { ...deps, sources: deps.config.sources };
   const complaint = refusalOfShared(takers, track.config, { ...(file && { file }), ...said });
   store.transaction(() => {
-    const before = store.sources.get(track.config.name)?.accepted_run ?? null;
+    const before = store.sources.acceptedRun(track.config.name) ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
     store.runs.refuse(run, JSON.stringify(complaint));
     // The file that counts was read before: under another mapping nothing of it is lost.

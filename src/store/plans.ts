@@ -113,6 +113,8 @@ export function createSources(database: Database) {
   return {
     ...createTaken(database),
     get,
+    /** The newest run whose plan was committed. */
+    acceptedRun: (name: string): number | undefined => get(name)?.accepted_run ?? undefined,
     all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),
     ensure(name: string): SourceRow {
       const empty = { name, ...emptySource };

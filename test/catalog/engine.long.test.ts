@@ -190,7 +190,7 @@ describe('the engine', () => {
     await until(() => open.length > 0);
     const before = open.length;
     const run = wish('articles', 'new.csv', rows('Neu'));
-    await until(() => store.sources.get('articles')?.accepted_run === run);
+    await until(() => store.sources.acceptedRun('articles') === run);
     expect(open).toHaveLength(before);
     for (let round = 0; open.length > 0; round += 1) {
       const old = open.filter(({ mutation }) => itemsOf(mutation.body)[0]?.['name'] === 'Alt');

@@ -81,7 +81,7 @@ async function putAway(
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
   if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
   // A refused file is no newest export, so older ones stay, unless it is the one that counts.
-  const isOvertaking = into === 'done' || store.sources.get(source.name)?.accepted_run === id;
+  const isOvertaking = into === 'done' || store.sources.acceptedRun(source.name) === id;
   const older = isOvertaking ? await putOlderAway(deps, run, taken.parts) : 'away';
   if (older !== 'away') return older === 'stays' ? undefined : older;
   const end = await moveAll(deps, taken, path.join(source.folder, into));

@@ -53,7 +53,7 @@ export async function namingRow(
   externalId: string,
 ): Promise<NamingRow> {
   const { store } = deps;
-  const run = countingFile(store, store.sources.get(source.name)?.accepted_run);
+  const run = countingFile(store, store.sources.acceptedRun(source.name));
   const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
   if (run === undefined || spooled === undefined) return {};
   const opened = await openExport(deps, source, spooled);

@@ -99,7 +99,7 @@ function waitingRuns(store: CatalogStore, source: string): readonly number[] {
 
 /** The held rows of the file that counts until now stand in its plan; those of earlier files are parked. */
 function heldRows(store: CatalogStore, source: string, run: number): ParkedRows | undefined {
-  if (store.sources.get(source)?.accepted_run !== run) return store.parked.get(run);
+  if (store.sources.acceptedRun(source) !== run) return store.parked.get(run);
   const hold = store.holds.open().find((open) => open.run === run);
   const plan = hold && store.plans.get(hold.plan);
   if (plan === undefined) return undefined;

@@ -28,7 +28,7 @@ export function allLeftOutNote({
 
 /** Not told beside a hold for an empty file, which says the same. */
 export function allLeftOutNeed(store: CatalogStore, { name }: SourceConfig): NeedsYou[] {
-  const run = countingFile(store, store.sources.get(name)?.accepted_run);
+  const run = countingFile(store, store.sources.acceptedRun(name));
   const note = run && noteOf(store, run.id);
   const isHeld = store.holds.open().some((hold) => hold.source === name && hold.kind === 'empty');
   if (note === undefined || isHeld) return [];

@@ -182,7 +182,7 @@ function acceptRun(
   { plan, holds, countedRun }: { plan: number; holds: readonly Hold[]; countedRun: number },
 ): void {
   const { source, run, fingerprint } = input;
-  const before = store.sources.get(source.name)?.accepted_run ?? null;
+  const before = store.sources.acceptedRun(source.name) ?? null;
   store.sources.set(source.name, {
     plan,
     fingerprint,

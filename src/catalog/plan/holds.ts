@@ -18,7 +18,7 @@ export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8
   const { source, run } = input;
   const parked = store.parked.get(run.id)?.marks;
   // Not the questions of the newest file that counts, nor of other parked rows.
-  const newest = store.sources.get(source.name)?.accepted_run;
+  const newest = store.sources.acceptedRun(source.name);
   const isOf = (hold: HoldRow): boolean =>
     hold.source === source.name &&
     (hold.run === run.id || (hold.run !== newest && !store.parked.get(hold.run)));

@@ -22,7 +22,7 @@ export function leftOut(
   { source, run, catalog }: Pick<CommitInput, 'source' | 'run' | 'catalog'>,
   gone: readonly number[],
 ): ReadonlyMap<string, Unsaid> {
-  const accepted = store.sources.get(source.name)?.accepted_run;
+  const accepted = store.sources.acceptedRun(source.name);
   const found = new Map<string, Unsaid>();
   if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
   const before = filesOfStock(store, accepted).next().value?.id;

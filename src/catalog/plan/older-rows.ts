@@ -20,7 +20,7 @@ export function tellReach(store: CatalogStore, input: Input, look: VanishedInput
   const { name } = input.source;
   const now = meaningOf(input);
   const before = meta.get(meaningName(name));
-  const counted = String(sources.get(name)?.accepted_run ?? 0);
+  const counted = String(sources.acceptedRun(name) ?? 0);
   const isChanged = before !== undefined && before !== now;
   if (before !== now) meta.set(meaningName(name), now);
   if (!isChanged && meta.get(reachName(name)) !== counted) return;
@@ -43,7 +43,7 @@ function meaningOf({ source, catalog }: Input): string {
 
 export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {
   const told = Number(meta.get(reachName(source)) ?? 0);
-  const counts = runs.get(sources.get(source)?.accepted_run ?? 0);
+  const counts = runs.get(sources.acceptedRun(source) ?? 0);
   const isTold = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
   return isTold ? sentenceOf(source) : undefined;
 }

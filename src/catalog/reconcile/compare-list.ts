@@ -251,7 +251,7 @@ function stockExportedAt({ store, config }: CompareDeps): (row: ProductRow) => n
   const owners = ownersOfStock(config);
   const full = owners
     .filter(({ contents }) => contents === 'full')
-    .map(({ name }) => writtenAt(store.sources.get(name)?.accepted_run));
+    .map(({ name }) => writtenAt(store.sources.acceptedRun(name)));
   const newestFull = Math.max(0, ...full);
   const hasDelta = owners.some(({ contents }) => contents === 'delta');
   return (row) => (hasDelta ? Math.max(newestFull, writtenAt(row.quantity_run)) : newestFull);

@@ -49,7 +49,7 @@ export function forgetRefused(
   items: readonly Item[],
 ): void {
   const isLate =
-    store.sources.get(source)?.accepted_run !== run &&
+    store.sources.acceptedRun(source) !== run &&
     config.sources.some(({ name, contents }) => name === source && contents === 'full');
   const said = items.filter((item) => (item.row === null ? isExportedLast(store, item) : isLate));
   forget(store, { source, items: said }, (unsaid, { row, quantityRun }) =>
@@ -96,7 +96,7 @@ export function refusedStock(
 ): readonly string[] {
   const [owner] = ownersOfStock(config);
   if (owner === undefined || !keepsLastStock(owner)) return [];
-  const counts = store.sources.get(owner.name)?.accepted_run ?? 0;
+  const counts = store.sources.acceptedRun(owner.name) ?? 0;
   const isOwn = (article: string): boolean =>
     store.runs.get(store.mirror.find(article)?.exported_run ?? 0)?.source === owner.name;
   const isRejected = (article: string): boolean =>
@@ -152,7 +152,7 @@ function refusedIn(
   source: string,
   externalId: string | undefined,
 ): ReadonlyMap<number, readonly number[]> {
-  const counts = store.sources.get(source)?.accepted_run;
+  const counts = store.sources.acceptedRun(source);
   const runs = new Map<number, number[]>();
   for (const [article, unsaid] of Object.entries(unsaidOf(store, source))) {
     const [run] = unsaid;

@@ -25,9 +25,9 @@ export interface Lost {
  */
 export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
   const { deps, tracks } = room;
-  const run = deps.store.sources.get(source)?.accepted_run;
+  const run = deps.store.sources.acceptedRun(source);
   const track = tracks.get(source);
-  if (run == null || track === undefined) return lost.map(({ product }) => product);
+  if (run === undefined || track === undefined) return lost.map(({ product }) => product);
   const sent = createSentProducts(deps.store.requests);
   const kindOfHidden = createKindOfHidden(deps);
   const found = lost.map((product) => {

@@ -182,7 +182,7 @@ export function isOfCountingRun(
   { sources }: CatalogStore,
   { source, run }: Pick<OpenRequest, 'source' | 'run'>,
 ): boolean {
-  return sources.get(source)?.accepted_run === run;
+  return sources.acceptedRun(source) === run;
 }
 
 /** A later run counts by now, so these rows are not sent again. If it leaves their articles out, their last stock is (stock-again.ts). */

@@ -46,7 +46,7 @@ export function blockedNeeds(deps: Deps): readonly NeedsYou[] {
 }
 
 function blockedBy({ store }: Deps, source: string): readonly NeedsYou[] {
-  const articles = store.parts.inactiveOf(source, store.sources.get(source)?.accepted_run ?? 0);
+  const articles = store.parts.inactiveOf(source, store.sources.acceptedRun(source) ?? 0);
   if (articles === 0) return [];
   return [
     {

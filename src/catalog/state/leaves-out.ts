@@ -9,7 +9,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config'>;
 export function emptyingFile(
   { store, config }: Deps,
   source: SourceConfig,
-  newest = store.sources.get(source.name)?.accepted_run,
+  newest = store.sources.acceptedRun(source.name),
 ): RunRow | undefined {
   if (meaningOfVanished(source, config) !== 'zero') return undefined;
   return filesOfStock(store, newest).next().value;

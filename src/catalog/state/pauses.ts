@@ -44,7 +44,7 @@ function resume({ store, config, lookAgain }: Deps, source: string): void {
   store.sources.set(source, { paused: 0 });
   const own = config.sources.find(({ name }) => name === source);
   if (own !== undefined) noteSaidInPause(store, own);
-  if (run !== undefined && store.sources.get(source)?.accepted_run !== run) lookAgain(source);
+  if (run !== undefined && store.sources.acceptedRun(source) !== run) lookAgain(source);
 }
 
 /** Pictures are of no source: they rest while all of them do. */

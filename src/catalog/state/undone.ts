@@ -21,7 +21,7 @@ export function undoneWith(
     return { sha256: runs.get(run)?.sha256, takesBack };
   };
   const undo = { id: Number.POSITIVE_INFINITY, undoes: id, quantities };
-  const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const { undos } = chainOf(runs, sources.acceptedRun(source));
   const { sha256: content } = contentOf(undo);
   const isRefused = standing([undo, ...undos])
     .map(contentOf)

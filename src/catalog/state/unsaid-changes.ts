@@ -108,7 +108,7 @@ function readWhole(
   read: Open,
 ): void {
   const { run, result, left, withdrawn, open } = read;
-  const isNewer = store.sources.get(source.name)?.accepted_run !== run;
+  const isNewer = store.sources.acceptedRun(source.name) !== run;
   if (isNewer && !keepsLast) {
     open.clear();
     return;
@@ -207,7 +207,7 @@ export function toldByUndo(
   { runs, sources, index, mirror }: CatalogStore,
   source: string,
 ): (article: string, unsaid: Unsaid) => boolean {
-  const { file, undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const { file, undos } = chainOf(runs, sources.acceptedRun(source));
   const named = new Set(undos.length === 0 ? [] : index.read(source).rows);
   return (article, [run, , , why]) =>
     why === 'undone' && (file?.id === run || named.has(mirror.find(article)?.id ?? 0));
@@ -255,7 +255,7 @@ export function isUnsaid(
   of: { readonly source: string; readonly externalId: string },
 ): boolean {
   const run = unsaidIn(store, of);
-  const isReadAgain = run === store.sources.get(of.source)?.accepted_run;
+  const isReadAgain = run === store.sources.acceptedRun(of.source);
   return run !== undefined && !(isReadAgain && only?.includes(of.externalId) === false);
 }
 

@@ -15,7 +15,7 @@ export function waitBehindUndo({ meta, events }: CatalogStore, undo: RunRow, at:
 /** The sentence that it waits; undefined once an export was read since. */
 export function waitingConfiguration({ meta, sources, runs }: CatalogStore, source: string) {
   const undo = runs.get(Number(meta.get(nameOf(source)) ?? 0));
-  return undo === undefined || sources.get(source)?.accepted_run !== undo.id
+  return undo === undefined || sources.acceptedRun(source) !== undo.id
     ? undefined
     : sentenceOf(undo);
 }

@@ -60,7 +60,7 @@ function give(room: Room, track: Track): boolean {
   const { deps, openStock } = room;
   const { changed } = openStock;
   const source = track.config.name;
-  const run = deps.store.sources.get(source)?.accepted_run ?? 0;
+  const run = deps.store.sources.acceptedRun(source) ?? 0;
   const nextOf = createNext(room, track.config, run);
   const all = changed.ids().map((id) => ({ id, next: nextOf(id) }));
   const items = all.map(({ next }) => next).filter((next) => typeof next !== 'string');

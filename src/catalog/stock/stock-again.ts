@@ -58,7 +58,7 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
  */
 function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
   const { name: source } = track.config;
-  const run = room.deps.store.sources.get(source)?.accepted_run ?? 0;
+  const run = room.deps.store.sources.acceptedRun(source) ?? 0;
   const all = stocksOf(room, source);
   const differing = all.filter(differs);
   if (differing.length === 0) return undefined;

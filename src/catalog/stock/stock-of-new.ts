@@ -17,7 +17,7 @@ export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const source = config.sources.find(({ kind }) => kind === 'stock');
   if (source === undefined) return;
   const run = countingRun(store, source.name);
-  const isKeptBack = store.sources.get(source.name)?.accepted_run !== run;
+  const isKeptBack = store.sources.acceptedRun(source.name) !== run;
   const isUndo = store.runs.get(run)?.undoes != null;
   if (!isKeptBack && !isUndo) return;
   for (const file of filesBehind(store, source, run)) await noteStockOf(deps, source, file);

@@ -12,7 +12,7 @@ type Deps = Pick<EngineDeps, 'store'>;
 
 /** The runs whose complaints keep the article from being sent: the file that counts, and an older one with a row that was lost. */
 function complainingRuns({ store }: Deps, of: Place): readonly number[] {
-  const accepted = countingFile(store, store.sources.get(of.source)?.accepted_run)?.id;
+  const accepted = countingFile(store, store.sources.acceptedRun(of.source))?.id;
   const older = unsaidIn(store, of);
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
@@ -20,7 +20,7 @@ function complainingRuns({ store }: Deps, of: Place): readonly number[] {
 /** The same runs and the newest file, even if it was taken back: its rejected rows stay unread until another file comes. */
 function toldRuns(deps: Deps, of: Place): readonly number[] {
   const { runs, sources } = deps.store;
-  const newest = chainOf(runs, sources.get(of.source)?.accepted_run).file;
+  const newest = chainOf(runs, sources.acceptedRun(of.source)).file;
   return [...new Set([...complainingRuns(deps, of), ...(newest === undefined ? [] : [newest.id])])];
 }
 

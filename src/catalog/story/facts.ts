@@ -136,7 +136,7 @@ function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   const { remedy } = heldFacts(hold);
   // A hold of pictures has no run, so it is never of before a restore (fault 34).
   const isPast = run > 0 && sources.isFromBackup(run);
-  const isOlder = run !== (sources.get(hold.source)?.accepted_run ?? run);
+  const isOlder = run !== (sources.acceptedRun(hold.source) ?? run);
   const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
   const saidAnew = gone > 0 ? `; newer files have said of ${gone} more what counts` : '';
   return {
@@ -185,7 +185,7 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
   const run = store.runs.newest(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
-  const accepted = store.sources.get(source.name)?.accepted_run;
+  const accepted = store.sources.acceptedRun(source.name);
   // The last one is the newest file even if undo took it back: its rejected rows stay unread.
   const rejecting = [
     countingFile(store, accepted),

@@ -23,7 +23,7 @@ export function unsaidNeed(
   config: CatalogConfig,
 ): NeedsYou[] {
   const { name, kind, contents } = source;
-  const newest = store.sources.get(name)?.accepted_run;
+  const newest = store.sources.acceptedRun(name);
   // A lost stock is told only of articles on the marketplace: others may never be created.
   const isTold = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
@@ -102,7 +102,7 @@ function whyUnsaid(
   { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
   run: number,
 ): string {
-  if (chainOf(runs, sources.get(name)?.accepted_run).file?.id === run)
+  if (chainOf(runs, sources.acceptedRun(name)).file?.id === run)
     return 'held, and not asked for any more since it was taken back by undo';
   return contents === 'delta'
     ? 'held and then withdrawn by a newer row'

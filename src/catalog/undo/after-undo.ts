@@ -68,7 +68,7 @@ function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished 
 
 /** The undos that counted when the run came, oldest first, also where the run is looked at again. */
 function undosBefore({ sources, runs }: CatalogStore, source: string, run: number): RunRow[] {
-  const accepted = sources.get(source)?.accepted_run ?? 0;
+  const accepted = sources.acceptedRun(source) ?? 0;
   const { undos } = chainOf(runs, accepted === run ? runs.get(run)?.before : accepted);
   return takingBack(undos)
     .map(({ undo }) => undo)

@@ -89,14 +89,14 @@ export function againstIfUndone(
  * what the file says.
  */
 function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
-  const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const { undos } = chainOf(runs, sources.acceptedRun(source));
   return aimOf({ id: 0, undoes: id, quantities: 0 }, (run) => undos.find((undo) => undo.id === run))
     .takesBack;
 }
 
 /** The newest export; undefined where it was taken back itself, for then no export counts (and that is told elsewhere). */
 function countingExport(store: CatalogStore, source: string): RunRow | undefined {
-  const counting = countingFile(store, store.sources.get(source)?.accepted_run);
+  const counting = countingFile(store, store.sources.acceptedRun(source));
   const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);
   return isTaken ? undefined : counting;
 }
@@ -165,7 +165,7 @@ interface Left {
 
 /** The articles whose content or stock came back because this undo was itself taken back. */
 function givenBack(store: CatalogStore, { id, source }: RunRow) {
-  const { undos } = chainOf(store.runs, store.sources.get(source)?.accepted_run);
+  const { undos } = chainOf(store.runs, store.sources.acceptedRun(source));
   const all = undos
     .filter(({ undoes }) => undoes === id)
     .flatMap((undo) => [...touchedBy(store, undo.id)]);

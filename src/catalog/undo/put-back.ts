@@ -28,7 +28,7 @@ export function putBackOf(
 
 /** The undos of older runs that came after the newest file of a source and were not taken back themselves; newest first. */
 export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
-  const { file, undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const { file, undos } = chainOf(runs, sources.acceptedRun(source));
   return takingBack(undos)
     .filter(({ run }) => run !== file?.id)
     .map(({ undo }) => undo);

@@ -39,7 +39,7 @@ export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }:
 function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   const { run, takesBack } = aimOf(undone.undo, (id) => store.runs.get(id));
   if (!takesBack) return [];
-  const accepted = store.sources.get(undone.source.name)?.accepted_run;
+  const accepted = store.sources.acceptedRun(undone.source.name);
   const isNewest = chainOf(store.runs, accepted).file?.id === run;
   return isNewest ? allOf(store, undone) : offeredOf(store, undone);
 }

@@ -131,7 +131,7 @@ function unheardSince(
   { source: { name }, run }: UndoInput,
 ): (externalId: string) => boolean {
   const unsaid = unsaidOf(store, name);
-  const counts = countingFile(store, store.sources.get(name)?.accepted_run)?.id ?? 0;
+  const counts = countingFile(store, store.sources.acceptedRun(name))?.id ?? 0;
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {

@@ -78,7 +78,7 @@ export async function beginUndo(
   const { store, clock } = deps;
   const { run, source } = runOf(deps, asked);
   const { reverse, ...now } = await proposalOf(deps, asked);
-  const counting = store.sources.get(source.name)?.accepted_run ?? run.id;
+  const counting = store.sources.acceptedRun(source.name) ?? run.id;
   if (now.proposal.plan !== plan)
     throw new StockhandError(
       'PLAN_STALE',
@@ -94,7 +94,7 @@ export async function beginUndo(
       source: source.name,
       file: `undo of run ${run.id}`,
       sha256: restored.sha256,
-      before: store.sources.get(source.name)?.accepted_run ?? null,
+      before: store.sources.acceptedRun(source.name) ?? null,
       started_at: clock.now(),
       undoes: run.id,
       quantities,

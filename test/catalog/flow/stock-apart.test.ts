@@ -39,7 +39,7 @@ async function passOver(of: Of) {
 
 const countedRun = () => {
   const { sources, runs } = room.catalog.store;
-  return runs.get(sources.get('articles')?.accepted_run ?? 0);
+  return runs.get(sources.acceptedRun('articles') ?? 0);
 };
 
 async function release(id: string) {

@@ -73,7 +73,7 @@ describe('an article that is created after the undo of an older stock file', () 
     - { name: stock, kind: stock, missing: keep, folder: ./out, files: "s.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
   const stock = (...all: readonly string[]) => ({ 's.csv': ['Nr;Menge', ...all] });
   const takeBack = async (run?: number) => {
-    const newest = room.catalog.store.sources.get('stock')?.accepted_run;
+    const newest = room.catalog.store.sources.acceptedRun('stock');
     const { plan } = await room.catalog.undo({ run: String(run ?? newest), quantities: true });
     await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
   };

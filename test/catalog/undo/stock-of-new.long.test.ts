@@ -58,7 +58,7 @@ Nothing was sent.  Take back what it says of articles that are created later: st
   it('has that of the file itself where the undo is taken back', async () => {
     const [, second] = await read('missing: keep,', ['O;4'], ['O;5']);
     await takeBack(second);
-    const undo = room.catalog.store.sources.get('lag')?.accepted_run ?? 0;
+    const undo = room.catalog.store.sources.acceptedRun('lag') ?? 0;
     expect(undoText(await takeBack(undo))).toContain('Nothing was sent.  Take back what it says');
     await readNext('l3.csv', []);
     expect(await created('O')).toEqual([5]);
