@@ -115,8 +115,8 @@ export async function stocksIn(
 }
 
 /**
- * The exported stock, if it can be what was sent: less the open orders it must not be more than that. File: 10, sent: 7
- * fits with open orders over 3 or more; with orders over 2 the 7 came from elsewhere.
+ * The exported stock, if open orders explain what was sent of it. File: 10, sent: 7 fits with at least 3 pieces in open
+ * orders; with only 2 the 7 came from elsewhere.
  */
 export function explained(
   { lessOrders }: Pick<OpenStock, 'lessOrders'>,

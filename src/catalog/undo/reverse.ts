@@ -19,7 +19,7 @@ export interface Reversal {
   readonly isVanished?: true;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
-  /** The same stock before orders are taken off, and the run that exported it; absent where `quantity` is the stock source's last word. */
+  /** The same before orders are taken off, and the run it is dated by; absent where `quantity` is the stock source's last word. */
   readonly putBack?: Exported;
 }
 
@@ -75,7 +75,7 @@ const otherWhy =
 const pilotWhy = 'only: of the configuration leaves it out';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
-/** Takes back only what the run itself changed and no later run touched. Pure but for `before`, which reads. */
+/** Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up. */
 export function reverse(
   input: ReverseInput,
   touched: Iterable<readonly [ProductRow, Touched]>,
@@ -151,7 +151,7 @@ function reversalOf(
 /**
  * The stock to put back, before open orders are taken off: 10 exported, 3 ordered, 7 sent comes back as 10 less the orders
  * of now. Where the 10 is not known for certain, the 7 stands in for it: orders from before are then taken off twice,
- * which sells too little and never too much.
+ * which offers too little and never too much.
  */
 function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {
   const exported = input.exportedBefore.get(id);
@@ -218,7 +218,7 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
 
 type Stock = number | 'left' | 'later' | 'unheard' | undefined;
 
-/** The stock may go up again only where no newer row, which could not be read, may have said less. */
+/** The stock goes up again only where no later row came to nothing: that one may have said less. */
 function heardStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
   const stock = stockOf(input, row, touched);
   if (typeof stock !== 'number' || row.content_hash === null) return stock;

@@ -50,7 +50,7 @@ function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): reado
   return isRepeated ? [] : takenBack(store, source, reverse);
 }
 
-/** Of an older file: only what buyers can order again, and what no later file has said. */
+/** Of an older file: only what buyers can order again and no later file names. */
 function offeredOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
   const isChanges = source.contents === 'delta';
   if (!isChanges && !keepsLastWord(source, catalog)) return [];

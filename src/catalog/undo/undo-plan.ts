@@ -51,7 +51,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     const row = store.mirror.get(product);
     return row === undefined ? [] : [[row, before] as const];
   });
-  // Kept fields know better than a file, which may lack kept cells, unchanged articles (delta) or other sources' fields.
+  // Kept fields know better than a file, whose cells may be empty (`empty: keep`) and which may leave articles out (delta).
   const partOf = (product: number): string | undefined =>
     store.parts.get(product, source.name, run.id - 1);
   const sent = createSentProducts(store.requests);

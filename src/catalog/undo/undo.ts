@@ -32,13 +32,13 @@ export interface UndoProposal extends Proposal {
   readonly left: readonly Left[];
   readonly leftCount: number;
   readonly quantitiesLeft: number;
-  /** What will stand otherwise than the newest export says; absent where the run itself is the newest export. */
+  /** What will stand otherwise than the newest export says; absent where nothing will, or the run itself is that export. */
   readonly against?: AgainstExport & { readonly sentence: string };
   /** Why there is nothing to take back. */
   readonly nothing?: string;
-  /** Nothing was sent: the undo only withdraws what a brake holds of the run. */
+  /** Nothing that was sent is to take back: the undo only withdraws what a brake holds of the run. */
   readonly isOfHold?: boolean;
-  /** Nothing was sent: the undo only takes back the stock that the run says of articles that are created later. */
+  /** Nothing that was sent is to take back: only the stock that the run says of articles that are created later. */
   readonly isOfUnknown?: boolean;
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
@@ -68,8 +68,8 @@ export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsk
 }
 
 /**
- * Begins the undo that was proposed as this plan, if it would still send the same: a run of its own, whose content is the
- * file that counts behind it. Answers its source. Throws PLAN_STALE, RUN_OPEN.
+ * Begins the undo that was proposed as this plan, if it would still send the same: a run of its own, with the digest of
+ * the file that counts from then on. Answers its source. Throws PLAN_STALE, RUN_OPEN.
  */
 export async function beginUndo(
   deps: Deps,
