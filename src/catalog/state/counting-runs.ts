@@ -8,7 +8,7 @@ export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'conf
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }
 
-/** The file of the source that counts has not been through pass 1 yet. */
+/** The newest file of the source has not been through pass 1 yet. */
 export function isUnread({ sources }: Pick<CatalogStore, 'sources'>, source: string): boolean {
   const row = sources.get(source);
   return row !== undefined && row.run !== null && row.plan === null && row.done === 0;

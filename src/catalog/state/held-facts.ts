@@ -22,7 +22,7 @@ function settled({ id }: Pick<HoldRow, 'id'>): string {
   return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}: from then on the file is not read, also where the mapping is corrected.`;
 }
 
-/** Every row was rejected, so there is nothing that a yes could send; the next file ends the question. */
+/** All rows were rejected or skipped, so there is nothing that a yes could send; the next file ends the question. */
 export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>): boolean {
   return kind === 'rejected' && items === 0;
 }

@@ -13,7 +13,7 @@ export const hidden: Fields = { isActive: false };
 export interface Hiding {
   /**
    * The source that names the articles but does not map `isActive`. An inactive part of it can only mean that its export
-   * left the article out (settle.ts), until it names the article again. No source of changes, for that leaves nothing out.
+   * left the article out (settle.ts), until it names the article again. Never a source of changes, which leaves nothing out.
    */
   readonly hider: string | undefined;
   /**
@@ -59,7 +59,7 @@ export function createIsHidden(
   };
 }
 
-/** The source that maps `isActive`, if this article is inactive and that source has not said a word of it yet. */
+/** The source that maps `isActive`, if this article is inactive and that source has not said yet whether it is. */
 export function awaitedSpeaker(
   deps: Pick<EngineDeps, 'store' | 'config'>,
   product: Confirmed,

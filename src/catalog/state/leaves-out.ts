@@ -5,7 +5,7 @@ import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Under `missing: zero`: the newest stock file that counts at `newest`. What it leaves out has no stock. */
+/** Under `missing: zero`: the newest stock file that counts, from `newest` back. What it leaves out has no stock. */
 export function emptyingFile(
   { store, config }: Deps,
   source: SourceConfig,

@@ -38,7 +38,7 @@ function itemText(body: Buffer | undefined, externalId: string): string | undefi
   if (body === undefined) return undefined;
   const key = `${keyMember}${JSON.stringify(externalId)}`;
   let start = body.indexOf(key);
-  // An attribute whose value is an object of the same look stands behind a colon: only an item stands behind `,` or `[`.
+  // An attribute may be called `externalId`: the attributes then begin like an item, but behind a colon.
   while (start > 0 && body[start - 1] !== comma && body[start - 1] !== openingBracket)
     start = body.indexOf(key, start + 1);
   if (start < 0) return undefined;

@@ -15,7 +15,7 @@ export interface StockAsked {
   };
 }
 
-/** Asked where the source owns the stock since this start, or where not all stock that it exported was sent. */
+/** Asks for all stock of a source that owns it since this start, or whose exported stock was not all sent. */
 export function askStockAgain(store: CatalogStore, source: string): void {
   // Asked already: what is held of it stays held (I13).
   if (stockAsked(store)?.source !== source) keepStockAsked(store, { source });

@@ -13,8 +13,8 @@ type Source = SourceConfig;
 export type OfferField = 'availableQty' | 'isActive';
 /**
  * What a row said and nobody heard: its run and place (0 where the row was held), the fields that no later row has said
- * since, and why. `refused`: the marketplace refused it; `undone`: a person took the file back; `only`: the configuration
- * left its article out.
+ * since, and why. `refused`: the marketplace refused it, and no newer row of the article was read; `undone`: a person took
+ * the file back; `only`: the configuration left its article out.
  */
 export type Unsaid = readonly [
   run: number,
