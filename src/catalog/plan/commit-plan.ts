@@ -120,7 +120,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   return plan;
 }
 
-/** The ids that the pass itself read at its beginning still hold: to read a million again would take memory for them twice. */
+/** No other file of the source is committed during a pass, so the ids that it read still hold. To read them again would take memory twice. */
 function indexBefore(
   { index }: CatalogStore,
   { source: { name }, result: { idsBefore: rows } }: CommitInput,

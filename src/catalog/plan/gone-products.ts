@@ -47,8 +47,8 @@ export function goneProducts(store: CatalogStore, input: CommitInput, look: Vani
 }
 
 /**
- * An article left its export before it was ever sent, or said something in a pause and then left: what is kept of it must
- * not go to the marketplace later, with the fields of another source.
+ * An article left its export before it was ever sent, or the export said something of it in a pause and then left it out:
+ * what is kept of that must not go to the marketplace later, with the fields of another source.
  */
 export function forgetUnsent(
   store: CatalogStore,

@@ -5,7 +5,7 @@ import { besideOf } from '../intake/beside.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** So many runs are looked back. Where names begin anew each week (`mon`, `tue`), only those at the turn are told. */
+/** So many runs back are looked at. Of names that begin anew each day (`09-00`) or week only those at the turn are told. */
 const runsLookedAt = 50;
 const togetherMs = 60 * 60_000;
 
