@@ -34,7 +34,7 @@ type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
  */
 export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
-  // Two rows of one article: the first differs from the last file and is stored. The second equals it, and must be, too.
+  // Of two rows of an article the first differs from the last file and is stored; then the second must be, though it does not.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
   const isOwnHide = createOwnHides(requests);

@@ -39,7 +39,7 @@ export interface Normal {
   readonly parts?: number;
   readonly isWhole: boolean;
   readonly configuration: string;
-  /** Fingerprint of the mappings of all sources. */
+  /** Fingerprint of what cells become: the mappings of all sources, and `vanished`. */
   readonly mapping?: string;
   /** The column that had the former stocks, if one did: by design, so a next file may have it, too (moved-stock.ts). */
   readonly formerStock?: string;

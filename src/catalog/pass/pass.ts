@@ -32,7 +32,7 @@ export class Pass {
   readonly #exported = new Map<number, number>();
   readonly #pictures;
   readonly #sums = createRowSums();
-  /** Under `duplicates: reject`, by article: the row that could not be read. Its other rows do not count either (fault 8). */
+  /** Under `duplicates: reject`, by article: its rejected row. Its other rows may be wrong too, and do not count (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #facts;
   readonly #lowered;
@@ -167,7 +167,7 @@ export class Pass {
     return isAlone ? this.#lowered.take(rejected, index) : kinds.rejected;
   }
 
-  /** True for an article's first rejected row. A second row takes back the lower stock that the first would have sent. */
+  /** A second rejected row takes back the lower stock that the first would have sent. False for it under `reject`. */
   #isFirst(externalId: string): boolean {
     const index = this.#lowered.forget(externalId);
     const product = this.#knowledge.find(externalId);
@@ -176,7 +176,7 @@ export class Pass {
     return !this.#unreadable.has(externalId);
   }
 
-  /** An unreadable row: under `reject` no other row of its article counts, under `last` none before it. True where there was one. */
+  /** A rejected row: under `reject` no other row of its article counts, under `last` none before it. True where there was one. */
   #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
     if (duplicates === 'reject') this.#unreadable.set(externalId, row);
