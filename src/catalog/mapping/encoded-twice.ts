@@ -46,8 +46,8 @@ const control = new RegExp(controls);
 const suspicious = new RegExp(`${controls}|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\\0-\\x7f]|Рѕ`);
 
 /**
- * The note on such a text. The text is sent as it is: it may stand so in the ERP, and a rejected row would leave the
- * article's old stock on sale.
+ * The note on a text with letters that were read so, or with a control character. The text is sent as it is: it may stand
+ * so in the ERP, and a rejected row would leave the article's old stock on sale.
  */
 export function encodedTwice(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;

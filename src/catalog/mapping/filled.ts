@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import { type Columns, columnsOf } from './field.ts';
 
-/** In how many counting rows the columns have a value that decide what buyers can order. */
+/** Of the columns that decide what buyers can order: in how many of the rows that count each has a value. */
 export interface Filled {
   readonly rows: number;
   readonly columns: Readonly<Record<string, number>>;

@@ -11,7 +11,7 @@ type TellHeader = (cells: Cells) => Complaint | undefined;
 
 /**
  * Finds a row that repeats the header, as where one export was appended to another: it would be read as an article.
- * Undefined where the file has no column names, or only one, for an article may be called like that.
+ * Undefined for trees, and where the mapping reads a single column: an article may be called like that.
  */
 export function bindHeaderAgain(
   source: SourceConfig,

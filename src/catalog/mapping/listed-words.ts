@@ -44,7 +44,7 @@ export function createListedWords(
       others.some((word) => meanings.get(word) === rest);
     return isOpen ? { why: 'truth' as const } : undefined;
   };
-  // No doubt is told if the meant word has the meaning that all other values have, too.
+  // Another writing of a word is told only if that word means something else than all other values do.
   const toldOf = (doubt: Doubt | undefined) =>
     doubt?.why === 'writing' && meanings.get(doubt.meant) === rest ? undefined : doubt;
   return {
