@@ -2,7 +2,7 @@ import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
 /**
- * Stock 10 was sent as 7, less an order over 3. Another order over 2 comes, so 5 is to be sent. Such articles are kept in
+ * Stock 10 was sent as 7, less an order for 3. Another order for 2 comes, so 5 is to be sent. Such articles are kept in
  * the state until that was sent or a row of a file says it, so that a restart forgets none.
  */
 export interface ChangedStock {
@@ -76,9 +76,9 @@ function forgetExported({ store, config }: Deps): void {
 }
 
 /**
- * Called before a changed order puts the sent stock in doubt, which would hide what was exported last. Run 5 exported 10 and
- * run 8 exported 10 again: only 5 is kept as the export, but orders that 8 knew of must not be taken off again. So the kept
- * export is dated by run 8. If a products source has none kept, the stock that was sent is what it exported.
+ * Called before a changed order puts the sent stock in doubt, which hides the run that sent it. Run 5 exported 10, and run 8
+ * exported and sent 10 again: the kept 10 is still dated by run 5, and orders that run 8 knew of would be taken off once
+ * more. So it is dated by run 8. If a products source has none kept, the stock that was sent is what it exported.
  */
 function noteExported({ store, config }: Deps, externalId: string): void {
   const { mirror, runs } = store;
