@@ -235,8 +235,8 @@ class Round implements Comparison {
 }
 
 /**
- * Whether a products export has named the product, or at least something was sent of it. Not ours: one that `adopt` took
- * over and no export named since, and one that only stock exports have named.
+ * Not ours: a product that `adopt` took over and no export has named since, and one that only stock exports have named and
+ * of which nothing was sent.
  */
 function isOurs(row: ProductRow): boolean {
   const { content_hash: content, exported_quantity: exported, last_request: request } = row;

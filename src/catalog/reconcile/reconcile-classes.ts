@@ -14,7 +14,7 @@ export const differenceClasses = [
   'stockDiffers',
   /** Less stock than confirmed, by exactly what accepted orders take that the ERP has not exported yet. */
   'stockReserved',
-  /** Not sent as inactive, but its status is not ACTIVE. No other value is specified, so nobody knows who did it. */
+  /** Not sent as inactive, but its status is not ACTIVE, whoever made it so: no other value is specified. */
   'otherStatus',
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
@@ -35,8 +35,8 @@ interface StockFactsOfProduct {
 }
 
 /**
- * Accepted orders over 3, then 2; confirmed 10, listed 8: the order over 2 explains the gap. A stock that was sent after the
- * order over 3 is absolute and swallowed that one. So the gap is the quantity of the newest order, or of the newest two, …
+ * Accepted orders for 3, then 2; confirmed 10, listed 8: the order for 2 explains the gap. A stock that was sent after the
+ * order for 3 is absolute and swallowed that one. So the gap is the quantity of the newest order, or of the newest two, …
  */
 export function isReservation({ confirmed, listed, reserved }: StockFactsOfProduct): boolean {
   if (listed === null) return false;
