@@ -48,7 +48,7 @@ const togetherMs = 10_000;
 
 /**
  * For files that are read one by one, in the order of their names: notes with a file's run that a later-named one is dated
- * before it. Not where the names hold a date and agree with their order: these say enough.
+ * before it. Not where both are of a series whose names hold a date: these say enough.
  */
 export function keepNext(
   store: Pick<CatalogStore, 'meta'>,

@@ -22,7 +22,7 @@ export interface TakenFile {
 export interface FreshCopy {
   readonly name: string;
   readonly spooled: SpooledExport;
-  /** When it was begun, epoch ms by the clock of its share: orders that the ERP took later may not be in it. */
+  /** When it was begun (of several files the first), epoch ms by its share's clock: later orders may not be in it. */
   readonly writtenAt: number;
 }
 

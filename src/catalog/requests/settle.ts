@@ -185,7 +185,7 @@ export function isOfCountingRun(
   return sources.acceptedRun(source) === run;
 }
 
-/** A later run counts by now, so these rows are not sent again. If it leaves their articles out, their last stock is (stock-again.ts). */
+/** A later run counts by now, so these rows are not sent again. Articles that it leaves out get their last stock (stock-again.ts). */
 function skipOlder(
   deps: SettleDeps,
   { run, source }: OpenRequest,

@@ -7,7 +7,7 @@ interface Rows {
   readonly leftOut: readonly LeftOutRow[];
 }
 
-/** A row of the article that `where` or `only` leaves out; by `where` only if no other row gives the article a name. */
+/** A row of the article that `only` leaves out, or, where no source with names names the article, `where`. */
 export function leftOutOf(
   sources: readonly SourceConfig[],
   { exported, leftOut }: Rows,
