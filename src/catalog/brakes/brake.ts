@@ -134,7 +134,7 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   };
 }
 
-/** A shop that sells out so many each day would be asked each day, and stop reading. Doubts are asked whatever the limit. */
+/** If so many sell out each day the question comes each day, and nobody reads it any more. Doubts are asked whatever the limit. */
 function limitToRaise({ vanishedMeans }: FileFacts): string {
   if (vanishedMeans !== 'zero') return '';
   return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';
