@@ -44,8 +44,9 @@ const dayMs = 24 * lookEveryMs;
 
 /**
  * node-cron's own schedule steps through every time that was missed: minutes of work after a clock that jumped over years.
- * Here the next time is computed once, so a machine that slept over it compares once when it wakes. A clock put back by a
- * day or more has it computed again: a clock that was a year ahead would have put it off for that year (fault 113).
+ * Here the next time is computed once, so a machine that slept or was busy then compares once afterwards, and a clock put
+ * back by an hour compares no second time. A clock put back by a day or more has it computed again: one that was a year
+ * ahead would have put it off for that year (fault 113).
  */
 async function keepTime(
   task: ScheduledTask,
