@@ -17,7 +17,7 @@ interface VanishInput {
   readonly source: SourceConfig;
   readonly products: readonly number[];
   readonly inFlight: { has(product: number): boolean };
-  /** Tells of a product that cannot be taken off sale, because its fields are not known. */
+  /** Tells of a product that cannot be hidden, because its fields are not known: it is never sent with a name alone. */
   complain(externalId: string): void;
 }
 
