@@ -76,7 +76,7 @@ interface FeedPace {
   readonly backoffMs: (failures: number) => number;
 }
 
-/** How long to wait before the next request; a nudge ends the wait of `caughtUp`. */
+/** How long to wait before the next request; a nudge ends the wait at the end (turns.ts). */
 export function waitBeforePage(state: FeedState, pace: FeedPace): number {
   switch (state.kind) {
     case 'starting':

@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts';
-import { waitBeforePage } from './feed-state.ts';
+import { isAtEnd, waitBeforePage } from './feed-state.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { OutboxTurn } from './outbox.ts';
 import type { Paced, Turn } from './paced.ts';
@@ -81,7 +81,7 @@ function feedTurn(flow: TurnsOf): Turn {
     if (deps.store.outbox.pending() > 0) loops.outbox.nudge();
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
-    notBeforeMs = state.kind === 'caughtUp' ? now + pollGapMs : deps.clock.monotonic() + waitMs;
+    notBeforeMs = isAtEnd(state) ? now + pollGapMs : deps.clock.monotonic() + waitMs;
     return waitMs;
   };
 }
