@@ -20,6 +20,13 @@ const concatenation = 0x08;
 const functionToken = 1;
 const functionOfSomeToken = 2;
 const tokenKinds = 0x1f;
+/** Bytes of a place that stands alone: of a shared formula or table, of a cell, of one of another sheet. */
+const placeBytes = new Map([
+  [0x01, 5],
+  [0x02, 5],
+  [0x04, 5],
+  [0x1a, 7],
+]);
 /** REPT, MID, TEXT, CHAR, LOWER, UPPER, PROPER, LEFT, RIGHT, TRIM, REPLACE, SUBSTITUTE, CLEAN and CONCATENATE. */
 const textFunctions = new Set([30, 31, 48, 111, 112, 113, 114, 115, 116, 118, 119, 120, 162, 336]);
 
@@ -98,6 +105,8 @@ function tokensOf(content: Buffer): Buffer {
 
 function givesText(tokens: Buffer): boolean {
   if (tokens.at(-1) === concatenation) return true;
+  // Its row and column may look like a function.
+  if (placeBytes.get((tokens[0] ?? 0) & tokenKinds) === tokens.length) return false;
   if (tokens.length < 3 || !textFunctions.has(tokens.readUInt16LE(tokens.length - 2))) return false;
   return (
     ((tokens.at(-3) ?? 0) & tokenKinds) === functionToken ||

@@ -149,6 +149,9 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     ['CONCATENATE(A1)', [0x44, 0, 0, 0, 0xc0, 0x42, 1, 0x50, 1], ['A||7', 1]],
     ['ABS(A1)', [0x44, 0, 0, 0, 0xc0, 0x41, 24, 0], ['A|0|7']],
     ['A1*2', [0x44, 0, 0, 0, 0xc0, 0x1e, 2, 0, 0x05], ['A|0|7']],
+    ['$AE$3', [0x44, 2, 0, 30, 0], ['A|0|7']],
+    ['Box!$AE$300', [0x5a, 0, 0, 43, 1, 30, 0], ['A|0|7']],
+    ['one shared from AE3 on', [0x01, 2, 0, 30, 0], ['A|0|7']],
   ])('is 0 of LibreOffice for a text that it has not calculated: %s', async (_, tokens, told) => {
     const given = [[withFlags(0, 0), seven], recalcId(7), Buffer.from(tokens)] as const;
     expect(await read(...given)).toEqual(told);
