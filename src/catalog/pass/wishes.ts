@@ -55,11 +55,12 @@ export function isUnheard({
 /** Keeps what other sources' requests may carry of this file: nothing that is held, and nothing of a paused source. */
 export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
   const { source, catalog, run, result } = input;
-  const exported = exportedOf(result, judged);
+  const unsaid = unsaidStock(result, judged);
+  const exported = exportedOf(result, judged, unsaid);
   const unknown = unknownOf(result, judged);
   if (isAfterPause(store, source.name, run.id)) {
     if (isDoubted(judged)) return;
-    const said = { seen: result.seen, held: heldStock(result, judged), exported, unknown };
+    const said = { seen: result.seen, unsaid, exported, unknown };
     keepSaidInPause(store, { source, run: run.id }, said);
     return;
   }
@@ -88,20 +89,20 @@ function isDoubted({ holds, hasPartialSums }: Judged): boolean {
   return holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold));
 }
 
-/** What a creating upsert may carry: nothing that a brake holds (I13). */
-function exportedOf(result: PassResult, judged: Judged): Iterable<readonly [number, number]> {
+/** What a creating upsert may carry. */
+function exportedOf(
+  { exported }: PassResult,
+  judged: Judged,
+  unsaid: ReadonlySet<number>,
+): Iterable<readonly [number, number]> {
   if (isDoubted(judged)) return [];
-  const held = heldStock(result, judged);
-  // Half a row says nothing: what was said before it stays (fault 4).
-  const cut = cutUnknown(result, judged.cutFiles).map(({ id }) => id);
-  if (held.size === 0 && cut.length === 0) return result.exported;
-  return [...result.exported].filter(([product]) => !held.has(product) && !cut.includes(product));
+  return unsaid.size === 0 ? exported : [...exported].filter(([product]) => !unsaid.has(product));
 }
 
-/** Products of which a brake holds what the file says of the stock. */
-function heldStock({ ids }: PassResult, { marks, holds }: Judged): ReadonlySet<number> {
-  if (holds.length === 0) return new Set();
-  const keepsStock = (mark: number): boolean =>
-    holdOf(mark) !== holdKinds.none && !isStockApart(mark);
-  return new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));
+/** Products of whose stock the file says nothing: a brake holds it (I13), or half a row says it (fault 4). */
+function unsaidStock(result: PassResult, { marks, holds, cutFiles }: Judged): ReadonlySet<number> {
+  const cut = cutUnknown(result, cutFiles).flatMap(({ id }) => id ?? []);
+  if (holds.length === 0) return new Set(cut);
+  const isHeld = (mark: number): boolean => holdOf(mark) !== holdKinds.none && !isStockApart(mark);
+  return new Set([...cut, ...result.ids.filter((_, record) => isHeld(marks[record] ?? 0))]);
 }

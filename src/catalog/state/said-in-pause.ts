@@ -10,8 +10,8 @@ type Said = Readonly<Record<string, readonly [quantity: number, run: number]>>;
 export const saidInPauseOf = (source: string): string => `said in the pause of ${source}`;
 
 interface Stocks extends Pick<PassResult, 'seen'> {
-  /** Products whose stock a brake holds: what the file says of them is not said. */
-  readonly held: ReadonlySet<number>;
+  /** Products of whose stock the file says nothing, though it names them. */
+  readonly unsaid: ReadonlySet<number>;
   /** By number in the mirror. */
   readonly exported: Iterable<readonly [number, number]>;
   /** Of articles that nobody knows yet. */
@@ -26,12 +26,12 @@ interface Stocks extends Pick<PassResult, 'seen'> {
 export function keepSaidInPause(
   store: CatalogStore,
   { source, run }: { readonly source: SourceConfig; readonly run: number },
-  { seen, held, exported, unknown }: Stocks,
+  { seen, unsaid, exported, unknown }: Stocks,
 ): void {
   if (!keepsLastStock(source)) return;
   const isNamed = (article: string): boolean => {
     const { id = 0 } = store.mirror.find(article) ?? {};
-    return (seen[id] ?? 0) !== 0 && !held.has(id);
+    return (seen[id] ?? 0) !== 0 && !unsaid.has(id);
   };
   const before = Object.entries(read(store, source.name)).filter(([article]) => !isNamed(article));
   const known = [...exported].map(

@@ -31,3 +31,22 @@ describe('a stock that a brake holds in a pause', () => {
     expect(quantities).toContainEqual(['A2', 49]);
   });
 });
+
+describe('the last row of a file that was cut off in a pause', () => {
+  it('takes the place of nothing that a file before it said of an article that was never sent', async () => {
+    await open(sources);
+    await passOver({ ...named, ...stocks(0, () => 50) });
+    await room.catalog.setPaused('names', true);
+    await room.catalog.setPaused('stock', true);
+    await passOver({ 'n.csv': [...named['n.csv'], 'N;Neu'] });
+    await passOver({ 's.csv': ['Nr;Menge', 'A0;50', 'N;30'] });
+    room.shop.write('out/s.csv', 'Nr;Menge\nA0;50\nN;3');
+    await passOver();
+    await passOver({ 's.csv': ['Nr;Menge', 'A0;50'] });
+    await room.catalog.setPaused('stock', false);
+    await passOver();
+    await room.catalog.setPaused('names', false);
+    const { calls } = await passOver();
+    expect(calls).toMatchObject([['upsert', { externalId: 'N', availableQty: 30 }]]);
+  });
+});
