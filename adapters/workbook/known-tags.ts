@@ -7,7 +7,9 @@ const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
 const asides = /<text:(ruby-text|note)(?:\s[^<>]*)?(?<!\/)>(?:(?!<text:\1[\s>]).)*?<\/text:\1>/gs;
 const letterByNumber = /&#x([\da-f]{5,6});/gi;
 const lastLetter = 0x10ffff;
-const tag = /<[\w:.-]+(?:\s+[^\s=<>"']+=(?:"[^"]*"|'[^']*'))+\s*\/?>/g;
+/** A tag that may have an attribute in single quotes, and the text behind it: most have none. */
+const tagAndText = /<[^<]*?='[^<]*/g;
+const tag = /^<[\w:.-]+(?:\s+[^\s=<>"']+=(?:"[^"]*"|'[^']*'))+\s*\/?>/;
 const quoted = /"[^"]*"|'([^']*)'/g;
 const cdata = /<!\[CDATA\[(.*?)\]\]>/gs;
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -23,8 +25,8 @@ export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const part = CFB.find(container, '/content.xml') as { readonly content: Uint8Array } | null;
   // A byte a character: nothing else of the part is touched.
   const written = Buffer.from(part?.content ?? []).toString('latin1');
-  const known = inDoubleQuotes(written)
-    .replace(cdata, (_, text: string) => escaped(text))
+  const plain = written.replace(cdata, (_, text: string) => escaped(text));
+  const known = inDoubleQuotes(plain)
     .replace(asides, '')
     .replace(spacedTag, '$1/>')
     .replace(letterByNumber, letter);
@@ -34,11 +36,12 @@ export function withKnownTags(bytes: Uint8Array): Uint8Array {
 }
 
 function inDoubleQuotes(written: string): string {
-  if (!written.includes("='")) return written;
-  return written.replace(tag, (whole) =>
-    whole.replace(quoted, (attribute, text?: string) =>
-      text === undefined ? attribute : `"${text.replaceAll('"', '&quot;')}"`,
-    ),
+  return written.replace(tagAndText, (part) => part.replace(tag, quotedDouble));
+}
+
+function quotedDouble(whole: string): string {
+  return whole.replace(quoted, (attribute, text?: string) =>
+    text === undefined ? attribute : `"${text.replaceAll('"', '&quot;')}"`,
   );
 }
 

@@ -120,10 +120,10 @@ describe('ODS workbooks', () => {
   });
 
   it('have the texts of CDATA sections', async () => {
-    const name = 'Nut <![CDATA[M8 & <A2> é]]>&amp;<![CDATA[ &#x1f529; <text:s />]]>';
+    const name = "Nut <![CDATA[M8 & <A2 b='1'> é]]>&amp;<![CDATA[ &#x1f529; <text:s />]]>";
     const rows = row(text('Code'), text('Name')) + row(text('<![CDATA[A]]>'), text(name));
     const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
-    expect(read.rows[0]?.cells).toEqual(['A', 'Nut M8 & <A2> é& &#x1f529; <text:s />']);
+    expect(read.rows[0]?.cells).toEqual(['A', "Nut M8 & <A2 b='1'> é& &#x1f529; <text:s />"]);
   });
 
   it('have every cell in its column where attributes stand in single quotes, as odfpy writes those with a "', async () => {
