@@ -64,6 +64,8 @@ function feedState(
   const { kind } = parts.feed.state();
   if (paused !== undefined) return 'paused';
   if (kind !== 'waiting' && parts.feed.begins() !== undefined) return 'notBegun';
+  // Its moment has come, and the next poll has not.
+  if (kind === 'notBegun') return 'starting';
   const isLeft = !isRunning && kind === 'starting';
   return isLeft && deps.store.journal.position()?.caught_up_since != null ? 'caughtUp' : kind;
 }

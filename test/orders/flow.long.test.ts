@@ -18,14 +18,6 @@ describe('the running order side', () => {
     await until(() => world.outboxNames().length === 1);
   });
 
-  it('asks before orders.startFrom, too, as soon as it is nudged', async () => {
-    const world = openWorld({ options: { startFrom: '2062-01-01T00:00:00Z', pollGapMs: 1 } });
-    world.flow.start();
-    await until(() => world.flow.facts().feed.state === 'notBegun');
-    world.flow.nudge();
-    await until(() => world.market.asked.length === 2);
-  });
-
   it('fault 66: writes an order that moved on while it was read as soon as the feed has served that', async () => {
     const world = openWorld({ options: { lookEveryMs: 600_000 } });
     world.flow.start();
