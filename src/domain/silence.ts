@@ -59,10 +59,11 @@ function silentMarketplace(
 /** Also where the marketplace answers, but with nothing that can be used: a page of a proxy. */
 export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[] {
   if (orders === undefined) return [];
-  const { state, lastPollAt, pollEveryMs, lastFailure } = orders.feed;
+  const { state, lastPollAt, pollEveryMs, lastFailure, begins } = orders.feed;
   const mostMs = Math.max(silenceMaxMs, pollsMissed * pollEveryMs);
   const isUntried = lastPollAt === undefined && lastFailure === undefined;
-  if (state === 'paused' || isUntried || !isSilent(lastPollAt ?? 0, ears, mostMs)) return [];
+  if (state === 'paused' || begins !== undefined || isUntried) return [];
+  if (!isSilent(lastPollAt ?? 0, ears, mostMs)) return [];
   return [
     {
       id: 'silent-orders',

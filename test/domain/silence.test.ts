@@ -79,10 +79,10 @@ describe('silence that a daemon tells', () => {
     expect(told?.fix).not.toContain('stockhand status');
   });
 
-  it('begins before orders were ever read, but not before that was tried', async () => {
+  it('begins before orders were ever read, but not before that was tried, nor before orders.startFrom', async () => {
     const clock = new FakeClock();
     const since = createListening(clock);
-    const told = (tried: { lastFailure?: string }) =>
+    const told = (tried: { lastFailure?: string; begins?: string }) =>
       lateOrders(
         { ...sampleFacts.orders!, feed: { state: 'waiting', pollEveryMs: minute, ...tried } },
         { nowMs: clock.now(), listeningSinceMs: since() },
@@ -92,5 +92,7 @@ describe('silence that a daemon tells', () => {
     await clock.pass(6 * minute);
     expect(told(failed)).toEqual([`Orders have never been read. ${failed.lastFailure}`]);
     expect(told({})).toEqual([]);
+    const begins = '2062-01-01T00:00:00Z';
+    expect(told({ ...failed, begins })).toEqual([]);
   });
 });
