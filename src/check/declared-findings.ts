@@ -112,7 +112,7 @@ export function pilotFindings({ catalog }: Config): Finding[] {
 export function laterStartFindings({ orders }: Config, nowMs: number): Finding[] {
   const { startFrom = 'now' } = orders ?? {};
   if (startFrom === 'now' || Date.parse(startFrom) <= nowMs) return [];
-  const sentence = `is still to come: no order is read before ${startFrom}.`;
+  const sentence = `is still to come: where the feed has not begun, no order is read before ${startFrom}.`;
   const remedy = 'Correct it, unless that is meant.';
   return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
 }

@@ -39,7 +39,9 @@ describe('orders.startFrom', () => {
   it('is warned of where it is still to come', () => {
     const [finding] = findings('2062-01-01T00:00:00Z');
     expect(finding).toMatchObject({ level: 'warning', place: 'orders.startFrom' });
-    expect(finding?.sentence).toContain('no order is read before 2062-01-01T00:00:00Z');
+    expect(finding?.sentence).toContain(
+      'where the feed has not begun, no order is read before 2062-01-01T00:00:00Z',
+    );
   });
 
   it.each(['now', '1970-01-01T00:00:00Z'])('is no reason to warn: %s', (startFrom) => {
