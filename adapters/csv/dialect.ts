@@ -92,11 +92,14 @@ function fieldCounts(table: string, marks: FieldDialect): readonly number[] {
   return counts.length === 0 ? [fields] : counts;
 }
 
+/** CR alone ends a row only where no LF does: MySQL writes a text of two lines as CR, backslash, LF. */
 function newlineOf(table: string, marks: FieldDialect): 10 | 13 {
+  let newline: 10 | 13 = 10;
   for (const { mark } of unquotedMarks(table, marks)) {
-    if (mark !== marks.delimiter) return mark === '\r' ? 13 : 10;
+    if (mark.endsWith('\n')) return 10;
+    if (mark === '\r') newline = 13;
   }
-  return 10;
+  return newline;
 }
 
 /** Delimiters and line ends outside of quotes, in order. */

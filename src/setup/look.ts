@@ -18,7 +18,7 @@ import {
 } from './header-row.ts';
 import { innerList } from './inner-list.ts';
 import { pathAroundFields, withKeyedFields } from './keyed.ts';
-import { asQuoted } from './quoting.ts';
+import { asQuoted, backslash } from './quoting.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** A sample, read as it is probably meant. */
@@ -135,6 +135,8 @@ interface Decoded {
 /** The daemon never guesses a code page; here a person looks at the guess. */
 async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded | Refused> {
   const read = await firstRows(sample, reading, rowsLooked);
+  if ('refusal' in read && read.refusal.code === 'ROW_STRUCTURE')
+    return (await backslashed(sample, reading)) ?? read;
   const isDeclared = reading.options.encoding !== undefined;
   if (!('refusal' in read)) {
     if (isDeclared || read.format !== 'csv') return { reading, isDetected: false };
@@ -149,6 +151,16 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
   const readings = encodings.map((encoding) => withOptions(reading, { encoding }));
   const first = await firstReadable(sample, readings);
   return 'refusal' in first ? first : { reading: first, isDetected: false, rivals };
+}
+
+/** Tables of MySQL have no row of names, so that their first row may be one that is broken without the escape sign. */
+async function backslashed(
+  sample: SampleFile,
+  reading: Reading,
+): Promise<Decoded | Refused | undefined> {
+  if (reading.options.escape !== undefined) return undefined;
+  const decoded = await decodable(sample, withOptions(reading, { escape: backslash }));
+  return 'refusal' in decoded ? undefined : decoded;
 }
 
 async function firstReadable(

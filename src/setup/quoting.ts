@@ -4,7 +4,8 @@ import { type Column, filledCells } from './column.ts';
 import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
 import type { SampleFile } from './sample-file.ts';
 
-const backslash = '\\';
+/** Before a quote mark, a line end or itself in a text, as MySQL and PHP write. */
+export const backslash = '\\';
 
 /** A CSV sample with the quote marks and the escape sign that its cells show. */
 export async function asQuoted(sample: SampleFile, read: FirstRows): Promise<Reading> {

@@ -32,6 +32,13 @@ describe('a CSV sample', () => {
     expect(await written('artikel.csv', rows)).toContain('escape: "\\\\"');
   });
 
+  it('has one where the first row shows it, as MySQL writes tables without a row of names', async () => {
+    const rows = ['"A-1";"Rohr 3/4\\"";"zwei\\', 'Zeilen";"5"', '"A-2";"Nut";\\N;"7"'];
+    expect(await written('artikel.csv', rows)).toContain('escape: "\\\\"');
+    const windows = ['A-1\tBolt\tzwei\r\\', 'Zeilen\t5', 'A-2\tNut\t\\N\t7'];
+    expect(await written('artikel.tsv', windows)).toContain('escape: "\\\\"');
+  });
+
   it.each([
     ['paths', ['A-3\tC:\\neu\t3', 'A-4\tbilder\\neu.jpg\t4']],
     ['JSON', ['A-3\t{"text":"zwei\\nZeilen, 3\\""}\t3']],

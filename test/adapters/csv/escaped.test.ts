@@ -31,6 +31,14 @@ describe('a CSV file with an escape sign', () => {
     ]);
   });
 
+  it('reads a text of two Windows lines in its first row, as MySQL writes it without a row of names', async () => {
+    const text = '1\ta\r\\\nb\t5\n2\tz\t7\n';
+    expect(await read(text, { quote: 'none', delimiter: '\t', headerRow: 'none' })).toEqual([
+      ['1', 'a\r\nb', '5'],
+      ['2', 'z', '7'],
+    ]);
+  });
+
   it('reads letters for tabs and line ends without quotes, as databases write them', async () => {
     const text = String.raw`1;zwei\nZeilen;a\tb\r\n;C:\\neu;C:\Daten`;
     const [cells] = await read(`A;B;C;D;E\n${text}\n`, { quote: 'none', delimiter: ';' });
