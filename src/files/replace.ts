@@ -14,9 +14,13 @@ export async function writeAtomically(
 ): Promise<{ written: string } | Offline> {
   const { folder, name } = target;
   const path = join(folder, name);
+  const unfinished = join(folder, `.${name}.part`);
+  // What fails so far is the folder's trouble: no file of that name is missing there.
+  const trouble = await orOffline(folder, () =>
+    writeFresh(deps, { folder, path: unfinished }, bytes),
+  );
+  if (trouble !== undefined) return trouble;
   return orOffline(path, async () => {
-    const unfinished = join(folder, `.${name}.part`);
-    await writeFresh(deps, { folder, path: unfinished }, bytes);
     try {
       await renameBusy(deps, { folder, from: unfinished, to: path });
     } catch (cause) {

@@ -31,6 +31,12 @@ describe('writeAtomically', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
+  it('names the folder where that is missing', async () => {
+    const folder = join(temporaryFolder(), 'results');
+    const written = await writeAtomically(deps, { folder, name }, Buffer.from('done'));
+    expect(written).toMatchObject({ offline: { sentence: `${folder} does not exist.` } });
+  });
+
   it('writes over what a crash left unfinished', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, `.${name}.part`), 'half of something long');
