@@ -3,6 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { elementsByKey } from './by-key.ts';
+import type { Column } from './column.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import { fieldsApart } from './fields-apart.ts';
 import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
@@ -103,8 +104,13 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
   const holdsChanges = await isRefusedAsFull(sample, whole);
   const guessedBy = isGuessed ? telltale(whole, decoded.rivals ?? []) : noTelltale;
-  const columns = withKeyedFields(whole.columns, whole.format);
+  const columns = withKeyedFields(whole.columns, whole.format).filter(saysMore);
   return { ...whole, columns, options, guessedBy, holdsChanges };
+}
+
+/** `xsi:nil`, as PostgreSQL, SQL Server and MySQL write it, only says again that its element is empty. */
+function saysMore({ name }: Column): boolean {
+  return !name.endsWith('/@nil');
 }
 
 /** The reader of the format knows its own mark of a file of changes. */

@@ -48,6 +48,22 @@ describe('what waits for a person', () => {
     expect(text).toContain('is not read: Auslauf (nein, ja), Status (20, 30)');
   });
 
+  it('is no xsi:nil, with which databases mark an empty element', async () => {
+    const article = (number: number, brand: string) =>
+      `<article><artnr>A${number}</artnr><bezeichnung>Bolt M${number}</bezeichnung>${brand}</article>`;
+    const articles = [
+      article(6, '<marke>Bosch</marke>'),
+      article(8, '<marke xsi:nil="true"/>'),
+      article(10, '<marke xsi:nil="true"/>'),
+    ];
+    const { shown, text } = await proposed(
+      'artikel.xml',
+      `<table xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${articles.join('')}</table>`,
+    );
+    expect(text).toContain('brand: marke');
+    expect(shown + text).not.toContain('nil');
+  });
+
   it('names what may be such a column by its values alone in one line, and leaves it an attribute', async () => {
     const { shown, text } = await proposed(
       'artikel.csv',
