@@ -9,18 +9,18 @@ export type AcknowledgeMode = 'removed' | 'ackFile' | 'none';
 export interface Acknowledging {
   /** Notes which files the ERP took. Answers how many were new. */
   note(): Promise<number>;
-  /** The same by what stood in the outbox before this process wrote there. */
+  /** Notes the same by this list of what stood in the outbox before this process wrote there. */
   noteStood(list: OutboxList): void;
-  /** Before our own files change the folder's time: what has left until then is noted by it. */
+  /** Our own files will change the folder's time, so the files that have left until now are noted first. */
   beforePublish(outbox: Outbox): Promise<void>;
   afterPublish(outbox: Outbox): Promise<void>;
-  /** Why the last look could not list the outbox, which may take files all the same. */
+  /** Why the last look could not list the outbox. The outbox may take new files all the same. */
   unlisted(): Offline['offline'] | undefined;
 }
 
-/** The clocks of two machines may differ by so much; beyond that the folder's time is nobody's. */
+/** The clocks of two machines may differ by so much. A folder's time that is further ahead of ours is not believed. */
 const clockMs = 60 * 60_000;
-/** A clock that ran in another time zone is put back by hours. By years it would keep orders out of the stock for years. */
+/** A clock put back by hours ran in another time zone. A moment that is years ahead of it would keep orders out of the stock for years. */
 const putBackMs = 24 * 60 * 60_000;
 
 export function createAcknowledging(
@@ -29,11 +29,11 @@ export function createAcknowledging(
 ): Acknowledging {
   const { acknowledgements } = deps.store;
   let lookedAt = 0;
-  /** The folder's time at the last look, or after our own files: while it stands, nothing has left. */
+  /** The folder's time at the last look, or after our own files appeared: while it stays the same, no file has left. */
   let stoodAt: number | undefined;
   let unlisted: Offline['offline'] | undefined;
 
-  /** Files before this look that the ERP took, with the moment by which they had left. */
+  /** Notes which of the waiting files the ERP took, each with the moment by which it had left. */
   const noteTaken = (waiting: readonly WrittenFile[], list: OutboxList): number => {
     const [there, acknowledged] = [new Set(list.names), new Set(list.acknowledged)];
     const isTaken = ({ name }: WrittenFile) =>
@@ -49,7 +49,7 @@ export function createAcknowledging(
   const portions = function* () {
     let after = 0;
     for (;;) {
-      // Rows first, names second: a file that appears in between is in neither.
+      // Rows are read before names: a file that appears in between has no row here, so it does not count as taken.
       const waiting = acknowledgements.unacknowledged(after);
       const last = waiting.at(-1);
       if (last === undefined) return;
@@ -101,9 +101,10 @@ export function createAcknowledging(
 }
 
 /**
- * The folder's own time, which exports on the same share are compared with. Where it is older than a moment at which the
- * file was there, its disk keeps no such time or another clock: then it is the moment in which it was missed. Where our
- * clock was put back since, that moment would be before the file: an export of before the order would know of it.
+ * When a file had left the outbox; the times of the ERP's exports are compared with this moment. It is the folder's own
+ * time. But a folder's time before a moment at which the file still stood there comes from a disk that keeps no such time,
+ * or from another clock: then it is now, when the file was missed. And if our clock was put back since, now lies before
+ * the file, and an export from before the order would seem to know of it: then it is the moment at which the file stood.
  */
 function leftBy(
   { changedAt }: OutboxList,

@@ -19,8 +19,8 @@ interface AdmissionCase {
 const openStates: readonly OrderState[] = ['PLACED', 'ACCEPTED', 'PREPARING'];
 
 /**
- * Why a version is not written for the ERP; undefined: it is written. A state that the specification does not know
- * passes every filter: nobody could have asked for it by name (fault 72).
+ * Why a version is not written for the ERP; undefined: it is written. A status that the specification does not know
+ * passes `statuses` and `goLive: open`, because nobody could have asked for it by name (fault 72).
  */
 export function skipReason(order: AdmissionCase, options: AdmissionOptions): string | undefined {
   if (!options.origins.includes(order.origin)) return `origins: does not name ${order.origin}`;

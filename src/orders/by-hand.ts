@@ -26,17 +26,17 @@ export interface CommandEnd {
 interface Hand {
   readonly deps: FlowDeps;
   readonly parts: Pick<Parts, 'runner'>;
-  /** While orders are paused it goes alone: what waits in files waits on. */
+  /** While orders are paused the command by hand goes alone, and commands in files wait on. */
   readonly isPaused: () => boolean;
 }
 
-/** Somebody waits before a terminal; the row goes on without them. */
+/** Somebody at a terminal waits so long. After that the row goes on without them. */
 const patienceMs = 60_000;
 const tryAgainMs = 1_000;
 
 /**
- * Goes as far as a row of a file would; a daemon that runs on the same state is not disturbed. Where no answer comes
- * within a minute the command goes on by itself.
+ * Carries a command of the command line out like a row of a file. If no answer comes within a minute, the caller is told
+ * so, and the command goes on by itself.
  */
 export async function carryOutByHand(
   hand: Hand,
@@ -47,7 +47,7 @@ export async function carryOutByHand(
   const { clock, store } = hand.deps;
   const orderId = orderIdOf(store, reference);
   const id = commandByHand(hand.deps, { orderId, ...command });
-  // Ends the wait, never what is under way.
+  // Ends the wait, never a request that is under way.
   const ended = new AbortController();
   const over = clock.sleep(patienceMs, ended.signal).then(() => 'over' as const);
   try {
@@ -69,7 +69,7 @@ interface Following {
   readonly ended: AbortSignal;
 }
 
-/** Until it has ended, or waits for something else than an answer. */
+/** Until the command has ended, or waits for something other than an answer. */
 async function goOn(hand: Hand, following: Following): Promise<void> {
   const { id, signal, ended } = following;
   while ((await follow(hand, following)) && !signal.aborted && !ended.aborted) {
@@ -77,7 +77,7 @@ async function goOn(hand: Hand, following: Following): Promise<void> {
   }
 }
 
-/** One turn, and what it began for the order; false where the order waits for a version, a file, a person or a command. */
+/** One turn, and the end of what it began for the order. False where the order waits for a version, a file, a person or another command. */
 async function follow(
   { deps, parts: { runner }, isPaused }: Hand,
   { id, orderId, signal, ended }: Following,

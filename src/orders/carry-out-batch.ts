@@ -10,7 +10,7 @@ import { chooseIfMatch } from './if-match.ts';
 import { stateAfter } from './judgement.ts';
 import { type Answered, isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
 
-/** An item that the answer does not name, or whose batch is too old to repeat: the order itself is asked (fault 131). */
+/** For an order that the batch's answer does not name, or whose batch is too old to repeat: the order is read (fault 131). */
 const unnamed: Problem = {
   type: 'BATCH_ITEM_UNNAMED',
   title: '',
@@ -20,8 +20,8 @@ const unnamed: Problem = {
 };
 
 /**
- * One group as far as it goes now: a group of one like any command, more as one request. Undefined where no answer
- * came: the same bytes go out again under the same key.
+ * Takes one group as far as it goes now. A group of one goes like any command, a larger one as one request. Undefined
+ * where no answer came: then the same bytes go out again under the same key.
  */
 export async function carryOutGroup(
   run: CarryOut,
@@ -39,7 +39,7 @@ export async function carryOutGroup(
   return head === undefined ? first : sendBatch(run, sent, head);
 }
 
-/** Bytes and key of all are one commit, before the first byte leaves (I3). */
+/** The bytes and key of the batch, and what becomes of all its rows, are one commit before the first byte leaves (I3). */
 function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly CommandRow[] {
   const { store, orderBatch } = run.deps;
   return store.together(() => {
@@ -64,7 +64,7 @@ function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly Co
   });
 }
 
-/** The row before it in its file was refused (fault 89). */
+/** Whether the command is refused, because the row before it in its file was refused (fault 89). */
 function isRefused(run: CarryOut, command: CommandRow): boolean {
   const chosen = chooseIfMatch(run.deps, run.options, command);
   if (!('refused' in chosen)) return false;
@@ -117,8 +117,8 @@ interface ToldOfAll {
 }
 
 /**
- * Parked, whether it was done is unknown: every order is read, and its state decides (fault 44). Refused as a whole,
- * nothing was done: each goes alone, and its own answer says what is wrong with it.
+ * One answer for the whole batch. PARKED: whether it was done is unknown, so every order is read, and its state decides
+ * (fault 44). ANSWERED with a refusal: nothing was done, so each command goes alone, and its own answer says what is wrong.
  */
 function storeForAll(
   { deps }: CarryOut,
@@ -132,7 +132,7 @@ function storeForAll(
   for (const command of commands) changeCommand({ deps }, command, { state });
 }
 
-/** A 200 may hold failures; only what it names as done is done (fault 131). */
+/** A 200 may hold failures: only an order that the answer names as done is done (fault 131). */
 function storeOutcomes(
   run: CarryOut,
   commands: readonly CommandRow[],
@@ -147,7 +147,7 @@ function storeOutcomes(
   storeForAll(run, commands, { problem: unnamed, told });
   commands.forEach((command, index) => {
     const kind = outcomes[index]?.kind ?? 'unnamed';
-    // A failed one is asked for alone, so that the receipt has the service's own words.
+    // A failed one stays READY and goes alone, so that its receipt has the service's own words.
     if (kind === 'succeeded' && isBatchable(command.action)) {
       const order_status = stateAfter[command.action];
       changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });

@@ -19,9 +19,9 @@ interface Limits {
 const lookEveryMs = 50;
 
 /**
- * Brings the journal up to the feed, at most so long: whoever judges stock must know of an order that was accepted a
- * moment ago. No file is written and nothing is sent; before the first start of all, and while orders are paused, the
- * feed is left alone.
+ * Reads the feed to its end, for at most `waitMs`: whoever judges stock must know of an order that was accepted a moment
+ * ago. No file is written and nothing is sent. Before the first start of all, and while orders are paused, the feed is
+ * not read.
  */
 export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
   const { clock, store } = flow.deps;

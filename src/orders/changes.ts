@@ -15,7 +15,7 @@ export interface OrderContent {
   readonly detail: JsonObject;
 }
 
-/** They differ in every version and tell nobody anything. */
+/** These fields differ in every version and tell nobody anything. */
 const alwaysDifferent = new Set(['version', 'updatedAt']);
 
 /**
@@ -52,7 +52,7 @@ function flattened({ summary, detail }: OrderContent): Flat {
   return { fields, lines: Array.isArray(lines) ? lines.filter(isJsonObject) : [] };
 }
 
-/** By path; null says nothing. */
+/** The leaves of a value by their path, without null: null says nothing. */
 function toldIn(value: Json, path = ''): Map<string, Json> {
   return new Map([...leavesOf(value, path)].filter(([, leaf]) => isPresent(leaf)));
 }
@@ -119,8 +119,8 @@ function inWords(line: JsonObject): string {
 }
 
 /**
- * Whether an order differs in nothing but what an action of ours changes itself: its status and the two marks of
- * every version. Then a command that was decided on the one version is as right on the other.
+ * Whether two versions of an order differ in nothing but what our own action changes: the status, and the two fields
+ * that differ in every version. Then a command that was decided on the one version is as right on the other.
  */
 export function sameButForStatus(before: JsonObject, after: JsonObject): boolean {
   const content = (detail: JsonObject) => ({ summary: {}, detail });

@@ -7,10 +7,10 @@ import { producedVersion } from './if-match.ts';
 import { type Judgement, judgeRefusal, judgeUnknown } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
-/** Marks the one new key after a failure that never ends (fault 44): a second such failure waits for a person. */
+/** Marks a command that got a new key after a failure that never ends (fault 44). At a second such failure a person is asked. */
 const repeated = 'COMMAND_UNANSWERED';
 
-/** Refused in any way: the order is read, and only then is the refusal judged (design section 6). */
+/** After a refusal of any kind: first the order is read, and only then is the refusal judged (design section 6). */
 export async function checkCommand(
   run: CarryOut,
   command: CommandRow,
@@ -28,7 +28,7 @@ export async function checkCommand(
   return applyJudgement(run, command, { judgement, order, problem });
 }
 
-/** What a read after our own action shows: its status for the receipt, its version for the next row. */
+/** Keeps what a read after our own action shows: the status for the receipt, the version for the next row. */
 export function noteOrder(run: CarryOut, command: CommandRow, order: OrderDetail): CommandRow {
   const { version, detail, status } = order;
   const produced = producedVersion(run.deps, run.options, { command, version, detail });

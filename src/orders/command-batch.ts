@@ -6,7 +6,7 @@ import { anyVersion } from './command-rules.ts';
 
 type BatchAction = Extract<OrderAction, 'accept' | 'dispatch'>;
 
-/** Marks the one request of many orders, where the row of a single one has its order's id. */
+/** The row of a request has its order's id; that of a request for many orders has this mark and a number instead. */
 const batchMark = 'batch ';
 
 export function batchName(first: CommandRow): string {
@@ -18,8 +18,8 @@ export function isBatchable(action: string): action is BatchAction {
 }
 
 /**
- * Commands that travel together: those of one batch that has no answer yet, and new ones that asked for no version
- * check, because the batch endpoints have none (fault 92). All others go alone.
+ * Commands that travel in one request: those of a batch that has no answer yet, and new ones with version `any`, because
+ * the batch endpoints have no version check (fault 92). All others go alone.
  */
 export function groupsOf(
   store: OrdersStore,
@@ -40,7 +40,7 @@ export function groupsOf(
   return groups;
 }
 
-/** A row that was tried goes alone: its own answer says why in the service's words. So does one whose order is looked at. */
+/** No version check is asked for. A row that was tried goes alone, so that its own answer says why; so does one whose order is looked at first. */
 function isUnchecked({ state, tries, version, look }: CommandRow): boolean {
   return state === 'READY' && tries === 0 && version === anyVersion && look === 0;
 }

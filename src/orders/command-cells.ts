@@ -9,7 +9,7 @@ import {
   refusal,
 } from './command-rules.ts';
 
-/** Of these a spreadsheet makes a date, or a number without its last digits (lessons 6). */
+/** Fields that a spreadsheet may have turned into a date, or into a number without its last digits (lessons 6). */
 export const codeFields: readonly CommandField[] = [
   'orderNumber',
   'orderId',
@@ -21,13 +21,13 @@ type Place = (field: CommandField) => number;
 
 const namingFields: readonly CommandField[] = ['orderNumber', 'orderId', 'action'];
 
-/** Neither a text nor a formula that was to name an order or an action; others may be filled in ahead. */
+/** Every cell is empty, and none that names an order or an action is a broken formula. Formulas of other cells may be filled in ahead. */
 export function isBlank(cells: Cells, place: Place): boolean {
   const isNamed = namingFields.some((field) => cells.faults?.has(place(field)));
   return !isNamed && cells.every(isEmptyCell);
 }
 
-/** Why a cell does not say what was meant: a dispatch without its tracking code, or with another one, stays so for good. */
+/** Why a cell does not say what was meant. The row is refused: a dispatch with a wrong tracking code could not be taken back. */
 export function refuseCells(
   text: CommandText,
   cells: Cells,

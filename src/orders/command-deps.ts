@@ -7,7 +7,7 @@ import type { AcknowledgeMode } from './acknowledge.ts';
 import { isOrderAction } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
 
-/** What carrying out commands needs beside the order side's own. */
+/** What carrying out commands needs beside what every part of the order side has. */
 export interface CommandDeps extends OrderDeps {
   readonly sender: Sender;
   readonly orderAction: (action: OrderAction, orderId: string, texts: ActionTexts) => Built;
@@ -16,7 +16,7 @@ export interface CommandDeps extends OrderDeps {
     action: 'accept' | 'dispatch',
     orders: readonly { orderId: string; trackingCode?: string; notes?: string }[],
   ) => Built;
-  /** What the answer to it says of each order, in the order that was sent. */
+  /** What the answer to a batch says of each order, in the sequence in which they were sent. */
   readonly orderOutcomes: (
     body: Uint8Array,
     orderIds: readonly string[],
@@ -25,7 +25,7 @@ export interface CommandDeps extends OrderDeps {
   readonly isSendableVersion: (version: string) => boolean;
   /** An Idempotency-Key that nobody had before. */
   readonly newKey: () => string;
-  /** The feed carries what an action has produced: it is asked at once. */
+  /** Has the feed asked at once: it carries what an action has produced. */
   readonly nudgeFeed: () => void;
 }
 
@@ -40,7 +40,7 @@ export interface CarryOut {
   readonly signal: AbortSignal;
 }
 
-/** Every change of a command is a commit; its end is told. */
+/** Commits one change of a command, and tells the log when it ends. */
 export function changeCommand(
   { deps }: Pick<CarryOut, 'deps'>,
   command: CommandRow,
@@ -69,7 +69,7 @@ export function requestOf({ deps }: CarryOut, command: CommandRow): RequestRow {
   return row;
 }
 
-/** It can be worked on now: it waits for no version, file or person. */
+/** True where a command can be worked on now: it waits for no version, file or person. */
 export function isMoving({ state }: Pick<CommandRow, 'state'>): boolean {
   return state === 'READY' || state === 'SENT' || state === 'CHECKING';
 }

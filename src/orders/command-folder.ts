@@ -32,15 +32,15 @@ export interface CommandFolderDeps extends OrderDeps {
 }
 
 export interface CommandLook {
-  /** At rest, and not taken yet. In name order. */
+  /** Files at rest that are not taken yet, in name order. */
   readonly stable: readonly FileEntry[];
   /** Every file that stands there, by its entry text. */
   readonly standing: ReadonlySet<string>;
-  /** Still being written, as far as can be told. */
+  /** How many files are still being written, as far as can be told. */
   readonly resting: number;
   /** Links, pipes and devices: they are not read (fault 15). */
   readonly strays: readonly string[];
-  /** Under a name of what is still being written, for so long that nobody writes them any more (lessons 8). */
+  /** Files that have had the name of an unfinished one (`a.csv.part`) for so long that nobody writes them any more (lessons 8). */
   readonly unfinished: readonly string[];
   /** Monotonic time of the next look that can tell more. */
   readonly nextLookAtMs?: number;
@@ -53,11 +53,11 @@ interface FolderRun {
   readonly options: { readonly folder: string; readonly quietMs: number };
   identity: FolderIdentity | undefined;
   state: StableState | undefined;
-  /** Since when, by the monotonic clock, a name of what is still being written stands there. */
+  /** Names of unfinished files, and since when, by the monotonic clock, each stands there. */
   unfinished: ReadonlyMap<string, number>;
 }
 
-/** What is through moves there (write-receipts.ts); they may be links to another volume. */
+/** Files whose rows have ended move into these (write-receipts.ts). They may be links to another volume. */
 const foldersOfEnded: ReadonlySet<string> = new Set(['done', 'error']);
 
 const receiptPattern = /\.receipt(?:\.\d+)?\.(?:csv|json)$/i;
@@ -107,7 +107,7 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
   );
   const sighted = new Set(sightings.names());
   const isNews = fresh.some(({ name }) => !sighted.has(name));
-  // The ERP takes an order file and then writes its command: what is gone now was gone before the command came.
+  // The ERP takes an order file and then writes its command: so the ERP knew every order file that is gone by now.
   if (isNews) await deps.acknowledge();
   if (isNews || sighted.size > fresh.length) {
     sightings.keep(
@@ -128,9 +128,9 @@ function straysAmong(ignored: readonly IgnoredName[]): string[] {
   return strays.map(({ name }) => name).filter((name) => !foldersOfEnded.has(name));
 }
 
-/** So long an ERP may write its commands. */
+/** An ERP may take so long to write one file of commands. */
 const unfinishedMs = 10 * 60_000;
-/** Names that no ERP gives to what it renames later: hidden files, and the marks of Office. */
+/** Hidden files, and the lock files of Office (`~$`): no ERP gives such a name to a file that it renames later. */
 const isMark = /^(?:\.|~\$)/;
 
 function unfinishedAmong(run: FolderRun, ignored: readonly IgnoredName[]): string[] {
@@ -143,7 +143,7 @@ function unfinishedAmong(run: FolderRun, ignored: readonly IgnoredName[]): strin
   return names.filter((name) => nowMs - (since.get(name) ?? nowMs) >= unfinishedMs);
 }
 
-/** One of ours in the same folder is no command; a file of the ERP may bear such a name, too. */
+/** Our own receipt in the same folder is no command file. The name alone does not tell: a file of the ERP may have it, too. */
 function isReceipt({ deps }: FolderRun, name: string): boolean {
   return receiptPattern.test(name) && deps.store.commandFiles.receiptTaken(name);
 }
@@ -177,13 +177,13 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   };
 }
 
-/** Buffers of programs and shares go to the disk in multiples of it. */
+/** The buffers of programs and shares reach the disk in multiples of this. */
 const blockBytes = 512;
 const timesQuiet = 5;
 
 /**
- * A writer that pauses does so where its buffer was full, amid a row: `accept;1004` must not be taken for `accept;1`
- * (fault 84). Of whole files one in 512 rests for as long.
+ * A writer flushed its full buffer amid `accept;1004` and pauses: `accept;1` must not be carried out (fault 84). So a file
+ * whose size is a multiple of the block rests longer. Of finished files only one in 512 has such a size.
  */
 function mayGoOn(run: FolderRun, { name, size }: FileEntry): boolean {
   return size % blockBytes === 0 && run.deps.clock.monotonic() < restedAtMs(run, name);

@@ -22,7 +22,7 @@ export interface CommandRefusal {
   readonly message: string;
 }
 
-/** Sends no If-Match; the ERP decided on no version (contract "Commands in"). */
+/** As `version` of a row: the ERP decided on no certain version, so no If-Match is sent (contract "Commands in"). */
 export const anyVersion = 'any';
 
 export function isOrderAction(text: string): text is OrderAction {
@@ -40,7 +40,7 @@ const texts: Record<OrderAction, readonly { field: CommandField; max: number }[]
   cancel: [{ field: 'reason', max: cancelReasonMax }],
 };
 
-/** What of a row the action needs: an empty text in the place of a value would be sent as none. */
+/** The fields of a row that its action uses. Where one of them was not read, the action would be sent without it. */
 export function neededFields(action: string): readonly CommandField[] {
   const sent = isOrderAction(action) ? texts[action].map(({ field }) => field) : [];
   return ['orderNumber', 'orderId', 'action', 'version', ...sent];
@@ -71,7 +71,7 @@ function refuseAction(row: CommandText): CommandRefusal | undefined {
   }
   for (const { field, max } of texts[action]) {
     const text = row[field];
-    // UTF-16 units: never fewer than code points, so right under both readings of "characters".
+    // Counted in UTF-16 units. Those are never fewer than code points, so the limit holds whichever "characters" means.
     if (text.length > max) {
       return refusal(
         'COMMAND_TOO_LONG',
@@ -88,7 +88,7 @@ function refuseAction(row: CommandText): CommandRefusal | undefined {
   return undefined;
 }
 
-/** Line breaks and tabs are part of a text for people; a tracking code has none. */
+/** A text for people may have line breaks and tabs; a tracking code may not. */
 function isPlainText(text: string, field: CommandField): boolean {
   const bare = field === 'trackingCode' ? text : text.replace(/[\t\r\n]/g, ' ');
   return bare.isWellFormed() && !/\p{Cc}/u.test(bare);

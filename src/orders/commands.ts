@@ -28,10 +28,10 @@ interface CommandTurn {
   /** Files that are still being written, as far as can be told. */
   readonly resting: number;
   readonly nextLookAtMs?: number;
-  /** What stands among them and is no file. */
+  /** Links, pipes and devices in the folder of the commands. */
   readonly strays: readonly string[];
   readonly kept: readonly KeptFile[];
-  /** Among them under a name of what is still being written, for long. */
+  /** Files there that have had the name of an unfinished one for long. */
   readonly unfinished: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
@@ -40,22 +40,22 @@ interface CommandTurn {
 interface Runner {
   readonly deps: RunnerDeps;
   readonly options: RunnerOptions;
-  /** By order: per order one command at a time (I6). */
+  /** By order id: an order has one command at a time under way (I6). */
   readonly underWay: Map<string, Promise<void>>;
   readonly restingOrders: Resting;
   receiptsDueMs: number;
-  /** What the last look has seen in the folder of the commands, by entry text; undefined where that is away. */
+  /** What the last look has seen in the folder of the commands, by entry text; undefined where the folder was offline. */
   standing: ReadonlySet<string> | undefined;
   failure: unknown;
   last: CommandTurn | undefined;
 }
 
-/** Orders with a command under way at once. Those that wait for an answer cost nothing but this place. */
+/** So many orders may have a command under way at once. A command that waits for its answer costs only its place among them. */
 const underWayMax = 64;
 const unknownAtOnce = 1_000;
 /** Commands whose wait is looked at in one turn, the oldest first. */
 export const waitingMax = 1_000;
-/** A receipt of 50,000 rows is not written anew for each of them: at most so often, and a twentieth of the time. */
+/** A receipt of 50,000 rows is not written anew for each row: the pause between two is so long, and twenty times what writing took. */
 const receiptEveryMs = 2_000;
 const receiptShare = 20;
 
@@ -73,18 +73,18 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
   };
   const inTurn = createInTurn();
   return {
-    /** Throws what a command under way has thrown: the state on disk failed (I12). */
+    /** Rethrows what a command under way has thrown: then the state on disk failed (I12). */
     turn: (signal: AbortSignal): Promise<CommandTurn> => inTurn(() => turn(run, signal)),
-    /** The same for one command by hand: no file is taken, and no other command moves but those of no file before it. */
+    /** A turn for one command by hand: no file is taken, and no other command moves but an earlier one by hand of its order. */
     turnAlone: (id: number, signal: AbortSignal): Promise<void> =>
       inTurn(async () => turnAlone(run, id, signal)),
-    /** The receipts on disk as their rows stand now; a stop leaves none behind that need not be. */
+    /** Brings receipts up to date with their rows, so that a stop leaves no old one behind. */
     flush: (): Promise<Offline | undefined> => inTurn(() => answerFiles(run)),
     /** How the last turn ended; undefined before the first. */
     last: (): CommandTurn | undefined => run.last,
     underWay: (): number => run.underWay.size,
     isResting: (orderId: string): boolean => run.restingOrders.isResting(orderId),
-    /** Resolves when no command of the order is under way any more; without one, or where it has none, none of all. */
+    /** Resolves when no command of the order is under way. Without an order, or if it has none, when no command at all is. */
     settled: async (orderId = ''): Promise<void> => {
       const own = run.underWay.get(orderId);
       await (own ?? Promise.all(run.underWay.values()));
@@ -109,13 +109,13 @@ function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
   if (row?.known === 0 && isMoving(row)) findOrder(run, row);
   const head = store.commands.head(id);
   if (head === undefined || isBusy(run, head)) return;
-  // One by hand that had no answer stands before its second try: nothing else would end it in a pause.
+  // The head may be an earlier command by hand that got no answer: in a pause nothing else would end it. One of a file waits on.
   if (store.commandFiles.file(head.file)?.receipt !== '') return;
   const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
   if (isMoving(command)) begin(run, [command], signal);
 }
 
-/** What needs no answer of anybody, in one commit: each waits for the disk. */
+/** Steps that need no answer of the marketplace. All in one commit, because each commit waits for the disk. */
 function settle(run: Runner): void {
   const { store, outboxIsOffline } = run.deps;
   const waiting = { ...run, outboxIsOffline: outboxIsOffline() };
@@ -140,7 +140,7 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
   return { ...nothing, ...rest, ...taken };
 }
 
-/** First receipts at once, because nothing is carried out before them; later ones in their own time. */
+/** A file's first receipt is written at once, because nothing of the file is carried out before it; later ones now and then. */
 async function answerFiles(run: Runner): Promise<Offline | undefined> {
   const { deps, options } = run;
   if (options.places === undefined) return undefined;
@@ -153,7 +153,7 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
   if (isTime) {
     run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
   }
-  // In a share that is away no file is found, and all of them come back with it: they were not dropped anew (fault 16).
+  // A share that is offline shows no file. When it is back so are the files, and they were not dropped anew (fault 16).
   if (unwritten !== undefined || run.standing === undefined) return unwritten;
   return moveEnded(deps, options.places, run.standing);
 }
@@ -178,7 +178,7 @@ function begin(run: Runner, group: readonly CommandRow[], signal: AbortSignal): 
   for (const { order_id } of group) run.underWay.set(order_id, followed);
 }
 
-/** A file without a receipt on the disk is not acted on (fault 93); a command by hand has none. */
+/** Nothing of a file is carried out before its receipt is on the disk (fault 93). A command by hand has no receipt. */
 function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean): boolean {
   if (file === undefined || file.receipt === '') return true;
   return receiptsAreWritten && file.state !== 'TAKEN';

@@ -9,7 +9,7 @@ import { refusal } from './command-rules.ts';
 import { chooseIfMatch } from './if-match.ts';
 import { readOrder } from './read-order.ts';
 
-/** The check and the bytes are settled and committed before the first byte leaves (I3). */
+/** Decides which version is checked, and commits that and the request's bytes before the first byte leaves (I3). */
 export async function decideCommand(
   run: CarryOut,
   command: CommandRow,
@@ -20,7 +20,7 @@ export async function decideCommand(
     const isDone = wantedStateHolds(actionOf(command), order.status);
     if (isDone) return applyJudgement(run, command, { judgement: { next: 'done' }, order });
   }
-  // A second request of the same command keeps the version that was decided on.
+  // A later request of the same command keeps the version that was decided on.
   if (command.tries > 0) return storeRequest(run, command, command.if_match);
   const chosen = chooseIfMatch(run.deps, run.options, command);
   if ('refused' in chosen)
@@ -51,7 +51,7 @@ function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null
   });
 }
 
-/** Bytes and key, before the first byte leaves (I3). */
+/** Stores bytes and key before the first byte leaves (I3). */
 export function addRequest(
   { deps: { store, newKey, clock } }: CarryOut,
   { method, path, body }: Pick<Mutation, 'method' | 'path' | 'body'>,

@@ -5,9 +5,9 @@ import type { OrderDeps } from './ports.ts';
 import { createResting, type Resting } from './resting.ts';
 
 interface DetailOptions {
-  /** Read but not yet written versions at which reading stops until the outbox takes some (fault 78). */
+  /** At so many versions that are read and not written, reading stops until the outbox takes some (fault 78). */
   readonly pendingMax: number;
-  /** What was there at the first start, in the slow lane; else what is new, which never waits for that. */
+  /** True: reads the orders from before the first start, in the slow lane. False: reads new ones, which never wait for those. */
   readonly background: boolean;
 }
 
@@ -16,7 +16,7 @@ interface DetailTurn {
   readonly read: number;
   /** Orders that gave no answer; they are tried again. */
   readonly failed: number;
-  /** Ahead of the feed: it must be asked for the version that a read has shown. */
+  /** Orders whose answer showed a version that the feed has not served yet: the feed must be asked. */
   readonly ahead: number;
 }
 
@@ -24,15 +24,15 @@ interface DetailRun {
   readonly deps: OrderDeps;
   readonly options: DetailOptions;
   readonly resting: Resting;
-  /** Turns in a row in which nothing was answered: then one order a turn is enough to notice the end. */
+  /** Turns in a row without any answer: then one order a turn is enough to notice the end of the outage. */
   fruitless: number;
   lastFailure: string | undefined;
 }
 
-/** Reads at once; the shared pace of all requests stands behind it. */
+/** So many reads run at once; the shared pace of all requests limits them further. */
 const readsAtOnce = 8;
 
-/** The details of new versions, a few orders at a time. A page of summaries alone is no order file. */
+/** Reads the details of new versions, a few orders at a time. The summaries of a page are not enough for an order file. */
 export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
   const run: DetailRun = {
     deps,
@@ -97,7 +97,7 @@ function settle(run: DetailRun, { orderId, read }: Answer, signal: AbortSignal):
   }
   if (isAborted(read.failed) && signal.aborted) return 'stopped';
   const why = `The order was not read: ${outcomeText(read.failed)}.`;
-  // The request is beyond doubt, so the order itself is: gone, or another's (fault 67).
+  // Nothing can be wrong with the request, so it is the order: gone, or somebody else's (fault 67).
   if (isRefusedFor(read.failed, [400, 403, 404, 410, 422])) return park(run, orderId, why);
   if (isUnreadable(read.failed)) versions.countUnreadable(orderId, why);
   run.lastFailure = why;

@@ -18,14 +18,14 @@ export interface DocumentSource {
   readonly detail: JsonObject;
   /** Absent for the first file of an order; its content is gone where it was dropped (keepDetails). */
   readonly previous?: { readonly sequence: number; readonly content?: OrderContent };
-  /** A reissue: the first file of this version, whose change it repeats. */
+  /** For a reissue: the first file of this version. The reissue repeats its change. */
   readonly reissueOf?: { readonly sequence: number; readonly change: OrderChange };
 }
 
 const digestLength = 8;
 const sequenceLength = 9;
 
-/** contract section 4: nothing that a buyer wrote is in a file name (fault 76). */
+/** As contract section 4 shows: nothing that a buyer wrote is in a file name (fault 76). */
 export function orderFileName(
   source: Pick<DocumentSource, 'sequence' | 'orderId' | 'version'>,
   extension: string,

@@ -3,8 +3,9 @@ import type { CommandRow } from '../store/commands.ts';
 import type { CarryOut } from './command-deps.ts';
 
 /**
- * A dispatch of an order that is dispatched already is done; its texts may have reached nobody. Null where it has none,
- * where an earlier command has sent the same ones, as in a file that grows, or where its own request may have done it.
+ * `dispatch` with a tracking code, of an order that is dispatched already: the command counts as done, but its tracking
+ * code may have reached nobody, and the receipt says so. Null where the command has no texts, where an earlier one has sent
+ * the same texts (a file that grows repeats its rows), or where its own request may have arrived.
  */
 export function doneBefore(run: CarryOut, command: CommandRow, order: OrderDetail): string | null {
   const { action, order_id, tracking_code, notes } = command;
@@ -26,7 +27,7 @@ function hasSent(other: CommandRow, { tracking_code, notes }: CommandRow): boole
   return isSame && other.message === null;
 }
 
-/** Neither refused nor, as in a state that was put back (fault 34), never made. */
+/** The request exists and was not refused. After a restore of the state there may be none (fault 34). */
 function mayHaveArrived({ deps }: CarryOut, { request }: CommandRow): boolean {
   const made = request === null ? undefined : deps.store.requests.byId(request);
   if (made === undefined) return false;

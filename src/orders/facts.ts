@@ -56,7 +56,7 @@ export function orderFacts(
   };
 }
 
-/** Where nobody reads the feed, it stands as it was left. */
+/** Where no loop of this process reads the feed, its state is the one in which it was left. */
 function feedState(
   { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
   { paused, isRunning }: Life,

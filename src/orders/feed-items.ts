@@ -18,14 +18,14 @@ export function feedItems(
       status: textField(summary, 'status'),
       origin: originOf(summary),
       updatedAt,
-      // An unreadable time counts as new: rather one file too many than an order that nobody sees.
+      // An unreadable time counts as new: one file too many is better than an order that nobody sees.
       background: Date.parse(updatedAt) < firstStartedAt,
       summary: json.write(summary),
     };
   });
 }
 
-/** The feed runs forward in (updatedAt, id) order, but a page served twice must not move the mark back. */
+/** The newest updatedAt so far. The feed runs forward in (updatedAt, id) order, but a page served twice must not move it back. */
 export function newestUpdatedAt(items: readonly FeedItem[], before: string | null): string | null {
   let mark = before;
   for (const { updatedAt } of items) {

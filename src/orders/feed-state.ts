@@ -31,7 +31,7 @@ export interface FeedState {
   readonly kind: FeedKind;
   /** Failures in a row: the backoff. */
   readonly failures: number;
-  /** Refused cursors since the feed was last caught up: a service that refuses each of them is not asked in a hot loop. */
+  /** Refused cursors since the feed was last caught up: if the service refuses each of them, it is not asked without a pause. */
   readonly refusals: number;
 }
 
@@ -46,7 +46,7 @@ const afterPage = {
 } as const;
 
 const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
-  // An instant that is refused has nothing to fall back on: it is asked again later, and shown.
+  // A refused cursor falls back to an instant. A refused instant has nothing to fall back to: it is asked again later, and shown.
   starting: { ...afterPage, refused: 'waiting' },
   notBegun: { ...afterPage, refused: 'waiting' },
   paging: { ...afterPage, refused: 'cursorRefused' },
@@ -66,7 +66,7 @@ export function nextFeedState(state: FeedState, event: FeedEvent): FeedState {
   };
 }
 
-/** Nothing more is known to be there. */
+/** The feed has been read to its end, or has not begun: as far as is known nothing is left to read. */
 export function isAtEnd({ kind }: FeedState): boolean {
   return kind === 'caughtUp' || kind === 'notBegun';
 }

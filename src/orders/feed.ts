@@ -35,15 +35,15 @@ interface FeedRun {
   lastFailure: string | undefined;
 }
 
-/** `now` begins a little earlier: an order placed while the first request is on its way is not missed. */
+/** `startFrom: now` begins so much earlier, so that an order placed while the first request is on its way is not missed. */
 const startFromNowMs = 5 * 60_000;
 const failures: ReadonlySet<FeedEvent> = new Set(['failed', 'samePage', 'refused']);
-/** How far back a refused cursor goes: more than the service's clock may have moved (fault 69). */
+/** After a refused cursor the feed is read again from so long before the newest order: more than the service's clock may have moved (fault 69). */
 const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
-/** Where a first start before orders.startFrom is remembered, in ms of the service's time. */
+/** The name under which a first start before orders.startFrom is remembered, in ms of the service's time. */
 const firstStart = 'feed.firstStart';
-/** Where items without id or version are remembered, a line each, for a person to see. */
+/** The name under which items without id or version are remembered, a line each, for a person to see. */
 export const unreadableItem = 'feed.unreadable';
 const shownFieldsMax = 300;
 const shownItemsMax = 5;
@@ -141,8 +141,8 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
 }
 
 /**
- * It can neither be told from others nor be read; the rest of the feed goes on, and a person is told. Only its number
- * and the names of its fields are shown: the rest is about people.
+ * An item without id or version cannot be told from others, nor can its details be read. The rest of the feed goes on,
+ * and a person is told. Only its number and the names of its fields are shown, because the rest is about people.
  */
 function passOver(run: FeedRun, { item, fault }: Undecodable): void {
   const object = isJsonObject(item) ? item : {};
@@ -154,7 +154,7 @@ function passOver(run: FeedRun, { item, fault }: Undecodable): void {
   tell(run, text);
 }
 
-/** One that is served again is told once. */
+/** An item that is served again is listed once. */
 function withItem(told: string | undefined, text: string): string {
   const lines = [...new Set([...(told?.split('\n') ?? []), text])];
   const items = lines.filter((line) => line !== moreItems);
@@ -162,10 +162,10 @@ function withItem(told: string | undefined, text: string): string {
   return [...items.slice(0, shownItemsMax), ...(isMore ? [moreItems] : [])].join('\n');
 }
 
-/** Dedupe on (id, version) makes reading a day twice safe; nothing is dropped in silence (fault 69). */
+/** A cursor was refused: a day is read again, so that no order is lost (fault 69). What comes twice is known by (id, version). */
 function restart(run: FeedRun, place: FeedRow, refused: string): void {
   const last = Date.parse(place.newest_updated_at ?? '');
-  // Never before where the feed once began: what lies there was not asked for.
+  // Never from before the place where the feed once began: orders from before it were not asked for.
   const isLater = last - restartBackMs > Date.parse(place.updated_after);
   const from = isLater ? new Date(last - restartBackMs).toISOString() : place.updated_after;
   run.deps.store.journal.restart(refused, from);
@@ -177,7 +177,7 @@ function fail(run: FeedRun, outcome: HttpOutcome): void {
   run.lastFailure = `The feed was not read: ${outcomeText(outcome)}.${hint}`;
 }
 
-/** `now` is the service's now, which only an answer tells: the first one is read for its date alone. */
+/** `startFrom: now` means now by the service's clock. Only an answer tells that, so the first one is read just for its date. */
 async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPosition | undefined> {
   const { deps, options } = run;
   if (options.startFrom !== 'now') return { updatedAfter: options.startFrom };
@@ -192,7 +192,7 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
   return undefined;
 }
 
-/** A place that is stored stays: a mistyped year would hide every order, also once it is corrected. */
+/** `startFrom: 2062` was typed for 2026. A place that is stored stays, so it would hide every order even once it is corrected: nothing is stored yet. */
 function isBeforeStart(run: FeedRun): boolean {
   const { startFrom } = run.options;
   if (startFrom === 'now' || Date.parse(startFrom) <= serviceNow(run)) return false;
@@ -209,12 +209,12 @@ function begins(run: FeedRun): string | undefined {
     : startFrom;
 }
 
-/** An older version stored a place that was still to come; no order has been read from there. */
+/** An older version of Stockhand stored a place in the future; no order has been read from there. */
 function isAhead(run: FeedRun, place: FeedRow): boolean {
   return place.newest_updated_at === null && Date.parse(place.updated_after) > serviceNow(run);
 }
 
-/** Back to orders.startFrom, where that has been corrected. */
+/** Leaves a place in the future for orders.startFrom, once that is not in the future itself. */
 function comeBack(run: FeedRun, place: FeedRow): boolean {
   const { startFrom } = run.options;
   const from =
@@ -229,7 +229,7 @@ function comeBack(run: FeedRun, place: FeedRow): boolean {
   return true;
 }
 
-/** What changed since then does not fall under goLive, though another start comes to orders.startFrom. */
+/** The first start comes before orders.startFrom, a later one begins to read. goLive asks what changed before the first. */
 function rememberFirstStart(run: FeedRun): void {
   const { log } = run.deps.store;
   if (log.recall(firstStart) === undefined) log.remember(firstStart, String(serviceThen(run)));
@@ -243,7 +243,7 @@ function begin(run: FeedRun, position: FeedPosition): FeedRow {
   return journal.begin(updatedAfter, Number(log.recall(firstStart) ?? serviceThen(run)));
 }
 
-/** Its updatedAt is written by that clock, and ours may be years off (fault 113). */
+/** Learns the service's clock from an answer: it is the clock that writes updatedAt, and ours may be years off (fault 113). */
 function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
   const { clock } = run.deps;
   const told = Date.parse(headers['date'] ?? '');
@@ -251,13 +251,13 @@ function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
   run.serviceAheadMs = now - clock.monotonic();
 }
 
-/** Before the first answer ours stands for it. */
+/** Now by the service's clock; before its first answer, by ours. */
 function serviceNow(run: FeedRun): number {
   if (run.serviceAheadMs === undefined) return run.deps.clock.now();
   return serviceAt(run, run.deps.clock.monotonic());
 }
 
-/** When this process first asked: an order of the time until the first answer is none of before. */
+/** The moment at which this process first asked. An order placed between that and the first answer counts as new. */
 function serviceThen(run: FeedRun): number {
   return serviceAt(run, run.begunMs ?? run.deps.clock.monotonic());
 }

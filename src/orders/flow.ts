@@ -30,14 +30,14 @@ export interface OrderFlow {
   nudge(): void;
   /** Something has changed in the ERP's folders, as a watcher says. */
   look(): void;
-  /** `run --once`: starts, goes on until nothing is due, at most so long, and stops. */
+  /** `run --once`: starts, goes on until nothing is due or `waitMs` is over, and stops. */
   pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
   /** What that pass has left undone; undefined while orders are paused. */
   rest(): PassRest | undefined;
 
-  /** Reads what is new on the feed, at most so long; writes no file and carries out nothing. */
+  /** Reads what is new on the feed, for at most `waitMs`; writes no file and carries out nothing. */
   catchUp(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<void>;
-  /** What orders take that the ERP's exports may still count as stock. */
+  /** The quantities of open orders that the ERP's exports may still count as stock. */
   readonly open: OpenOrderReader;
 
   facts(): OrderFacts;
@@ -49,7 +49,7 @@ export interface OrderFlow {
   list(filter: { readonly status?: string; readonly limit: number }): ListedOrder[];
   /** Writes a version again, the newest written one without `version`. Throws ORDER_UNKNOWN, ORDER_NOT_WRITTEN. */
   reissue(reference: string, version?: string): { readonly version: string };
-  /** Writes what is due where no loop does it. */
+  /** Writes the order files that are due, in a process whose loops do not run. */
   writeDue(): Promise<void>;
   /** Carries out one command like a row of a file. Throws ORDER_UNKNOWN. */
   command(reference: string, options: HandOptions): Promise<CommandEnd>;
@@ -176,7 +176,7 @@ async function pass(
   start(flow);
   await waitUntilSettled(flow.settling, limits.waitMs, limits.signal);
   await stop(flow);
-  // What was abandoned is still waiting, and its receipt says so.
+  // A command that was abandoned is still waiting, and its receipt has to say so.
   await flow.parts.runner.flush();
   return passCounts(flow, before);
 }

@@ -8,22 +8,22 @@ import type { OrderDeps } from './ports.ts';
 
 type GivenDeps = Pick<OrderDeps, 'store' | 'clock'>;
 
-/** Before files appear the outbox remembers them, whatever becomes of our state (fault 34). */
+/** Lines for the outbox's own record, which is written before files appear: it outlives the loss of our state (fault 34). */
 export function givenLines({ store }: GivenDeps, files: readonly FileRow[]): RecordLine[] {
   const given = store.given.of(files.map(({ sequence }) => sequence));
   return given.map((file): RecordLine => `${file.sequence} ${JSON.stringify(file)}`);
 }
 
 /**
- * At the claim: files after the newest that our state knows mean that the state was put back to an older one. They are
- * taken over as they were, so that no version is written twice and no number is used twice (fault 34).
+ * At the claim the outbox's record names file 7, and our newest is 5: our state was put back to an older one. Files 6
+ * and 7 are taken over as they were, so that no version is written twice and no number is used twice (fault 34).
  */
 export async function takeOverGiven(
   { store, clock }: GivenDeps,
   outbox: Outbox,
 ): Promise<Offline | undefined> {
   const next = store.outbox.nextSequence();
-  // With the last one that we know, which shows whether the outbox remembers so far back.
+  // Asked with the last one that we know: if even that is missing, the outbox does not remember so far back.
   const recorded = await outbox.recorded(next - 2);
   if ('offline' in recorded) return recorded;
   const lines = wholeLines(recorded.lines);
@@ -57,7 +57,7 @@ function tellOf(next: number, first: number, last: number): string {
   return `${taken} Of ${next} to ${first - 1} nothing is remembered: their orders may come a second time.`;
 }
 
-/** A line that a crash has cut off is about a file that did not appear. One twice is from a crash before the rename. */
+/** A line that a crash has cut off is left out: its file did not appear. A number comes twice after a crash before the rename; the last counts. */
 function wholeLines(lines: readonly RecordLine[]): GivenFile[] {
   const bySequence = new Map<number, GivenFile>();
   for (const line of lines) {

@@ -44,15 +44,16 @@ export function chooseIfMatch(
   return { refused: refusal('COMMAND_VERSION', 'The version of the order cannot be sent.') };
 }
 
-/** Also where both rows name the version of the order file that the clerk had: the first has changed it. */
+/** Both rows of an order were decided on the same version, and the first is done: the second goes on from what the first has produced. */
 function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
   const decidedOnTheSame = command.version === null || command.version === before.if_match;
   return before.state === 'DONE' && decidedOnTheSame;
 }
 
 /**
- * Nobody who gives two commands by hand waits for the order file of the first: what our own action produced is part of
- * what they decide on. Where anything else has changed, the chain ends and the check refuses.
+ * `orders accept 7` and then `orders dispatch 7` by hand: nobody waits for an order file in between, so the version that
+ * the accept produced is the one that the dispatch is decided on. If anything else has changed, the chain of versions
+ * ends, and the check refuses.
  */
 function decidedOn(
   deps: CommandDeps,
@@ -111,7 +112,7 @@ export function producedVersion(
       ? knownToErp(deps, options, command)
       : deps.store.lookup.version(command.order_id, command.if_match);
   const before = detailOf(deps, base);
-  // Of a state that was put back the content may be lost: then only the answer to our own action tells of no other one.
+  // After a restore of the state the content before may be missing. Then a confirmed action counts as the only change.
   const isSame =
     before === undefined ? isConfirmed(deps, command) : sameButForStatus(before, detail);
   return isSame ? version : '';
@@ -125,8 +126,8 @@ function isConfirmed({ store }: CommandDeps, { request }: CommandRow): boolean {
 type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };
 
 /**
- * After AMENDMENT_IN_FLIGHT the feed has shown a newer version (fault 88). It may be taken as the check where it
- * differs in nothing but its status, or once the ERP has it; a version that the row named itself is never replaced.
+ * After AMENDMENT_IN_FLIGHT the feed has shown a newer version (fault 88). The newer version becomes the If-Match if it
+ * differs in nothing but its status, or once the ERP has it. A version that the row itself named is never replaced.
  */
 export function versionAfterAmendment(
   deps: CommandDeps,

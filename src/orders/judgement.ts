@@ -29,7 +29,7 @@ export type Judgement =
   | { readonly next: 'refused'; readonly code: string; readonly message: string }
   | { readonly next: 'parked'; readonly code: Code; readonly message: string };
 
-/** What a 2xx has made of an order (spec "States and transitions"), until a read shows it. */
+/** The status of an order after a 2xx to the action (spec "States and transitions"), until a read shows it. */
 export const stateAfter: Record<OrderAction, OrderState> = {
   accept: 'ACCEPTED',
   reject: 'REJECTED',
@@ -72,7 +72,7 @@ export function judgeUnknown(
   return { next: 'parked', code: 'COMMAND_UNANSWERED', message: `${means} ${remedy}` };
 }
 
-/** With an If-Match that no longer holds, the request can never be applied any more. */
+/** The order has another version than If-Match names: the request can never be applied any more. */
 function hasMovedOn(ifMatch: string | null, order: OrderNow): boolean {
   return ifMatch !== null && ifMatch !== order.version;
 }

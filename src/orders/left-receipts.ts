@@ -8,12 +8,12 @@ import { receiptName } from './receipts.ts';
 /** Larger than a receipt of 100,000 rows need be. */
 const receiptBytesMax = 67_108_864;
 
-/** Of a row as `receipts.ts` writes it. */
+/** A row with the outcome `waiting`, as `receipts.ts` writes it in CSV or in JSON. */
 const waitingRow = /^\d+,.*,[a-z]*,waiting,|^\{"row":.*"outcome":"waiting"/m;
 
 /**
- * The rows of receipts under the names of these files that say waiting, and of which the state knows nothing: it was put
- * back to one from before them (fault 34).
+ * `a.csv.receipt.csv` stands in the folder and says `waiting`, and our state does not know it: the state was put back to
+ * one from before that receipt (fault 34). These are the rows of such receipts, for the command files `files`.
  */
 export async function leftReceipts(
   deps: TakeDeps,
@@ -36,8 +36,9 @@ export async function leftReceipts(
 }
 
 /**
- * Nobody else ends such a receipt, so the file whose rows it has does. Another one of that name does not: of the file
- * before it this receipt is all that the ERP has. What was found out of an order stands in the receipt alone.
+ * A left receipt would say `waiting` for ever, so it is written anew when the file with the same rows comes. Another file
+ * of that name gets a receipt of its own, because the left one is all that the ERP has of the earlier file. A receipt also
+ * names the order's number or id where its row left it out.
  */
 export function isAnsweredBy(
   commands: readonly NewCommand[],

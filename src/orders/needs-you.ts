@@ -52,7 +52,7 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
   ];
 }
 
-/** A folder may take files and show nothing of what is in it: a letter box. */
+/** A folder may take files and not let us list them, like a letter box. */
 function unlistedOutbox({ parts }: Sides): NeedsYou[] {
   const unlisted = parts.writing.unlisted();
   if (unlisted === undefined || parts.writing.last().offline !== undefined) return [];
@@ -76,7 +76,7 @@ function waitingText(files: number): string {
     : counted(files, 'order file waits', 'order files wait');
 }
 
-/** A link could lead anywhere (fault 15), a name in another encoding to nothing; and whoever made it waits for an answer. */
+/** A link could lead anywhere (fault 15), and a name in another encoding cannot be opened. But whoever made the file waits for an answer. */
 function strayCommands({ parts }: Sides): NeedsYou[] {
   return (parts.runner.last()?.strays ?? []).map((name) =>
     need('COMMAND_FILE_STRAY', {
@@ -118,7 +118,7 @@ function notTaken({ deps, parts, options }: Sides): NeedsYou[] {
   if (count === 0 || since === null) return [];
   const files = count === 1 ? 'order file is' : 'order files are';
   const at = new Date(since).toISOString();
-  // The clock was set back (fault 113).
+  // A moment in the future: our clock was set back since (fault 113).
   const when = since > now ? `; the clock stood at ${at} as the first was written` : ` since ${at}`;
   return [
     need('OUTBOX_NOT_TAKEN', {
@@ -159,7 +159,7 @@ function parkedCommands({ deps }: Sides): NeedsYou[] {
   );
 }
 
-/** One such answer is soon over; a proxy or a login that stays lets nothing through. */
+/** A command is answered by a web page. A single one is soon over; a proxy or a login that stays lets no command through. */
 function commandsBehindPage({ deps }: Sides): NeedsYou[] {
   return deps.store.commands.behindPage(deps.clock.now() - silenceMaxMs).map((command) =>
     need('COMMAND_BEHIND_PAGE', {

@@ -15,7 +15,7 @@ interface OpenOrderDeps {
   readonly json: Pick<JsonText, 'parse'>;
 }
 
-/** So long after the ERP took an order an export may still come that it wrote before; then it counts no more. */
+/** For so long after the ERP took an order an export may come that was written before. After that the order no longer counts. */
 const takenKeptMs = 3 * 24 * 60 * 60_000;
 
 export type OpenOrderReader = ReturnType<typeof createOpenOrders>;
@@ -24,7 +24,7 @@ export type OpenOrderReader = ReturnType<typeof createOpenOrders>;
 export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMode) {
   let known = new Map<number, ReadonlyMap<string, Thousandths>>();
   return {
-    /** Rises whenever they may have changed. */
+    /** A number that rises whenever the open orders may have changed. */
     changes: (): number => deps.store.open.changes(),
     all(): OpenOrders {
       const used: typeof known = new Map();
@@ -77,7 +77,7 @@ function stateOf(status: string): OpenOrder['state'] {
   return ['ACCEPTED', 'PREPARING', 'DISPATCHED'].includes(status) ? 'reserved' : 'placed';
 }
 
-/** By the supplier's own number (spec "Order line fields"); lines of the portal alone have no stock here. */
+/** Quantities by the supplier's own article number (spec "Order line fields"). Lines without one have no stock here. */
 function linesIn({ json }: OpenOrderDeps, detail: string | null): ReadonlyMap<string, Thousandths> {
   const parsed = detail === null ? undefined : json.parse(detail);
   const order = isJsonObject(parsed) ? orderOf(parsed) : undefined;

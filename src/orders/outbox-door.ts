@@ -18,13 +18,13 @@ interface Claiming {
   readonly stood: (list: OutboxList) => void;
 }
 
-/** Where the id of our outbox is remembered. */
+/** The name under which the id of our outbox is remembered. */
 const outboxId = 'outbox.id';
 
 /**
- * The outbox, claimed at the first use; while its folder is offline every use asks again. `meet`: the first use, where
- * it was ours before. The feed waits for it, so that what a lost state wrote is known before it comes again (fault 34);
- * it does not wait for a folder that is offline.
+ * The outbox, claimed at its first use; while its folder is offline every use claims it again. `meet`: the feed waits for
+ * the end of the first claim of an outbox that was ours before, so that order files which a lost state wrote are known
+ * before their orders come again (fault 34). If that claim finds the folder offline, the feed goes on.
  */
 export function createOutboxDoor(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
@@ -33,9 +33,9 @@ export function createOutboxDoor(
   const { log } = deps.store;
   let outbox: Outbox | undefined;
   let first: Promise<Outbox | Offline> | undefined;
-  // One claim at a time: two would take each other's probe for a folder that is offline.
+  // One claim at a time: two at once would disturb each other's probe file, and the folder would seem offline.
   const inTurn = createInTurn();
-  // What stands behind a backup of before the first use is still ours.
+  // After a restore of a backup from before the first use, the outbox is still ours.
   const wasUsed = () =>
     log.recall(outboxId) !== undefined || log.recall(restoredFrom) !== undefined;
   const openInTurn = () =>
@@ -61,13 +61,13 @@ export function createOutboxDoor(
   return {
     open,
     async meet() {
-      // Also where another part has begun it: until it has ended nothing is known.
+      // Another part may have begun the first claim: its end is waited for, too.
       if (wasUsed()) await (first ?? open());
     },
   };
 }
 
-/** What the outbox remembers of another state's files says nothing about ours; of our own it says what we have lost. */
+/** The record in an outbox that was ours says what our state has lost. In one that is new to us, it is about another state. */
 async function compare(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
   outbox: Outbox,

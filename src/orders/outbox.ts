@@ -8,7 +8,7 @@ import { type PrepareDeps, type PreparedFile, prepareFile } from './prepare.ts';
 
 interface OutboxDeps extends PrepareDeps {
   readonly outbox: OutboxDoor;
-  /** Called before files appear: what the ERP decided until now, it decided without them (fault 85). */
+  /** Called before files appear: commands that stand there now were decided without them (fault 85). */
   readonly beforePublish: (outbox: Outbox) => Promise<void>;
   /** Called when they have appeared. */
   readonly afterPublish: (outbox: Outbox) => Promise<void>;
@@ -22,11 +22,11 @@ export interface OutboxTurn {
   readonly more: boolean;
 }
 
-/** Files that wait for the disk together and share each commit (performance 5) … */
+/** So many files at most are a group: they wait for the disk together and share each commit (performance 5) … */
 export const groupFilesMax = 128;
-/** … and their bytes, which are in memory at once. */
+/** … and about so many bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;
-/** After so many groups others have their turn: a look at the ERP's commands waits for the end of a turn. */
+/** A turn ends after so many groups, because a look at the ERP's commands waits for its end. */
 const groupsPerTurn = 8;
 
 /**
@@ -41,7 +41,7 @@ export async function writeGroups(deps: OutboxDeps): Promise<OutboxTurn> {
   let group: PreparedFile[] = [];
   let done: Done = { written: [], taken: [], staged: [] };
   for (let left = groupsPerTurn; ; left -= 1) {
-    // What is on its way to the disk goes out first.
+    // First the staging begins, which waits for the disk; then the group before is booked.
     const booked = deps.clock.breathe().then(() => book(deps, done));
     const [staged, appeared, next] = await allEnded([
       stageGroup(outbox, group),
@@ -71,13 +71,13 @@ export async function bookAppeared(deps: Omit<OutboxDeps, 'beforePublish'>): Pro
   if ('offline' in outbox) return 0;
   const appeared = await whatAppeared(deps, outbox);
   if (appeared.length === 0) return 0;
-  // Nothing is renamed any more: what a dying process has renamed is brought to the disk before it is booked.
+  // They are renamed already, so this only syncs what a dying process has renamed, before it is booked.
   const done = await publish(deps, outbox, { files: appeared, lines: [] });
   book(deps, { ...done, staged: [] });
   return done.written.length;
 }
 
-/** The first of them that still stands staged has not appeared, and none after it has. */
+/** Files appear in sequence order: the first whose staged file still stands has not appeared, and none after it has. */
 async function whatAppeared({ store }: PrepareDeps, outbox: Outbox): Promise<FileRow[]> {
   const appeared: FileRow[] = [];
   for (const file of store.outbox.staged()) {
@@ -88,15 +88,15 @@ async function whatAppeared({ store }: PrepareDeps, outbox: Outbox): Promise<Fil
   return appeared;
 }
 
-/** Where one fails, nothing of the others goes on in the folder behind the back of the next turn. */
+/** Waits for all even where one fails, so that nothing goes on in the folder behind the back of the next turn. */
 async function allEnded<Work extends readonly unknown[]>(work: readonly [...Work]) {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
 
 /**
- * Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. One file of an order at a
- * time, because what is new in the next one is told against it.
+ * A sequence number that is given here is used by the commit that follows or given again, so there are no gaps. An order
+ * has one file at a time, because its next file tells what is new against the one before.
  */
 async function prepareGroup(
   deps: OutboxDeps,
@@ -137,7 +137,7 @@ function refuse(
   log.tell({ at: deps.clock.now(), part: 'outbox', text });
 }
 
-/** What is on the disk is owed a rename. The others are prepared anew. */
+/** The files that reached the disk; they are owed a rename. The others are prepared anew. */
 async function stageGroup(outbox: Outbox, group: readonly PreparedFile[]) {
   if (group.length === 0) return { files: [] };
   const result = await outbox.stage(group.map(({ file, bytes }) => ({ name: file.name, bytes })));
@@ -153,11 +153,11 @@ interface PublishedGroup extends Partial<Offline> {
 
 /** What is to be booked. */
 interface Done extends PublishedGroup {
-  /** On the disk, and with its row owed a rename. */
+  /** Files on the disk; once they are booked as STAGED they are owed a rename. */
   readonly staged: readonly StagedFile[];
 }
 
-/** Renames what is STAGED. A missing staged file is the witness that its rename has happened before. */
+/** Renames what is STAGED. Where a staged file is missing, that proves that it was renamed before. */
 async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<PublishedGroup> {
   const files = deps.store.outbox.staged();
   if (files.length === 0) return { written: [], taken: [] };

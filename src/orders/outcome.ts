@@ -15,14 +15,14 @@ export function outcomeText(outcome: HttpOutcome): string {
     .join(': ');
 }
 
-/** Refused for good, where the request itself is to blame: not a right that is missing or a bad hour. */
 export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]): boolean {
   return outcome.kind === 'answer' && statuses.includes(outcome.status);
 }
 
 /**
- * spec "Error types": a malformed cursor is an ERROR, 400 or 404. A bare 404 may be any proxy on the way. A place that
- * is gone (410), or invalid as a parameter (422), never becomes right by asking again (spec "Client retry rules").
+ * A malformed cursor is answered with an ERROR, 400 or 404 (spec "Error types"); a 404 without that type may come from a
+ * proxy on the way. A place that is gone (410) or an invalid parameter (422) never becomes right by asking again (spec
+ * "Client retry rules").
  */
 export function isCursorRefused(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return false;
@@ -35,12 +35,12 @@ export function isAborted(outcome: HttpOutcome): boolean {
   return outcome.kind === 'none' && outcome.cause === 'aborted';
 }
 
-/** An answer came, but it is none of what the specification shows. */
+/** An answer came that cannot be read: not in a form that the specification shows, or too large. */
 export function isUnreadable(outcome: HttpOutcome): boolean {
   return outcome.kind === 'none' && ['unreadable', 'tooLarge'].includes(outcome.cause);
 }
 
-/** Where the address is wrong, another server answers, with a refusal or with a page of its own. */
+/** Whether another server may have answered, as when the address is wrong: with a redirect, a page or a refusal of its own. */
 export function mayBeElsewhere(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return outcome.cause === 'redirect' || isUnreadable(outcome);
   return outcome.problem !== undefined && isOfOthers(outcome.problem);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
 
-/** One turn of a loop: does what can be done now, and answers how many ms nothing more is expected. */
+/** One turn of a loop: does what can be done now, and answers after how many ms the next turn is due. */
 export type Turn = (signal: AbortSignal) => Promise<number>;
 
 export interface PacedDeps {
@@ -11,18 +11,18 @@ export interface PacedDeps {
   readonly wentIdle: () => void;
 }
 
-/** A loop at its own pace: whoever has news for it only wakes it, and it never runs twice at once. */
+/** A loop that takes one turn after the other. Whoever has news for it only wakes it, so two turns never run at once. */
 export interface Paced {
   start(): void;
   nudge(): void;
-  /** Asleep, with nothing told to it since its last turn began. */
+  /** Asleep, and not nudged since its last turn began. */
   isIdle(): boolean;
   stop(): Promise<void>;
 }
 
 export function createPaced(deps: PacedDeps, turn: Turn): Paced {
   const stopping = new AbortController();
-  // Every request under way listens for the stop; how many there may be is bounded where they start.
+  // Every request under way listens for the stop. Their number is limited where they start, so no warning is wanted here.
   setMaxListeners(0, stopping.signal);
   let nudged = true;
   let sleeper: AbortController | undefined;

@@ -12,14 +12,14 @@ import {
   refuseCommand,
 } from './command-rules.ts';
 
-/** More rows than a day of a large wholesaler; a file beyond it is refused whole. */
+/** More rows than a large wholesaler has in a day. A file with more is refused whole. */
 const commandRowsMax = 100_000;
 
 export type ParsedCommands =
   | { readonly commands: readonly NewCommand[] }
   | { readonly refusal: Complaint };
 
-/** Those that bear the field's name. */
+/** For each field the places of the columns that have its name. */
 type Columns = ReadonlyMap<CommandField, readonly number[]>;
 
 /** A row that breaks a rule is refused; a damaged file is refused whole. */
@@ -33,7 +33,7 @@ export async function parseCommands(
   return several === undefined ? readCommands(file.name, opened.reader) : { refusal: several };
 }
 
-/** Only where it is told which columns hold codes does a workbook show what it has cut of one (lessons 6). */
+/** Opened twice: once for the names of the columns, then with those that hold codes, so that a workbook shows codes that were cut (lessons 6). */
 async function openCommands(
   file: AdapterFile,
   adapter: ReadAdapter,
@@ -53,7 +53,7 @@ async function readCommands(file: string, reader: ExportReader): Promise<ParsedC
   const commands: NewCommand[] = [];
   for await (const batch of reader.batches()) {
     const rows = batch.records.map((record) => ({ row: record.row, cells: record.cells() }));
-    // Only now: a tree has the columns of the cells that were read.
+    // After the rows: a tree (JSON) knows only the columns of the cells that were read so far.
     const columns = columnsOf(reader.columns);
     const wrong = refuseColumns(file, reader, columns);
     if (wrong !== undefined) return { refusal: wrong };
@@ -67,12 +67,12 @@ async function readCommands(file: string, reader: ExportReader): Promise<ParsedC
   return commands.length === 0 ? { refusal: empty(file) } : { commands };
 }
 
-/** What the readers advise for exports (`encoding:`, `path:`, `quote:` of the source) no command file has. */
+/** Readers advise what helps with exports (`encoding:`, `path:`, `quote:` of the source). Command files have no such settings. */
 function asOfCommands(found: Complaint): Complaint {
   return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }
 
-/** Names count by their letters; an ERP writes `ORDER_NUMBER` where it can write nothing else. */
+/** `ORDER_NUMBER` is `orderNumber`, because some ERPs can write nothing else: names are compared by their letters alone. */
 function columnsOf(written: readonly string[]): Columns {
   const names = written.map(bareName);
   return new Map(
@@ -83,7 +83,7 @@ function columnsOf(written: readonly string[]): Columns {
   );
 }
 
-/** The second of two equal names is `orderId[2]`. */
+/** The readers call the second of two equal names `orderId[2]`. */
 function bareName(name: string): string {
   return name.replace(/[\s_-]|\[2\]$/g, '').toLowerCase();
 }
@@ -123,7 +123,7 @@ function namesOrders(columns: Columns): boolean {
   return has(columns, 'orderNumber') || has(columns, 'orderId');
 }
 
-/** One sheet is read: commands on another would be left out without a word. */
+/** Only one sheet is read. Commands on another sheet would be left out without a word, so the file is refused. */
 function refuseSheets(
   file: string,
   { sheet = '', columns: own, otherSheets = [] }: ExportReader,

@@ -3,7 +3,7 @@ import type { CommandFolderDeps } from './command-folder.ts';
 import { type ParsedCommands, parseCommands } from './parse-commands.ts';
 import { isJsonName } from './receipts.ts';
 
-/** By the ending of the file; what ends otherwise is CSV. */
+/** Readers by the ending of the file; any other ending is read as CSV. */
 export type CommandReaders = Readonly<Record<'csv' | 'json' | 'xlsx', ReadAdapter>>;
 
 export interface TakeDeps extends CommandFolderDeps {

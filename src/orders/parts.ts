@@ -39,9 +39,9 @@ interface Nudges {
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Details that may wait for their file before reading stops (fault 78). */
+/** When so many details wait for their file, reading stops (fault 78). */
 const pendingMax = 10_000;
-/** … and of those from before the first start: a few groups, so that neither the disk nor the memory is full of them. */
+/** … and for orders from before the first start so few, so that they fill neither the disk nor the memory. */
 const backfillPendingMax = 64;
 const quietMs = 2_000;
 
@@ -56,7 +56,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   const folder = commandFolder(deps, options, noteTaken);
   const writing = createWriting(deps, { door, folder, acknowledging });
   const look = async (of: CommandFolder) => {
-    // What a lost state wrote is part of what the ERP decided on (fault 34).
+    // First the order files that a lost state wrote become known: the ERP may have decided on them (fault 34).
     await door.meet();
     return writing.before(of.look);
   };
@@ -114,7 +114,7 @@ function createWriting(
   let lastLook: Partial<Offline> = {};
   let written = 0;
   const { afterPublish } = places.acknowledging;
-  // A command that answers a file which has just appeared is not looked at before that file counts as written.
+  // A file has just appeared, and a command answers it: the command is not looked at before the file counts as written.
   const alone = createInTurn();
   const catchUp = async () => {
     written += await bookAppeared({ ...deps, outbox: places.door, afterPublish });
@@ -132,17 +132,14 @@ function createWriting(
         written += last.written;
         return last;
       }),
-    /**
-     * Before an order comes: a folder that is gone is known then, and not at the first order of a night. Answers whether
-     * it is there.
-     */
+    /** Whether the outbox is there. Asked also without orders, so that a folder that is gone is known before the night's first order. */
     async look(): Promise<boolean> {
       const outbox = await places.door.open();
       const seen = 'offline' in outbox ? outbox : await outbox.time();
       lastLook = 'offline' in seen ? seen : {};
       return lastLook.offline === undefined;
     },
-    /** A look at the commands; a folder that is offline holds it up no more than it shows. */
+    /** A look at the commands, once the files that have appeared are booked. An outbox that is offline does not hold it up. */
     before: <T>(look: () => Promise<T>): Promise<T> =>
       alone(async () => {
         if (last.offline === undefined) await catchUp();

@@ -22,11 +22,11 @@ export interface Settling {
   onIdle: (() => void) | undefined;
 }
 
-/** What a pass was cut off from, and the next one goes on with. */
+/** What a pass has left undone; the next one goes on with it. */
 export interface PassRest {
   /** The feed was not read to its end, so there may be orders that nobody knows of here. */
   readonly feedIsBehind: boolean;
-  /** Why, where an answer of the feed said nothing that can be used. */
+  /** Why the last request of the feed gave nothing that can be used. */
   readonly feedFailure?: string;
   /** orders.startFrom where it is still to come. */
   readonly begins?: string;
@@ -36,7 +36,7 @@ export interface PassRest {
   readonly restless: number;
 }
 
-/** Where the outbox is offline, a person is told of its files. */
+/** Files that wait for an outbox that is offline are not counted: a person is told of them otherwise. */
 export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): PassRest {
   const { store } = deps;
   const isOffline = parts.writing.last().offline !== undefined;
@@ -55,8 +55,8 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
 }
 
 /**
- * Waits until everything is settled, at most so long, and not beyond the signal. Command files are waited for beyond it
- * until they are at rest, as exports are (contract.md section 2): the next pass would begin their rest anew.
+ * Waits until everything is settled, for at most `waitMs`, or until the signal. For command files that are not at rest
+ * yet it then waits longer, as for exports (contract.md section 2): in the next pass their rest would begin anew.
  */
 export async function waitUntilSettled(
   settling: Settling,

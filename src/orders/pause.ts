@@ -9,14 +9,14 @@ interface PauseDeps {
 
 /** Outlives a restart (contract `pause`). */
 const pausedName = 'orders.paused';
-/** What an older version kept: neither since when nor by whom. */
+/** The value that an older version kept: it says neither since when nor by whom. */
 const bare = 'yes';
 
 export function isPaused({ store }: Pick<PauseDeps, 'store'>): boolean {
   return store.log.recall(pausedName) !== undefined;
 }
 
-/** Of a pause in a pause the first one counts. */
+/** Who pauses again during a pause changes nothing: the first one counts. */
 export function pause({ store, clock }: PauseDeps, who: string): void {
   if (isPaused({ store })) return;
   const at = clock.now();
@@ -39,7 +39,7 @@ export function pauseText({ store }: Pick<PauseDeps, 'store'>): string | undefin
   return `orders are paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
-/** What a pass leaves where it is because somebody said so: nothing of it goes on by itself. */
+/** Tells after a pass that orders are paused: they do not go on by themselves. */
 export function pausedNeed(deps: Pick<PauseDeps, 'store'>): readonly NeedsYou[] {
   const text = pauseText(deps);
   if (text === undefined) return [];

@@ -6,13 +6,13 @@ import type { OrderDeps } from './ports.ts';
 
 type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
 
-/** Where the policy of the last start is remembered. */
+/** The name under which the policy of the last start is remembered. */
 const lastPolicy = 'orders.accept';
 const policyOrigin = 'policy';
 const handOrigin = 'by hand';
 const portion = 100;
 
-/** At the start: a policy that was switched on now does not reach back to what was written before it. */
+/** At the start: a policy that is new does not accept orders whose files were written before it. */
 export function beginPolicy(deps: OrderDeps, accept: AcceptPolicy): void {
   const { log, policy, together } = deps.store;
   if (log.recall(lastPolicy) === accept) return;
@@ -46,7 +46,7 @@ export function acceptByPolicy(deps: OrderDeps, accept: AcceptPolicy): number {
   return given;
 }
 
-/** Acceptances that the marketplace refused: no file brought them, so no receipt tells of them. */
+/** Acceptances by the policy that were refused. They came from no file, so no receipt tells of them. */
 export function refusedByPolicy({ store }: OrderDeps): CommandRow[] {
   return store.policy.refused(policyOrigin);
 }
@@ -83,7 +83,7 @@ function bare(row: number, orderId: string): NewCommand {
   return { row, orderNumber: '', orderId, action: '', ...texts };
 }
 
-/** No file stands behind it: it is known by its origin and row, and has no receipt. */
+/** A command that comes from no file: it is known by its origin and row, and has no receipt. */
 function giveCommand(deps: OrderDeps, origin: string, command: NewCommand): number {
   const file = deps.store.commandFiles.take({
     sha256: origin,

@@ -15,12 +15,12 @@ export interface JsonText {
 export interface OrderDeps {
   readonly store: OrdersStore;
   readonly clock: Clock;
-  /** One attempt each, paced by whoever sends. */
+  /** Each read is one attempt; the sender sets the pace. */
   readonly reads: Pick<Reads, 'orderPage' | 'order'>;
   readonly json: JsonText;
 }
 
-/** The outbox once its folder has been claimed; until then why not. */
+/** Gives the outbox once its folder has been claimed; until then the reason why not. */
 export interface OutboxDoor {
   open(): Promise<Outbox | Offline>;
 }

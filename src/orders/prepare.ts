@@ -53,7 +53,7 @@ export function prepareFile(
   return { file, bytes };
 }
 
-/** A writer that cannot hold an order says so by throwing; that parks the order, not the outbox. */
+/** A writer throws where its format cannot hold an order. Then that order is parked, and the outbox goes on. */
 function written(
   writer: WriteAdapter,
   document: Parameters<WriteAdapter['write']>[0],
@@ -65,7 +65,7 @@ function written(
   }
 }
 
-/** The newest file of the order; a reissue repeats the changes of the file that it repeats. */
+/** The newest file of the order. A reissue tells its changes against the file before the first one of its version, as that one did. */
 function previousOf(
   deps: PrepareDeps,
   { version, isFirst, first }: WritableVersion,
@@ -87,7 +87,7 @@ function contentOfFile(deps: OrderDeps, file: FileRow): OrderContent | undefined
   return version === undefined ? undefined : contentOf(deps, version);
 }
 
-/** Undefined once personal data was dropped (keepDetails). */
+/** What is kept of a version; undefined once personal data was dropped (keepDetails). */
 export function contentOf(deps: OrderDeps, version: VersionRow): OrderContent | undefined {
   const [summary, detail] = [objectOf(deps, version.summary), objectOf(deps, version.detail)];
   return summary === undefined || detail === undefined ? undefined : { summary, detail };

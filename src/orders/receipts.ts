@@ -3,7 +3,7 @@ import type { CommandRow, CommandState } from '../store/commands.ts';
 
 export type Outcome = 'done' | 'refused' | 'waiting';
 
-/** contract "Receipts out", in this order. */
+/** The columns of contract "Receipts out", in this sequence. */
 export const receiptColumns = [
   'row',
   'orderNumber',
@@ -34,7 +34,7 @@ export function outcomeOf(state: CommandState): Outcome {
 
 const underWay: ReadonlySet<CommandState> = new Set(['READY', 'SENT', 'CHECKING']);
 
-/** What keeps it from an answer is seldom the row's own: a pause, an outage, the feed. */
+/** Why a row waits is seldom its own matter: a pause, an outage, the feed. So its text says where to look. */
 function waitText({ order_id: id, order_number: number }: CommandRow): string {
   return `Not ended yet; it goes on by itself. What keeps it: stockhand status, and stockhand orders show ${id || number}.`;
 }
@@ -53,7 +53,7 @@ export function receiptLine(command: CommandRow): ReceiptLine {
   };
 }
 
-/** RFC 4180 with a header, UTF-8: a machine reads it, so every text is exact (fault 79). */
+/** RFC 4180 in UTF-8 with a header. A machine reads it, so every text is exact (fault 79). */
 export function csvReceipt(lines: readonly ReceiptLine[]): Uint8Array {
   const rows = [receiptColumns, ...lines.map((line) => receiptColumns.map((name) => line[name]))];
   const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
@@ -64,7 +64,7 @@ function csvCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The row as a number, the rest as text; ids keep every digit. */
+/** The row is a number, the rest is text, so that ids keep every digit. */
 export function jsonReceipt(lines: readonly ReceiptLine[]): Uint8Array {
   const rows = lines.map((line) => JSON.stringify({ ...line, row: Number(line.row) }));
   return new TextEncoder().encode(`[\n${rows.join(',\n')}\n]\n`);
@@ -74,7 +74,7 @@ export function isJsonName(name: string): boolean {
   return /\.json$/i.test(name);
 }
 
-/** `<command file>.receipt.csv`; from the second on `.2`, `.3` … before the ending. */
+/** `<command file>.receipt.csv`, then `<command file>.receipt.2.csv` and so on. */
 export function receiptName(commandFile: string, isTaken: (name: string) => boolean): string {
   const ending = isJsonName(commandFile) ? 'json' : 'csv';
   const numbered = (number: number) =>

@@ -1,10 +1,10 @@
 import type { Clock } from '../domain/clock.ts';
 import { backoffMs } from './backoff.ts';
 
-/** Orders that gave no answer: each waits ever longer, so that it holds up nobody else (I15). */
+/** Orders that gave no answer. Each is asked ever more seldom, so that it does not hold up the others (I15). */
 export interface Resting {
   rest(orderId: string): void;
-  /** It answered. */
+  /** The order answered. */
   heal(orderId: string): void;
   isResting(orderId: string): boolean;
   /** How many rest now. */

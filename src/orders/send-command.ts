@@ -9,7 +9,7 @@ import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
 /**
- * How long a request is repeated before the order is looked at, because its key may be forgotten by then (fault 42).
+ * A request is repeated for so long. Then the order is read, because the marketplace may have forgotten the key (fault 42).
  * Longer than the sender takes to find that a key is answered with the same failure for ever (fault 44).
  */
 const patienceMs = 60 * 60_000;
@@ -30,7 +30,7 @@ export async function sendCommand(
   return verdict === undefined ? command : storeVerdict(run, command, verdict);
 }
 
-/** Without an answer the row stays SENT: with the program's stop it goes on at the next start, else the order is looked at first. */
+/** Undefined where no answer came: the row stays SENT, and is sent again at the next start, or after a read of its order. */
 export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answered | undefined> {
   const { store, clock } = run.deps;
   if ((row.body && hash('sha256', row.body)) !== row.body_sha256)
@@ -43,15 +43,16 @@ export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answer
 }
 
 /**
- * Also where the clock was set back: then nobody knows how long ago it was. A request that was never sent counts from
- * when it was made: in a state that was put back to an older one it may have been sent since (fault 34).
+ * Whether the marketplace may have forgotten the request's key. True where our clock was set back, too: then nobody knows
+ * how long ago it was sent. A request that was never sent counts from when it was made, because after a restore of an
+ * older state it may have been sent since (fault 34).
  */
 export function isLongAgo(run: CarryOut, row: RequestRow): boolean {
   const ageMs = run.deps.clock.now() - (row.sent_at ?? row.created_at);
   return ageMs < 0 || ageMs >= patienceMs;
 }
 
-/** Still SENT: the order shows that nothing was done, and the same bytes go out again under the same key. */
+/** Reads the order. A result that is still SENT: nothing was done, so the same bytes go out again under the same key. */
 async function settleByReading(
   run: CarryOut,
   command: CommandRow,
@@ -123,7 +124,7 @@ async function storeVerdict(
   });
 }
 
-/** Our keys are random and stored first, so somebody else uses them: that concerns more than this command (fault 43). */
+/** Our keys are random and stored before use, so somebody else uses this one: that concerns more than this command (fault 43). */
 export function tellReuse({ deps }: CarryOut, command: CommandRow): void {
   const text = `${command.action} of order ${command.order_id}: its key was used before. ${problems.IDEMPOTENCY_KEY_REUSED.remedy}`;
   deps.store.log.tell({ at: deps.clock.now(), part: 'commands', text });
@@ -133,7 +134,7 @@ export function problemOf({ status, problem }: HttpAnswer): Problem {
   return problem ?? { type: `HTTP_${status}`, title: '', status, detail: '', instance: '' };
 }
 
-/** Somebody on the way may have written it (fault 54): the order says what was done, and else the same bytes go out again. */
+/** A 2xx whose body is a web page may come from somebody on the way (fault 54). So the order is read; if nothing was done, the same bytes go out again. */
 async function lookBehindPage(
   run: CarryOut,
   command: CommandRow,
@@ -146,7 +147,7 @@ async function lookBehindPage(
   return settled?.state === 'SENT' ? undefined : settled;
 }
 
-/** Once, and in its receipt: nothing else shows it where the rest of the marketplace answers. */
+/** Tells of a page once, and in the command's receipt: where the rest of the marketplace answers, nothing else shows it. */
 function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): CommandRow {
   const { store, clock } = run.deps;
   const message = `Its answer was a page (${status}), which is not as the marketplace does: see what stands between, such as a proxy or a login. It goes on by itself.`;
@@ -157,7 +158,7 @@ function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): C
   });
 }
 
-/** 2xx alone confirms; its body is not specified, so the order is read again (fault 130). */
+/** The 2xx itself confirms the action. Its body is not specified, so the order is read for what has become of it (fault 130). */
 async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): Promise<CommandRow> {
   const { store, clock, nudgeFeed } = run.deps;
   const done = store.together(() => {

@@ -23,7 +23,7 @@ export interface OrderStory {
     readonly status: string;
     readonly updatedAt: string;
     readonly seenAt: string;
-    /** What became of it, in a word: waiting, written, superseded, skipped, parked. */
+    /** What became of the version: waiting, written, superseded, skipped or parked. */
     readonly end: string;
     readonly reason?: string;
   }[];
@@ -57,7 +57,7 @@ export interface OrderStory {
   }[];
   /** What happens next, and what for. */
   readonly next: string;
-  /** The newest content that is here. */
+  /** The newest content that is kept here. */
   readonly content?: { readonly summary: JsonObject; readonly detail: JsonObject };
 }
 
@@ -76,7 +76,7 @@ export function orderIdOf(store: OrdersStore, reference: string): string {
   });
 }
 
-/** What the rows of an order do not say. */
+/** What a story needs beside the rows of the order. */
 interface Around {
   readonly acknowledge: Acknowledge;
   /** Since when and by whom nothing is read, written or carried out. */
@@ -143,7 +143,7 @@ function fileLines({ lookup }: OrdersStore, orderId: string): OrderStory['files'
 function commandLines(store: OrdersStore, orderId: string): OrderStory['commands'] {
   return store.lookup.commands(orderId).map((command) => {
     const { id, file, row, action, same_as, at } = command;
-    // A row of a file dropped again has no end of its own.
+    // The same row in a file that was dropped again: its end is that of the first.
     const { state, code, message } =
       (same_as === null ? undefined : store.commands.byId(same_as)) ?? command;
     return {
@@ -182,7 +182,7 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
     return `The command ${command.action} waits${rest ?? '.'} ${said}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
-  // What is read already is written without a request.
+  // A version that is read already is written without a request, so that requests are stopped does not matter to it.
   const rest = restText(newest.state === 'SEEN' ? around : { paused });
   if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
@@ -194,7 +194,7 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
 
 const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);
 
-/** The end of a sentence: what keeps back that which would go on by itself. */
+/** The end of a sentence: why a thing that would go on by itself does not. */
 function restText({ paused, stopped }: Partial<Around>): string | undefined {
   if (paused !== undefined) return `: ${paused} (stockhand resume orders).`;
   return stopped && `. ${stopped}`;

@@ -19,7 +19,7 @@ export function originOf(summary: JsonObject): OrderOrigin {
   return summary['customerKind'] === 'INTERNAL_PARTNER' && !hasBuyer ? 'operator' : 'buyer';
 }
 
-/** The `order` object of a GET answer, and its version. */
+/** The `order` object of the answer to a GET of an order. */
 export function orderOf(detail: JsonObject): JsonObject | undefined {
   const order = detail['order'];
   return isJsonObject(order) ? order : undefined;

@@ -21,8 +21,8 @@ export interface KeptFile {
 }
 
 /**
- * Takes command files into the journal, each whole and once; answers those that are kept from us, which hold up no other
- * (I15). Nothing is taken while their receipts would have no place (fault 93).
+ * Takes command files into the journal, each whole and once. Files that another program keeps from us are answered, and do
+ * not hold up the others (I15). While the folder of the receipts is offline no file is taken (fault 93).
  */
 export async function takeCommands(
   deps: TakeDeps,
@@ -48,7 +48,7 @@ export async function takeCommands(
   return { kept };
 }
 
-/** The folder has just been listed, so it is the file that may not be opened. */
+/** Whether only this file cannot be opened: the folder was listed a moment ago, so it is there. */
 function isOfFileAlone({ offline }: Offline): boolean {
   return offline.reason === 'denied' || offline.reason === 'busy';
 }
@@ -58,7 +58,7 @@ async function receiptNames(deps: TakeDeps, folder: string): Promise<Set<string>
     const names = await deps.files.listNames(folder);
     return 'offline' in names ? names : new Set(names);
   } catch (cause) {
-    // Whatever it is: without this folder no command is taken, and orders go on.
+    // Whatever has gone wrong: without the folder of the receipts no command is taken, but orders go on.
     const sentence = `${folder} cannot be listed: ${errorText(cause)}.`;
     return { offline: { reason: 'failed', sentence, remedy: codes.COMMANDS_OFFLINE.remedy } };
   }
@@ -69,7 +69,7 @@ interface ReadFile {
   readonly commands: readonly NewCommand[];
 }
 
-/** Undefined where the file has changed meanwhile: the next look tells. */
+/** Undefined where the file has changed meanwhile: then the next look takes it. */
 async function readCommands(
   deps: TakeDeps,
   file: FileEntry,
@@ -78,7 +78,7 @@ async function readCommands(
   if ('changed' in whole) return undefined;
   if ('offline' in whole) return whole;
   if ('refused' in whole) {
-    // Its content was not read, so the drop stands for it.
+    // Its content was not read, so a hash of its entry stands for the hash of its content.
     const sha256 = hash('sha256', entryText(file));
     return { sha256, commands: [unreadable(whole.refused)] };
   }
@@ -102,7 +102,7 @@ function unreadable(complaint: Complaint): NewCommand {
   };
 }
 
-/** A receipt never takes the place of another, also not of one that was removed and may come again. */
+/** A receipt never gets the name of another one, not even of one that was removed. */
 function freeReceipt(
   { store: { commandFiles } }: TakeDeps,
   file: FileEntry,
@@ -129,7 +129,7 @@ function store(deps: TakeDeps, file: FileEntry, read: ReadFile & { receipt: stri
   });
 }
 
-/** What is refused before anything is known of its order never moves, so no change of it is told. */
+/** A row that is refused while its file is taken never changes its state, so `changeCommand` tells nothing of it. */
 function tellRefused(
   { store: { log }, clock }: TakeDeps,
   name: string,
@@ -144,7 +144,7 @@ function tellRefused(
   log.tell({ at: clock.now(), part: 'commands', text });
 }
 
-/** Also a refused row counts for its order: what comes after it must not be carried out (fault 89). */
+/** A refused row gets its order's id, too: later rows of the same order must not be carried out (fault 89). */
 function withOrder(deps: TakeDeps, command: NewCommand): NewCommand {
   if (command.orderId !== '' || command.orderNumber === '') return command;
   const [found, another] = deps.store.lookup.byNumber(command.orderNumber);

@@ -10,7 +10,7 @@ import { acceptByPolicy } from './policy.ts';
 export interface OrderLoops {
   readonly feed: Paced;
   readonly details: Paced;
-  /** Details of what was there at the first start. */
+  /** Details of orders from before the first start. */
   readonly backfill: Paced;
   readonly outbox: Paced;
   readonly commands: Paced;
@@ -45,13 +45,13 @@ const defaultPollGapMs = 1_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const defaultLookEveryMs = 5_000;
-/** Our own files hint as well: a backlog must not list the outbox for each of them. */
+/** Our own files cause hints as well: while many are written, the outbox must not be listed for each. */
 const hintedLookGapMs = 500;
-/** A look lists every file that the ERP has left: however many there are, it costs a small share of the time. */
+/** A look lists every file in the outbox. After it comes a rest of so many times its length, so that it costs a small share of the time. */
 const restPerLook = 20;
 const restMaxMs = 60_000;
 
-/** One look at a share that hung for a minute must not keep what the ERP takes unseen for twenty (faults.md G16). */
+/** A share hung for a minute during one look: without a limit there would be no look for the next twenty minutes (faults.md G16). */
 export function restAfterLook(tookMs: number): number {
   return Math.min(tookMs * restPerLook, restMaxMs);
 }
@@ -77,7 +77,7 @@ function feedTurn(flow: TurnsOf): Turn {
     const { versions } = parts.feed.progress();
     const state = await parts.feed.turn(signal);
     if (parts.feed.progress().versions > versions) nudgeReaders(loops);
-    // What was read ahead of the feed can be written as soon as the feed has served it.
+    // A version that was read ahead of the feed can be written now that the feed has served it.
     if (deps.store.outbox.pending() > 0) loops.outbox.nudge();
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
@@ -133,7 +133,7 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
     const isThere = await parts.writing.look();
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();
-    // An outbox that is offline was not listed; however long that took to tell, its return is seen at the next look.
+    // An offline outbox was not listed. However long it took to find that out, no rest follows, so that its return is soon seen.
     tookMs = isThere ? endedMs - begunMs : 0;
   };
 }
@@ -142,7 +142,7 @@ async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise
   const turn = await parts.writing.turn();
   const accepted = acceptByPolicy(deps, options.accept);
   if (turn.written > 0 || accepted > 0) loops.commands.nudge();
-  // Room again for details that waited for it.
+  // There is room again for details that waited for it.
   if (turn.written > 0) nudgeReaders(loops);
   return turn;
 }
@@ -162,12 +162,12 @@ function nudgeReaders({ details, backfill }: OrderLoops): void {
   backfill.nudge();
 }
 
-/** A few milliseconds of this thread, which the webhooks share: more than a wholesaler's orders of an hour. */
+/** Takes a few milliseconds of this thread, which webhooks share, and is more than a wholesaler's orders of an hour. */
 const forgottenAtOnce = 200;
 
 /**
- * contract `keepDetails`: personal data goes, what proves that nothing was lost stays. Once a day; true where more is left.
- * Nothing goes by a clock of ours that runs ahead of the service's (fault 113): open orders would lose their lines.
+ * contract `keepDetails`: once a day old personal data is dropped; what proves that nothing was lost stays. True where more
+ * is left to drop. Where our clock runs ahead, the service's counts (fault 113): else open orders would lose their lines.
  */
 function createForget({ deps, options, parts }: TurnsOf): () => boolean {
   const { versions, commands, requests } = deps.store;

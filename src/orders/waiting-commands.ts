@@ -7,13 +7,13 @@ import { versionAfterAmendment } from './if-match.ts';
 interface Waiting {
   readonly deps: CommandDeps;
   readonly options: CommandOptions;
-  /** The outbox cannot be used: then nobody waits for a file that may take days. */
+  /** The outbox cannot be used: then a refusal does not wait for a file that may take days. */
   readonly outboxIsOffline: boolean;
 }
 
 const lastSequence = Number.MAX_SAFE_INTEGER;
 
-/** Looks whether what a command waits for has come; answers it as it is now. */
+/** Looks whether what a command waits for has come, and answers the command as it is now. */
 export function settleWaiting(run: Waiting, command: CommandRow): CommandRow {
   if (command.state === 'AMENDMENT') return settleAmendment(run, command);
   if (command.state === 'NEWER_FILE') return settleNewerFile(run, command);
@@ -33,10 +33,10 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
   });
 }
 
-/** Refused since the conflict; only the name of the file that the clerk has to look at was missing (fault 86). */
+/** The command is refused since the conflict. It only waits for the name of the file that the clerk has to look at (fault 86). */
 function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   const { lookup, outbox, commandFiles } = run.deps.store;
-  // Nobody reads a receipt of a command by hand: its end is told at once.
+  // A command by hand has no receipt, and somebody waits for it: its end is told at once.
   const waits = !run.outboxIsOffline && commandFiles.file(command.file)?.receipt !== '';
   const isServed = lookup.version(command.order_id, command.waits_for ?? '') !== undefined;
   if (waits && !isServed && !feedHasPassed(run, command)) {
@@ -53,7 +53,7 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   return changeCommand(run, command, { state: 'REFUSED', message });
 }
 
-/** A version that the row has wrong is no change of the order. */
+/** A row names a version that the order never had: then the order has not changed, and the text says what is wrong. */
 function whyNewer({ deps }: Waiting, { order_id, version, if_match }: CommandRow): string {
   const isNamed = version !== null && version === if_match;
   return isNamed && deps.store.lookup.version(order_id, version) === undefined
@@ -61,7 +61,7 @@ function whyNewer({ deps }: Waiting, { order_id, version, if_match }: CommandRow
     : 'The order has changed';
 }
 
-/** Of a version that `statuses` or `origins` leave out, nobody need wait for a file. */
+/** The text where no newer file can be named. A version that `statuses` or `origins` leave out never gets one. */
 function conflictText({ deps }: Waiting, command: CommandRow): string {
   const changed = `The order has changed and is ${command.order_status} now`;
   const newest = deps.store.lookup.newest(command.order_id);
@@ -70,14 +70,14 @@ function conflictText({ deps }: Waiting, command: CommandRow): string {
   return `${changed}, and no order file is written of that (${newest.reason}). To act on it, give version ${newest.version} or any.`;
 }
 
-/** The feed was asked twice since the conflict and is caught up: what it has not served it will not serve soon. */
+/** The feed was asked twice since the conflict and is caught up: a version that has not come by now will not come soon. */
 function feedHasPassed(run: Waiting, command: CommandRow): boolean {
   const feed = run.deps.store.journal.position();
   const pages = (feed?.pages ?? 0) - (command.waits_after ?? 0);
   return feed?.caught_up_since != null && pages >= 2;
 }
 
-/** Finds the order that a row names; what the feed has never served is refused before any call (fault 90). */
+/** Finds the order that a row names. An order that the feed has never served is refused before any call (fault 90). */
 export function findOrder(run: Pick<Waiting, 'deps'>, command: CommandRow): CommandRow {
   const { lookup, journal } = run.deps.store;
   const byNumber = command.order_number === '' ? [] : lookup.byNumber(command.order_number);

@@ -16,7 +16,7 @@ export interface CommandPlaces {
   readonly receipts: string;
 }
 
-/** Writes each of these files' receipts as its rows stand now; the first trouble ends it. */
+/** Writes the receipt of each of these files as its rows stand now; ends at the first that cannot be written. */
 export async function writeReceipts(
   deps: ReceiptDeps,
   places: CommandPlaces,
@@ -35,8 +35,9 @@ export async function writeReceipts(
 }
 
 /**
- * Moves what is through to `done` or `error`, once the receipt on the disk says all there is to say (I8). `standing` is
- * what the last look has seen: what is in it and not found now may have gone with its share, and the next look tells.
+ * Moves files whose rows have ended to `done` or `error`, once the receipt on the disk says everything (I8). `standing` is
+ * what the last look has seen. A file that stood there and is not found now may have gone with its share, so it is left to
+ * the next look.
  */
 export async function moveEnded(
   deps: ReceiptDeps,
@@ -55,15 +56,15 @@ export async function moveEnded(
     });
     if ('offline' in moved) return moved;
     if ('gone' in moved && standing.has(file.entry)) continue;
-    // Gone or replaced by another drop: either way this one is no longer there.
+    // Gone, or replaced by another file of that name: either way this one is no longer there.
     if (!('refused' in moved)) commandFiles.moved(file.id);
   }
   return undefined;
 }
 
 /**
- * Nothing moves by itself any more: rows have ended, or wait for a new version or a person, or behind a row that does,
- * of whatever file.
+ * No row moves by itself any more: each has ended, waits for a new version or a person, or stands behind a row that does,
+ * in this or another file.
  */
 function isThrough(commands: OrderDeps['store']['commands'], rows: readonly CommandRow[]): boolean {
   return rows.every((row) => {
