@@ -3,17 +3,17 @@ import type { Lane } from '../domain/exchange.ts';
 import { rateLimitJitterMs } from '../domain/limits.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** The last part of a window that is told, kept for order actions and the feed. */
+/** This last part of a window is kept for the lane `orders`: order actions and the feed. */
 const reservedShare = 1 / 20;
 
-/** What is left of the window that the X-RateLimit headers tell: waiting costs less than being refused. */
+/** How many requests are left in the window of the X-RateLimit headers: to wait costs less than to be refused. */
 export interface Budget {
-  /** `inFlight`: requests that left and are not in the numbers yet. */
+  /** `inFlight`: requests that have left and that the headers' numbers do not count yet. */
   learn(rate: RateLimit, inFlight: number): void;
   take(): void;
   /**
-   * Monotonic ms from which a request of the lane may go; 0 for at once. It says the same while the clock goes on:
-   * who compares it twice with one reading finds nobody both too early and too late.
+   * Monotonic ms from which a request of the lane may go; 0 for at once. A moment and not a wait, so it stays the same
+   * while the clock goes on: whoever compares it twice with one reading of the clock gets the same answer.
    */
   opensAt(lane: Lane): number;
 }

@@ -28,9 +28,9 @@ export interface Attempted {
   readonly next: Next;
 }
 
-/** The door as the sender sees it: one attempt, and what it means for the next. */
+/** The exchange as the sender sees it: it makes one attempt, and says what that means for the next. */
 export interface Door extends Exchange {
-  /** Undefined when the signal came before its turn, so nothing left. */
+  /** Undefined when the signal came before the request's turn: nothing was sent. */
   attempt(lane: Lane, request: HttpRequest, sending: Sending): Promise<Attempted | undefined>;
   /** How many requests the service has served so far: the proof that it is there. */
   served(): number;
@@ -39,7 +39,7 @@ export interface Door extends Exchange {
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Ends the wait for a turn too, but nothing that is under way. */
+  /** Ends the wait for a turn as `signal` does, but no request that is under way. */
   readonly patience?: AbortSignal;
   readonly history: History;
 }
@@ -92,8 +92,8 @@ export function createExchange(deps: ExchangeDeps): Door {
 type Authorized = (lane: Lane, request: HttpRequest, signal: AbortSignal) => Promise<HttpOutcome>;
 
 /**
- * Adds the refresh of a token: one per attempt, shared with whoever meets the same 401 (fault 52). Once a fresh token
- * was refused too, the next attempt asks for another one first, so that a probe costs one request where the key is dead.
+ * Renews the token after a 401: once an attempt, and shared by all that met the same 401 (fault 52). If a fresh token was
+ * refused, too, the next attempt begins with a new one, so that a probe with a dead key costs one request and not two.
  */
 function createAuthorized(
   { transport, auth }: ExchangeDeps,
@@ -137,7 +137,7 @@ function rightFor({ path }: HttpRequest, { access }: Kind): string {
   return `${path.includes('/supplier/orders') ? 'orders' : 'catalog'}:${access}`;
 }
 
-/** An upload goes to another host and a portal session is not the API key: neither opens or stops anything of ours. */
+/** What an attempt means for the other requests. An upload (another host) and a portal session (another key) mean nothing for them, but for a 429 or 503. */
 function effectOf(
   { credential }: HttpRequest,
   { outcome, next }: Attempted,

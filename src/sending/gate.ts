@@ -1,13 +1,13 @@
-/** Holds requests back until a moment, then lets one through to try; that one's outcome opens it or closes it again. */
+/** Holds requests back until a moment, then lets one through to try. The outcome of that try opens the gate, or closes it again. */
 export interface Gate<Reason> {
-  /** Monotonic ms from which one request may pass: 0 while open, Infinity while one tries or for good. */
+  /** Monotonic ms from which one request may pass: 0 while open; Infinity while one tries, or if the gate is closed for good. */
   opensAt(): number;
   /** When the wait ends, also while one tries; undefined while open. */
   closedUntil(): number | undefined;
   reason(): Reason | undefined;
-  /** Takes the later end where it is closed already. `againMs`: the wait after a try that told nothing. */
+  /** If the gate is closed already, the later end counts. `againMs`: the wait after a try that told nothing. */
   close(untilMs: number, why?: { readonly reason: Reason; readonly againMs: number }): void;
-  /** A request passes; true when it is the one that tries. */
+  /** A request passes; true if it is the try of a closed gate. */
   enter(): boolean;
   /** The try was served: opens, unless another answer has closed it again meanwhile. */
   pass(): void;

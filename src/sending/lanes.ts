@@ -1,9 +1,6 @@
 import { type Lane, lanes } from '../domain/exchange.ts';
 
-/**
- * Reading and writing need different rights, so one may be stopped without the other; a portal session has nothing to do
- * with either.
- */
+/** Reading and writing need different rights, so one may be stopped without the other. A portal session has rights of its own. */
 const accesses = ['read', 'write', 'portal'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -18,8 +15,8 @@ export interface Waiting extends Kind {
 }
 
 /**
- * How often a lane is passed over before it goes first. The other three lower lanes may be due at the same moment, and
- * only every second turn is theirs; still each has its turn within 20 requests (design section 6).
+ * A lane that was passed over so often goes first. The other lower lanes may be due at the same moment, and only every
+ * second turn is for a lane that is due; still each lane has its turn within 20 requests (design section 6).
  */
 const passedOverMax = 19 - 2 * (lanes.length - 1);
 
@@ -82,7 +79,7 @@ export function createLanes(): Lanes {
   };
 }
 
-/** In the order of priority. */
+/** The lanes of these queues, in the order of priority. */
 function lanesOf(queues: readonly Queue[]): ReadonlySet<Lane> {
   return new Set(queues.map(({ kind }) => kind.lane));
 }
@@ -94,8 +91,8 @@ interface Turns {
 }
 
 /**
- * The first by priority, unless one was passed over too often: then the one that was so most. The first lane of all
- * gives way only after a turn of its own, so an order action never waits for the turns of two others.
+ * The first lane by priority, unless a lane was passed over too often: then the one that was passed over most. The lane
+ * `orders` gives way only after a turn of its own, so an order action never waits for the turns of two others.
  */
 function laneToGo(able: ReadonlySet<Lane>, { passedOver, last }: Turns): Lane | undefined {
   const count = (lane: Lane): number => passedOver.get(lane) ?? 0;

@@ -7,13 +7,13 @@ import { type Access, createLanes, type Kind, type Lanes, type Waiting } from '.
 import type { RateLimit } from './rate-limit.ts';
 import { backoffMs, type Stop } from './retry.ts';
 
-/** More requests than this never wait at once: whoever makes them works through rows and makes few ahead. */
+/** More requests never wait at once, because whoever makes them goes through rows and makes only a few ahead. */
 export const waitingMax = 10_000;
 
-/** So many failures in a row, with nothing served between, are an outage of the lane: one try for each backoff step. */
+/** So many failures in a row, with nothing served in between, are an outage of the lane: then one request tries after each backoff. */
 const outageAfter = 3;
 
-/** An answer that leaves the outcome open, of the service or of something in its place. */
+/** An answer, of the service or of something in its place, that leaves the outcome open. */
 export type Answered =
   | { readonly status: number | 'with a redirect'; readonly isOfOthers: boolean }
   | 'noTls'
@@ -21,15 +21,15 @@ export type Answered =
 
 /** What a request learnt for all others. */
 export type Effect =
-  /** The service did its work, also where it refused the request. */
+  /** The service did its work: it took the request or refused it. */
   | { readonly kind: 'served'; readonly rate?: RateLimit | undefined }
-  /** The outcome is open; `answered`: what came all the same; `cause`: the same in a sentence. */
+  /** The outcome is open. `answered`: the answer that came all the same; `cause`: why, in a sentence. */
   | {
       readonly kind: 'failed';
       readonly answered?: Answered | undefined;
       readonly cause?: string | undefined;
     }
-  /** 429 or 503: nobody before that. */
+  /** 429 or 503: nobody sends before that time is over. */
   | { readonly kind: 'pause'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly stop: Stop }
   /** Given up, or it concerned another host. */
@@ -58,7 +58,7 @@ interface LaneState {
   /** Of the last failure. */
   answered: Answered | undefined;
   cause: string | undefined;
-  /** Closed while requests of the lane find no answer. */
+  /** Closed while the outcome of the lane's requests stays open. */
   readonly outage: Gate<never>;
   /** Closed where a right is missing or the program is wrong. */
   readonly stops: Readonly<Record<Access, Gate<Stop>>>;
@@ -77,7 +77,7 @@ interface State {
   wake: AbortController | undefined;
 }
 
-/** One pace for everything that goes to the service (design section 6, fault 51, I14). */
+/** The one pace of all requests to the service (design section 6, fault 51, I14). */
 export function createPace(deps: { readonly maxInFlight: number; readonly clock: Clock }): Pace {
   const state: State = {
     ...deps,
@@ -107,7 +107,7 @@ function enter(state: State, kind: Kind, signal: AbortSignal): Promise<Turn | un
   if (state.waiting.waiting(kind.lane) >= waitingMax) {
     throw new Error(`more than ${waitingMax} requests wait in one lane`);
   }
-  // One signal stops them all, so it has as many listeners as requests wait.
+  // One signal stops all requests that wait, so it may have thousands of listeners.
   setMaxListeners(0, signal);
   return new Promise((resolve) => {
     const giveUp = (): void => {
@@ -245,7 +245,7 @@ const silent = {
   remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
 };
 
-/** What is refused stays refused until somebody renews or corrects it. */
+/** A certificate that is refused stays so until somebody renews or corrects it. */
 const untrusted = {
   sentence:
     'No secure connection (TLS) to the marketplace comes about; one request is tried from time to time.',
@@ -269,7 +269,7 @@ function tellOutage(answered: Answered | undefined) {
       remedy: 'Nothing to do: sending goes on by itself. Ask the marketplace if it lasts.',
     };
   }
-  // A shop's own page under a wrong address, or a proxy: nothing of it mends itself.
+  // A shop's own page under a wrong address, or a proxy: neither mends itself.
   return {
     sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
     remedy:

@@ -4,20 +4,20 @@ import type { Attempted, Door } from './exchange.ts';
 import { firstHistory, type Next } from './retry.ts';
 import { mayHaveWorked } from './sender.ts';
 
-/** A person waits for the answer: no try begins later than that. */
+/** A person waits for the answer, so no try begins later than this. */
 export const patienceMs = 60_000;
 export const triesMax = 4;
 
-/** What came of a request, and whether it may have had an effect of which no answer tells. */
+/** What came of a request, and whether it may have had an effect that no answer tells of. */
 export interface Asked {
   readonly outcome: HttpOutcome;
   /** The last try may have had its effect. */
   readonly isOpen: boolean;
-  /** An earlier try may have had it. */
+  /** An earlier try may have had its effect. */
   readonly isRepeated: boolean;
 }
 
-/** Requests with the portal session: at a person's word, with no row and no key (spec "Webhook management"). */
+/** Requests with the portal session. A person gives each; they have no stored row and no key (spec "Webhook management"). */
 export interface Portal {
   ask(request: HttpRequest, signal: AbortSignal): Promise<Asked>;
 }
@@ -79,9 +79,7 @@ function waitBefore(
   return Math.max(next.waitMs, next.everybodyMs ?? 0);
 }
 
-/**
- * Also without an error type, which spec "Authentication" 3 names for /connect/v1 alone; a redirect leads to the login.
- */
+/** A 401 or 403 counts without an error type, too, because spec "Authentication" 3 names types for /connect/v1 alone. A redirect leads to the login. */
 function isSessionRefused(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return outcome.cause === 'redirect';
   return outcome.status === 401 || outcome.status === 403;

@@ -1,9 +1,9 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Longer is no wait but a mistake: a year in milliseconds read as seconds, a clock that is wrong (fault 49). */
+/** A longer wait is a mistake, as when milliseconds are read as seconds, or a clock is wrong (fault 49). */
 const waitMaxMs = 24 * 3_600_000;
 
-/** From here on a Reset can only be milliseconds: as seconds it would be the year 5138. */
+/** A Reset of this or more can only be milliseconds: as seconds it would lie in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 /** The window that the service tells (spec "Rate limiting"). */
@@ -13,7 +13,7 @@ export interface RateLimit {
   readonly resetInMs: number;
 }
 
-/** The service's clock in epoch milliseconds, cut to the second as the Date header is; ours where it sends none. */
+/** Now by the service's clock, to the second as the Date header has it; by ours where it sends none. Epoch ms. */
 export function serverNow(headers: Headers, nowMs: number): number {
   return httpDate(headers['date']) ?? nowMs;
 }

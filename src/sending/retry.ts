@@ -8,23 +8,23 @@ import { resetWaitMs, retryAfterMs } from './rate-limit.ts';
  * Every repetition that Stockhand makes by itself is decided here and nowhere else, so nothing repeats in two layers.
  */
 
-/** Fault 52: a refused key is tried once a minute, by whichever request is first. */
+/** A refused key is tried once a minute, by whichever request comes first (fault 52). */
 const keyProbeMs = 60_000;
 /** A missing right or a mistake of the program needs a person; a request now and then shows when it is put right. */
 const rightProbeMs = 10 * 60_000;
-/** Fault 44: this many answered failures under one key, over this long, and the key is given up. */
+/** After so many answered failures over so long a time a key is given up (fault 44). */
 const answeredFailuresMax = 8;
 const answeredFailuresMs = 30 * 60_000;
-/** 429 and 503 say that nothing was done; from the third on, a stored answer under the key is as likely. */
+/** 429 and 503 say that nothing was done. But the third in a row may as well be an answer that is stored under the key. */
 const patienceMax = 2;
 
 /** What is known of a request before this attempt. */
 export interface History {
   /** Attempts in a row that left the outcome open. */
   readonly failures: number;
-  /** Those of them that were answered (5xx, or an answer of something on the way) while others were served. */
+  /** Of these failures the answered ones (5xx, or an answer of something on the way) between which other requests were served. */
   readonly answeredFailures: number;
-  /** Since the first of these. */
+  /** How long ago the first answered failure was. */
   readonly answeredForMs: number;
 }
 
@@ -40,7 +40,7 @@ interface At {
 export interface Stop {
   /** `lane`: this kind of request in its lane; `all`: everything with the API key. */
   readonly scope: 'lane' | 'all';
-  /** After which one request is let through to see; Infinity: never again before a restart. */
+  /** After this one request is let through to see; Infinity: none before a restart. */
   readonly probeMs: number;
   readonly code: string;
   readonly sentence: string;
@@ -64,7 +64,7 @@ interface Again {
 
 export const firstHistory: History = { failures: 0, answeredFailures: 0, answeredForMs: 0 };
 
-/** Statuses that spec "HTTP status codes" has; a type outside its table is judged by these (a 409 `CONFLICT`). */
+/** An error type that the specification does not list, such as a 409 `CONFLICT`, is judged by its status: these refuse one request (spec "HTTP status codes"). */
 const refusalStatuses = new Set([400, 404, 409, 410, 413, 422]);
 
 export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
@@ -81,9 +81,9 @@ export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
 }
 
 /**
- * True where the outcome is not known although an answer came: 5xx, bytes that cannot be read, or 4xx without an error
- * type, which is not the service's own word but that of something on the way (fault 54). A 401 stays one: gateways
- * check keys.
+ * True where an answer came and the outcome is still not known: a 5xx, bytes that cannot be read, or a 4xx without an
+ * error type, which comes from something on the way and not from the service (fault 54). A 401 without a type counts as
+ * the service's, because gateways check keys.
  */
 export function isOpen(problem: Problem): boolean {
   const { status } = problem;
@@ -91,8 +91,8 @@ export function isOpen(problem: Problem): boolean {
 }
 
 /**
- * Spec, retry rule 2: 1 second, doubling; that much at least, and by chance up to as much again, so that many clients
- * do not come back in step (fault 51). At most `backoffCapMs`.
+ * Spec, retry rule 2: 1 second, then doubling. By chance up to as much again comes on top, so that many clients do not
+ * come back in step (fault 51). At most `backoffCapMs`.
  */
 export function backoffMs(failures: number, random: number): number {
   const stepMs = Math.min(backoffFirstMs * 2 ** failures, backoffCapMs / 2);
@@ -104,9 +104,9 @@ function againLater({ failures }: History, { random }: At): Again {
 }
 
 /**
- * 429 until Reset, 503 for Retry-After (spec, retry rule 1 and MAINTENANCE): for everybody, with jitter on top. Where
- * nothing is told, a 503 is a 5xx like others, and a 429 holds everybody back for few seconds only: stored under a key,
- * it would else stop all lanes for half an hour (fault 44).
+ * Everybody waits: after a 429 until Reset, after a 503 for Retry-After, with jitter on top (spec, retry rule 1 and
+ * MAINTENANCE). If the answer tells no time, a 503 is like any 5xx, and a 429 holds everybody back for a few seconds only:
+ * a 429 that is stored under one key would otherwise stop all lanes for half an hour (fault 44).
  */
 function pause({ status, headers }: HttpAnswer, history: History, at: At): Again {
   const { failures } = history;
@@ -126,7 +126,7 @@ function isExhausted({ answeredFailures, answeredForMs }: History): boolean {
   return answeredFailures + 1 >= answeredFailuresMax && answeredForMs >= answeredFailuresMs;
 }
 
-/** The refusals that no other request would escape; undefined for those that concern this request alone. */
+/** A refusal that other requests would meet, too, stops them; undefined for one that concerns this request alone. */
 function stopOf(problem: Problem, { right }: At): Stop | undefined {
   const { type, status, detail } = problem;
   const { retry, remedy } = problemEntry(type, status);
@@ -148,8 +148,8 @@ function stopOf(problem: Problem, { right }: At): Stop | undefined {
 }
 
 /**
- * The program is wrong, not the data: 405, 415, and what the spec has no row for, neither by type nor by status. Its
- * own batches name a 409 `CONFLICT` that its table lacks, so a type alone does not stop anything.
+ * The program is wrong, not the data: 405, 415, and an answer whose type and status are both not in the spec. A type
+ * alone stops nothing: the spec's own batches show a 409 `CONFLICT` that its table of types lacks.
  */
 function isOurFault({ type, status }: Problem): boolean {
   if (status === 405 || status === 415) return true;

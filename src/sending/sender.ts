@@ -14,7 +14,7 @@ import { type History, isOpen } from './retry.ts';
 import { failureSentence } from './tally.ts';
 
 export interface TellingSender extends Sender {
-  /** Of a request that goes on; undefined where it has its outcome, or was not tried yet. */
+  /** The tries of a request that goes on; undefined if it has its outcome, or has not failed yet. */
   tries(key: string): Tries | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Progress {
   readonly answeredFailures: number;
   /** Monotonic ms. */
   readonly firstAnsweredMs: number;
-  /** How much the service had served when this one failed the last time. */
+  /** How many requests the service had served when an answered failure of this one was last counted. */
   readonly served: number;
 }
 
@@ -45,8 +45,8 @@ const firstProgress: Progress = {
 };
 
 /**
- * Sends one journalled mutation until its outcome is known: the same bytes, key and If-Match every time (I3). Bounded
- * by its backoff, by fault 44 and by the signal; when the next attempt comes is retry.ts alone.
+ * Sends one journalled mutation until its outcome is known, every time with the same bytes, key and If-Match (I3). Only
+ * fault 44 and the signal end that; retry.ts alone says when the next attempt comes.
  */
 export function createSender({ exchange, clock }: SenderDeps): TellingSender {
   const tries = new Map<string, Tries>();
@@ -105,8 +105,8 @@ function historyOf(
 }
 
 /**
- * An answered failure counts when the service has served something else since the one before: then it is this request
- * or its key that fails, and not the service (fault 44). An outage alone never gives a request up.
+ * An answered failure counts if the service has served another request since the one before: then this request or its
+ * key fails, and not the service (fault 44). So a request is never given up for an outage.
  */
 function afterAttempt(
   before: Progress,
@@ -131,7 +131,7 @@ function isGivenUp(outcome: HttpOutcome, signal: AbortSignal): boolean {
   return signal.aborted && outcome.kind === 'none';
 }
 
-/** Undefined while it goes on. */
+/** Undefined while the mutation goes on. */
 function verdictOf(
   mutation: Mutation,
   { outcome, next }: Attempted,
@@ -147,7 +147,7 @@ function verdictOf(
   return isSingle && mayHaveWorked(outcome) ? { kind: 'unknown', outcome, attempts } : undefined;
 }
 
-/** A request without a key is sent again only where nothing can have been done (design section 6, sync start). */
+/** Whether the request may have been carried out: one without a key is then not sent again (design section 6, sync start). */
 export function mayHaveWorked(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return !['dns', 'refused', 'token'].includes(outcome.cause);
   const { problem } = outcome;
@@ -156,7 +156,7 @@ export function mayHaveWorked(outcome: HttpOutcome): boolean {
   );
 }
 
-/** Those that rest between two attempts wait too. */
+/** Requests that rest between two attempts count as waiting, too. */
 function withResting(facts: SendingFacts, resting: ReadonlyMap<Lane, number>): SendingFacts {
   const lanes = facts.lanes.map((lane) => {
     return { ...lane, waiting: lane.waiting + (resting.get(lane.lane) ?? 0) };

@@ -29,7 +29,7 @@ export function createTally(clock: Clock): Tally {
   };
 }
 
-/** What others answer in its place says nothing of the marketplace. */
+/** What an answer tells of the marketplace: nothing if something else answered in its place. */
 function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> {
   if (outcome.kind === 'none') return {};
   if (outcome.problem !== undefined && isOfOthers(outcome.problem)) return {};
@@ -50,7 +50,7 @@ function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> 
   };
 }
 
-/** Refusals of one item are told where the item is; this is about the marketplace as a whole. Undefined for an outcome. */
+/** What is wrong with the marketplace as a whole; undefined for a definite outcome. A refused item is told with the item. */
 export function failureSentence(outcome: HttpOutcome, next: Next): string | undefined {
   if (next.kind === 'done') return undefined;
   if (outcome.kind === 'none') return `The marketplace gave no answer: ${outcome.detail}.`;
