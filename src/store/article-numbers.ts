@@ -3,7 +3,7 @@ import { isOffered } from './product-row.ts';
 
 export type ArticleNumbers = ReturnType<typeof createArticleNumbers>;
 
-/** Known articles by what their numbers look like. */
+/** Searches for known articles by what their numbers look like. */
 export function createArticleNumbers(database: Database) {
   const offeredBetween = database
     .prepare<[string, string], string>(
@@ -23,9 +23,9 @@ export function createArticleNumbers(database: Database) {
   return {
     /** Articles on sale whose number lies between two texts, in its order. */
     offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
-    /** Of all numbers that begin with a zero. */
+    /** The lengths of all numbers that begin with a zero. */
     lengthsWithZeros: () => lengthsWithZeros.all(),
-    /** Numbers with letters beyond ASCII, or with a `?` that may have been one (product_lettered); none where there are more. */
+    /** Numbers with letters beyond ASCII, or with a `?` that may have been such a letter; none if there are more than `most`. */
     lettered(most: number): readonly string[] {
       const found = lettered.all(most + 1);
       return found.length > most ? [] : found;

@@ -53,7 +53,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     index: createRawIndex(database),
     events: createEvents(database),
     forgetSteps: (now: number) => forgetSteps(database, now),
-    /** All of it or nothing; a call inside another one is part of it. */
+    /** Commits all of the work or nothing; a call inside another one is part of that one. */
     transaction: atomic(database, (work: () => void): void => work()),
     trimJournal: () => trimJournal(database),
     close: () => database.close(),

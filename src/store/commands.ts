@@ -66,7 +66,7 @@ interface CommandCounts {
 }
 
 const known = 'known = 1 AND same_as IS NULL';
-/** Per order strictly in row order: only the oldest command that has not ended may move (fault 89). */
+/** The oldest command of its order that has not ended: only this one may move (fault 89). */
 const isHead = `NOT EXISTS (SELECT 1 FROM command AS o WHERE o.order_id = c.order_id AND o.id < c.id
   AND o.known = 1 AND o.same_as IS NULL AND o.state NOT IN ('DONE', 'REFUSED'))`;
 
@@ -140,13 +140,13 @@ function prepareTold(database: Database) {
   };
 }
 
-/** The rows of the command files, on their way to one end each (I8). */
+/** The rows of the command files; each comes to one end (I8). */
 export function createCommandStore(database: Database) {
   const sql = { ...prepareCommands(database), ...prepareTold(database) };
 
   return {
     byId: (id: number): CommandRow | undefined => sql.byId.get(id),
-    /** The rows of a file; a row answered by an earlier drop carries that one's outcome. */
+    /** The rows of a file. A row of a file that was dropped again has the outcome of the row that answers for it. */
     outcomes: (file: number): CommandRow[] =>
       sql.ofFile.all(file).map((row) => {
         const answering = row.same_as === null ? undefined : sql.byId.get(row.same_as);
@@ -154,19 +154,19 @@ export function createCommandStore(database: Database) {
       }),
     /** Rows whose order has not been found yet. */
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
-    /** Of each order its oldest command that has not ended: those that can be worked on now. */
+    /** Of the oldest commands of each order that have not ended, those that can be worked on now … */
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
     /** … and those that wait for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
-    /** The command, or the oldest one of its order before it that has yet to end; undefined where none has. */
+    /** The oldest command of the order, up to this one, that has not ended; undefined where all have. */
     head: (id: number): CommandRow | undefined => sql.head.get(id),
-    /** All that one request carries and that have no answer. */
+    /** The commands that one request carries and that have no answer. */
     ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),
     /** The row of the same order before this one in the same file. */
     before: (command: CommandRow): CommandRow | undefined =>
       sql.before.get(command.file, command.order_id, command.id),
 
-    /** What was done on the same order before it by hand and by policy, the oldest first. */
+    /** Commands by hand and by policy that were done on the same order before this one, the oldest first. */
     doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>
       sql.doneWithoutFile.all(order_id, id),
 
@@ -182,7 +182,7 @@ export function createCommandStore(database: Database) {
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
     parked: (): CommandRow[] => sql.parked.all(),
-    /** Told before a moment to be answered with a page, and still without an end. */
+    /** Commands that were answered with a web page, which was told before this moment, and that have not ended yet. */
     behindPage: (before: number): CommandRow[] => sql.behindPage.all(before),
     forget: (before: number, most: number): number => sql.forget.run(before, most).changes,
   };

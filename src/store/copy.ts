@@ -3,12 +3,13 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 const triesMax = 3;
-/** A WAL that is begun anew has other salts in its header. */
+/** The header of a WAL: one that is begun anew has other salts in it. */
 const walHeaderBytes = 32;
 
 /**
- * Copies a state file without touching it: no lock, no file beside it. While nothing checkpoints, database and WAL can
- * be copied as they are; where they keep changing a daemon has them open, and SQLite reads its own snapshot beside it.
+ * Copies a state file without touching it: it takes no lock and leaves no file beside it. While nothing checkpoints,
+ * database and WAL can be copied as they are. If a checkpoint comes each time, a daemon has the file open, and SQLite
+ * itself makes the copy.
  */
 export function copyDatabase(from: string, to: string): void {
   fs.mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
@@ -32,7 +33,7 @@ function copyFiles(from: string, to: string): void {
   if (fs.existsSync(walOf(from))) fs.copyFileSync(walOf(from), walOf(to));
 }
 
-/** What a checkpoint changes; frames added to the end of the WAL do no harm. */
+/** A text that a checkpoint changes. Frames that are added to the end of the WAL do not, and do no harm to a copy. */
 function stateOf(file: string): string {
   const { size, mtimeNs } = fs.statSync(file, { bigint: true });
   return `${size} ${mtimeNs} ${headerOf(walOf(file))}`;

@@ -5,9 +5,9 @@ import { type DatabaseFile, openDatabase } from './database.ts';
 import { stateFiles } from './snapshot.ts';
 
 /**
- * Opens both files of the state once, before any thread works on them, so that damage is told as such and by one message
- * (fault 33). After an unclean stop, which leaves a WAL behind, their pages are looked through as well (fault 35). Throws
- * as openDatabase does.
+ * Opens both files of the state once, before any thread works on them, so that damage is told as damage, in one message
+ * (fault 33). An unclean stop leaves a WAL behind: then their pages are looked through as well (fault 35). Throws what
+ * openDatabase throws, and STATE_DAMAGED.
  */
 export function refuseDamage(dataDir: string, program: string): void {
   for (const [name, kind] of Object.entries(stateFiles)) {

@@ -7,7 +7,7 @@ import { makeUsable } from './durable.ts';
 export type Database = Sqlite.Database;
 export type Statement = Sqlite.Statement;
 
-/** One step forward; run in its own transaction, never changed once released (fault 125). */
+/** One step to a newer schema. It runs in its own transaction, and is never changed once released (fault 125). */
 export interface Migration {
   readonly version: number;
   readonly sql: string;
@@ -15,16 +15,16 @@ export interface Migration {
 
 export interface DatabaseFile {
   readonly path: string;
-  /** Marks the file as ours and as this one of the two (fault 33). */
+  /** Marks the file as ours, and tells which of the two it is (fault 33). */
   readonly applicationId: number;
   readonly migrations: readonly Migration[];
   /** The version of the program that writes it; undefined where it is only looked at. */
   readonly program?: string;
 }
 
-/** Longer than a look of another program; shorter than the time in which a daemon that meets a lock must close. */
+/** Longer than another program looks at the file; shorter than the time in which a daemon that meets a lock must close. */
 const busyTimeoutMs = 2_000;
-/** Imports read rows in the order of the table: 16 MB make them 1.07 times as fast as 2 MB (performance notes 3.3). */
+/** 4 MB are enough, because imports read rows in the order of the table: 16 MB make them only 1.07 times as fast as 2 MB (performance notes 3.3). */
 const cachePagesKiB = 4_096;
 
 /**
@@ -46,13 +46,13 @@ export function openDatabase(file: DatabaseFile): Database {
   }
 }
 
-/** Fault 36: cuts the journal back to nothing, unless somebody still reads what stands in it. Waits for nobody. */
+/** Cuts the journal back to nothing (fault 36). If somebody still reads in it, it stays; nobody is waited for. */
 export function trimJournal(database: Database): void {
   database.pragma('busy_timeout = 0');
   try {
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch (cause) {
-    // A cursor of our own is open.
+    // Busy or locked: a cursor of our own is open.
     if (!/^SQLITE_(BUSY|LOCKED)/.test(String((cause as { code?: unknown }).code))) throw cause;
   } finally {
     database.pragma(`busy_timeout = ${busyTimeoutMs}`);
@@ -112,7 +112,7 @@ function migrate(database: Database, file: DatabaseFile): void {
   sign(database, file);
 }
 
-/** Fault 126: an older program, which cannot know a newer schema, names by this the version that does. */
+/** Stores the version of this program, so that an older one that does not know the schema can name the version that does (fault 126). */
 function sign(database: Database, { program }: DatabaseFile): void {
   if (program === undefined) return;
   database
@@ -134,7 +134,7 @@ function newerError(database: Database, { path: file, migrations }: DatabaseFile
   return new StockhandError('STATE_NEWER', message, { remedy });
 }
 
-/** Undefined where the newer schema keeps it elsewhere. */
+/** The version that signed; undefined where a newer schema keeps it elsewhere. */
 function signedBy(database: Database): string | undefined {
   try {
     const program = database.prepare("SELECT value FROM meta WHERE name = 'program'").pluck().get();
@@ -145,8 +145,9 @@ function signedBy(database: Database): string | undefined {
 }
 
 /**
- * Work that is written whole or not at all; inside another one it is part of it. It begins as a writer: a reader that
- * goes on to write is refused at once where another program holds the lock for a moment, whatever the timeout (fault 102).
+ * Work that is written whole or not at all; inside other such work it is part of that. It begins as a writer. Otherwise
+ * it would begin as a reader, and one that goes on to write is refused at once, whatever the timeout, if another program
+ * holds the lock for a moment (fault 102).
  */
 export function atomic<Given extends unknown[], Done>(
   database: Database,

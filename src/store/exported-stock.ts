@@ -2,7 +2,7 @@ import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
 import { unknownContent } from './product-row.ts';
 
-/** What the source of the stock said last of each product, beside what was confirmed of it. */
+/** For each product the stock that the stock source said last, beside the one that was confirmed. */
 export function prepareExportedStock(database: Database) {
   const isTakenOver = `content_hash = ${unknownContent} AND exported_quantity IS NULL`;
   const withStock = (from: string, where: string) =>
@@ -13,7 +13,7 @@ export function prepareExportedStock(database: Database) {
       )
       .pluck();
   const publishedWithStock = withStock('product', `NOT (${isTakenOver})`);
-  // From the few: where nothing was taken over, no product is looked at.
+  // Starts from the table of adopted products: if there are none, no product is looked at.
   const takenOver = 'adopted CROSS JOIN product ON product.id = adopted.product';
   const takenOverWithStock = withStock(takenOver, isTakenOver);
   const exportedStock = database
@@ -62,17 +62,17 @@ export function prepareExportedStock(database: Database) {
 
 export function exportedReads(statements: ReturnType<typeof prepareExportedStock>) {
   return {
-    /** Published products whose confirmed stock is unknown or more than nothing, but for those taken over. */
+    /** Published products whose confirmed stock is unknown or not 0, without the ones of `takenOverWithStock`. */
     publishedWithStock: () => statements.publishedWithStock.all(),
-    /** Those of them that were taken over, and of which no export that was compared has said anything. */
+    /** The same of products that were taken over, and of which no export has said anything yet. */
     takenOverWithStock: () => statements.takenOverWithStock.all(),
-    /** Products of which a stock export said more than nothing last. */
+    /** Products of which the last stock export said more than 0. */
     exportedStock: () => statements.exportedStock.all(),
-    /** Published products whose stock the source exported last, and that were given another one's or an earlier one. */
+    /** Published products whose newest stock is from this source, while the confirmed one is from another source or an earlier run. */
     stockToGive: (source: string) => statements.stockToGive.all({ source }),
-    /** Published products of which the source gave a stock above nothing, and no other one since. */
+    /** How many published products have a confirmed stock above 0 that this source gave. */
     offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
-    /** Products that are not on the marketplace, and of which nothing says a stock since that run. */
+    /** Products that are not on the marketplace, and of which no export since that run says a stock. */
     unstocked: (run: number) => statements.unstocked.all(run),
   };
 }

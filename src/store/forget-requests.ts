@@ -3,7 +3,7 @@ import { laterRequestsMax, runsWholeMs } from '../domain/retention.ts';
 import { atomic, type Database } from './database.ts';
 import type { References } from './references.ts';
 
-/** A commit with as many bodies as some milliseconds write. */
+/** So many requests are a commit: their bodies are written in some milliseconds. */
 const requestsAtOnce = 32;
 
 interface ForgetRequests {
@@ -13,9 +13,10 @@ interface ForgetRequests {
 }
 
 /**
- * Of the requests of forgotten runs: what no product shows or was last sent in goes; what `why` tells stays as its answer
- * alone; what still is a product's content stays as a body of such products only. An intent counts the wishes of its
- * product (I4), so no row is needed to keep it from coming twice; a request without an answer is never touched (law 2).
+ * Requests of forgotten runs. One that carried the content of some product still keeps its body, cut to such products. One
+ * that is only the last of some product, so that `why` tells of it, keeps its answer. Any other is deleted. No row is needed
+ * to keep an intent from coming twice, because an intent counts the wishes of its product (I4). A request without an answer
+ * is never touched (law 2).
  */
 export function* forgetRequests(
   database: Database,
@@ -31,7 +32,7 @@ export function* forgetRequests(
   }
 }
 
-/** The next requests of forgotten runs; pictures belong to none and go by their own age. */
+/** The next requests of forgotten runs. Requests of pictures belong to no run: these go by their own age. */
 function sliceOf(database: Database, now: number): (after: number) => number[] {
   const select = database
     .prepare<[number, number, number, number], number>(
@@ -45,8 +46,8 @@ function sliceOf(database: Database, now: number): (after: number) => number[] {
 }
 
 /**
- * Later rows tell which rows of an export must be read again (`productsAfter`): all that come after the oldest hashes that
- * still count. The newest row stays in any case, because numbers are compared with it.
+ * `productsAfter` asks the requests after a number which rows of an export must be read again. So all requests after the
+ * oldest number that such hashes still have stay, and the newest one in any case, because numbers are compared with it.
  */
 function newestForgettable(database: Database): number {
   const newest = database
@@ -77,8 +78,8 @@ function createForget(database: Database, references: References): (id: number) 
 }
 
 /**
- * Articles change one by one, so a batch of a hundred would stay for the one that never does. It is written anew when
- * half of its articles have left it: all bodies together are at most twice the catalogue (goal G12).
+ * A batch of a hundred articles would stay for the one article that never changes again. So it is written anew when only
+ * half of its articles are still the confirmed ones: all bodies together are at most twice the catalogue (goal G12).
  */
 function createCut(database: Database): (id: number, products: number) => void {
   const carriedBy = database
@@ -92,7 +93,7 @@ function createCut(database: Database): (id: number, products: number) => void {
       'SELECT 1 FROM product WHERE content_request = ? AND external_id = ?',
     )
     .pluck();
-  // Its digest stays that of the bytes that were sent. Who was hidden because no row named it is put on sale by its return.
+  // The digest stays that of the bytes that were sent. Items of `hide` stay: an article that vanished goes on sale when it returns.
   const write = database.prepare(
     `UPDATE request SET body = ?, carried = ?,
        items = iif(kind = 'hide' OR items LIKE '%"isVanished":true%', items, '[]') WHERE id = ?`,
@@ -106,7 +107,7 @@ function createCut(database: Database): (id: number, products: number) => void {
   };
 }
 
-/** Undefined for a body that the disk has damaged: nothing needs it to be small. */
+/** Undefined for a body that the disk has damaged: it then stays as it is. */
 function itemsOf(body: Uint8Array | null | undefined): Item[] | undefined {
   try {
     return body ? JSON.parse(Buffer.from(body).toString('utf8')) : undefined;

@@ -7,7 +7,7 @@ import {
 } from '../domain/retention.ts';
 import { atomic, type Database } from './database.ts';
 
-/** A commit of some milliseconds. */
+/** So many rows are a commit of some milliseconds. */
 const rowsAtOnce = 1_000;
 
 /** Does a step again until it finds less than it may do at once. */
@@ -16,14 +16,14 @@ function* untilLess(step: () => number): Generator<void, void> {
   yield;
 }
 
-/** What people and other rows still go by, however old it is: it stays whole. */
+/** Runs that people or other rows still need: they stay whole, however old they are. */
 const counting = `SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source
   UNION SELECT run FROM plan UNION SELECT run FROM hold WHERE state = 'HELD' UNION SELECT run FROM parked
   UNION SELECT run FROM request WHERE state = 'SENT'
   UNION SELECT run FROM session WHERE state IN ('STARTING', 'RUNNING', 'ENDING')
   UNION SELECT undoes FROM run WHERE forgotten = 0`;
 
-/** Says of old runs that they can be taken back no more; this comes first, so that no undo is made of half its requests. */
+/** Marks old runs as ones that cannot be taken back any more. This comes first, so that no undo finds only half its requests. */
 export function* closeRuns(database: Database, now: number): Generator<void, void> {
   const close = database.prepare<[number, number]>(
     `UPDATE run SET forgotten = 1 WHERE id IN (
@@ -35,7 +35,7 @@ export function* closeRuns(database: Database, now: number): Generator<void, voi
   yield* untilLess(() => close.run(now - runsWholeMs, rowsAtOnce).changes);
 }
 
-/** The result file of a forgotten run told them. */
+/** Drops the complaints of forgotten runs: their result files have told them. */
 export function* forgetComplaints(database: Database): Generator<void, void> {
   const drop = database.prepare<[number]>(
     `DELETE FROM complaint WHERE id IN (
@@ -45,16 +45,16 @@ export function* forgetComplaints(database: Database): Generator<void, void> {
 }
 
 interface ForgetRuns {
-  /** Runs by which products are told and dated. */
+  /** Runs that products refer to. */
   readonly kept: ReadonlySet<number>;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** The rows of runs, and what hangs on them: ended holds and sessions, contents over which a reader ended. */
+/** Drops the rows of runs, and what belongs to them: ended holds and sessions, and notes on contents at which a reader ended. */
 export function* forgetRuns(database: Database, { kept, now }: ForgetRuns): Generator<void, void> {
   const before = now - runRowsMs;
-  // Why a file that still stands in its folder is not read again is said by the run that refused it.
+  // A run that refused a file stays while the file counts as taken: it says why the file is not read again.
   const old = database
     .prepare<[number, number, number], number>(
       `SELECT id FROM run WHERE id > ? AND forgotten = 1 AND started_at < ? AND id < (SELECT max(id) FROM run)
@@ -76,7 +76,7 @@ export function* forgetRuns(database: Database, { kept, now }: ForgetRuns): Gene
 function forgetHangers(database: Database, before: number): void {
   const noRun = 'run NOT IN (SELECT id FROM run)';
   atomic(database, () => {
-    // The newest number stays: after a restore others are counted from it (restored-catalog.ts).
+    // The newest hold stays: after a restore numbers are counted on from it (restored-catalog.ts).
     database
       .prepare(
         `DELETE FROM hold WHERE state <> 'HELD' AND ended_at < ? AND ${noRun} AND id < (SELECT max(id) FROM hold)`,

@@ -31,13 +31,13 @@ export interface FeedPage {
   readonly items: readonly FeedItem[];
   readonly newestUpdatedAt: string | null;
   readonly at: number;
-  /** By the service's own clock. */
+  /** The same moment by the service's own clock. */
   readonly seenAt: number;
   /** Why an item is not written for the ERP; undefined: it is. `known`: an earlier version is written, or will be. */
   skip(item: FeedItem, known: boolean): string | undefined;
 }
 
-/** Rolls a page back whose cursor is no longer the stored one; never leaves this file. */
+/** Thrown to roll a page back whose cursor is no longer the stored one; never leaves this file. */
 class CursorMoved extends Error {}
 
 function prepareFeed(database: Database) {
@@ -75,7 +75,7 @@ function prepareFeed(database: Database) {
 function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, versions: Versions) {
   function storeItem(page: FeedPage, item: FeedItem): boolean {
     const reason = page.skip(item, sql.isKnown.get(item.orderId) !== undefined);
-    // A page whose date is wrong by years must not let its details be forgotten: it was not seen before it was made.
+    // An answer's Date may be years too early, and then details would soon be forgotten. A version is not seen before it was made.
     const seenAt = Math.max(page.seenAt, Date.parse(item.updatedAt) || 0);
     const { changes } = sql.insert.run({
       ...item,
@@ -104,7 +104,7 @@ function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, ver
   });
 }
 
-/** The feed's position and the versions it served, always together (law 1). */
+/** The feed's position and the versions that it served; both are always stored together (law 1). */
 export function createJournal(database: Database, versions: Versions) {
   const sql = prepareFeed(database);
   const storeWhole = pageWriter(database, sql, versions);
@@ -135,7 +135,7 @@ export function createJournal(database: Database, versions: Versions) {
       }
     },
 
-    /** The next page is asked for by instant: the service refused the cursor (fault 69), or it leads nowhere. */
+    /** The next page is asked for by instant, because the service refused the cursor (fault 69) or the place is in the future. */
     restart: (refused: string | null, updatedAfter: string): void => {
       sql.restart.run(updatedAfter, refused);
     },

@@ -9,10 +9,9 @@ export interface StateLock {
 }
 
 /**
- * One Stockhand per data folder (fault 37). SQLite's exclusive lock is the operating system's own: it goes with the
- * process, also after kill -9, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
- * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is none;
- * DISK.
+ * One Stockhand per data folder (fault 37). SQLite's exclusive lock is one of the operating system: it ends with the
+ * process, after kill -9 as well, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
+ * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is no database; DISK.
  */
 export function lockState(dataDir: string): StateLock {
   const pidFile = path.join(dataDir, 'lock.pid');
@@ -21,7 +20,7 @@ export function lockState(dataDir: string): StateLock {
   const database = new Sqlite(lockFile, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
-    // Nothing is stored, so nothing need be written: a full disk can be locked too (fault 30).
+    // Nothing is stored in the file, so nothing need be written: the lock works on a full disk, too (fault 30).
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
@@ -44,7 +43,7 @@ export function lockState(dataDir: string): StateLock {
   return { release: () => database.close() };
 }
 
-/** For a message alone: a full disk must not keep a daemon from starting, which then says so (fault 30). */
+/** The pid only serves a message, so a full disk may drop it: the daemon must start, and then says that the disk is full (fault 30). */
 function noteHolder(pidFile: string): void {
   try {
     fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
@@ -61,7 +60,7 @@ function isOfDisk(cause: unknown): boolean {
   return cause instanceof Sqlite.SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
-/** The file is empty for the moment in which the holder writes it. */
+/** `unknown` also for an empty file: the holder writes it at this moment. */
 function holder(pidFile: string): string {
   try {
     return fs.readFileSync(pidFile, 'utf8').trim() || 'unknown';

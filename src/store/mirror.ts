@@ -19,14 +19,14 @@ export type { KnownRow, ProductRow } from './product-row.ts';
 interface Confirmation {
   readonly product: number;
   readonly contentHash?: number;
-  /** The run that exported the content, where another one carried it. */
+  /** The run that exported the content, if the request belongs to another run. */
   readonly contentRun?: number;
   readonly quantity?: number;
   /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
   readonly quantityRun?: number;
-  /** What would be remembered of a refusal: below zero for the item of a stock source. */
+  /** The hash that a refusal would have left: below zero for an item of a stock source. */
   readonly refusedHash?: number;
-  /** Of a row that was refused, and stays so. */
+  /** The content confirmed is a lesser one (inactive, say) of a row that was refused: its refusal stays. */
   readonly isLower?: boolean;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
@@ -53,7 +53,7 @@ interface MirrorCounts {
 
 export type Mirror = ReturnType<typeof createMirror>;
 
-/** Prepared once, because a million rows pass here. */
+/** Prepared once, because a million rows pass through these. */
 function prepareMirror(database: Database) {
   const byExternalId = database
     .prepare<[string], ProductColumns>(
@@ -102,7 +102,7 @@ function prepareMirror(database: Database) {
   };
 }
 
-/** What a pass asks: few columns, because each of them costs a million times. */
+/** What a pass asks: few columns, because each is read a million times. */
 function prepareKnown(database: Database) {
   const known = <Given extends unknown[]>(where: string) =>
     database.prepare<Given, KnownRow>(`SELECT ${knownColumns} FROM product WHERE ${where}`).raw();
@@ -116,14 +116,14 @@ function prepareKnown(database: Database) {
 const refusal = ['refused_hash', 'refused_code', 'refused_message', 'refused_at'];
 const noRefusal = refusal.map((column) => `${column} = NULL`).join(', ');
 
-/** Of what a stock source gives, and of all else, the refusals are apart (catalog/pass/diff.ts): one says nothing of the other. */
+/** A refusal of a stock source's item (its hash is below zero) and one of anything else are apart: a yes to one leaves the other (catalog/pass/diff.ts). */
 function noRefusalWhere(isOfItem: string): string {
   return refusal
     .map((column) => `${column} = CASE WHEN ${isOfItem} THEN NULL ELSE ${column} END`)
     .join(', ');
 }
 
-/** What a 2xx confirms, by what the item carried. */
+/** What a 2xx confirms depends on what the item carried. */
 function prepareConfirmations(database: Database) {
   const content = `content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits),
     basis = 'confirmed', in_doubt = 0`;
@@ -190,7 +190,7 @@ export function createMirror(database: Database) {
   };
   return {
     ...mirrorReads(statements),
-    /** For a pass over an export, which asks for one product after the other. */
+    /** For a pass, which asks for products in about the order of the table. */
     known: (externalId: string) => neighbours.find(externalId) ?? found(externalId),
     knownById: (id: number) => statements.knownById.get(id),
     ...mirrorWrites(statements, () => neighbours.clear()),
@@ -223,7 +223,7 @@ const writingAfter =
     return write(...given);
   };
 
-/** What confirms the stock, and the content, where they travel alone. */
+/** The statements that confirm stock alone and content alone. */
 const partsOf = (
   { confirmStock, confirmQuantity, confirmBlocked, confirmContent }: Statements,
   { refusedHash = 0, isLower = false }: Confirmation,
@@ -253,22 +253,22 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       statements.refuse.run(hash, code, message, at, product);
     }),
     clearRefusal: writing((product: number) => statements.clearRefusal.run(product).changes),
-    /** There already, with this quantity in thousandths and a content that is compared with the first export (`adopt`). */
+    /** `adopt`: the product is on the marketplace, with this quantity in thousandths; its content is compared with the first export. */
     takeOver: writing(
       (product: number, quantity: number | null) =>
         statements.takeOver.run(quantity, product).changes,
     ),
-    /** The first export says of a product taken over what the list showed: taken for confirmed, not sent. */
+    /** The first export says of a product that was taken over what the list showed: that counts as confirmed, and nothing is sent. */
     assume: writing(
       (product: number, contentHash: number) => statements.assume.run(contentHash, product).changes,
     ),
     /** After our DELETE nothing of it is confirmed any more (design section 6). */
     forget: writing((product: number) => statements.forget.run(product).changes),
-    /** Somebody else has removed it: it is created anew. Its stock stays the measure of the brakes. */
+    /** Somebody else has removed the product: it is created anew. Its stock is kept, so that brakes can measure changes. */
     miss: writing((product: number) => statements.miss.run(product).changes),
     /**
-     * What a request may have changed without telling is not known any more: it is sent whatever it was before, which
-     * stays the measure of the brakes (I13).
+     * A request may have changed the product, and no answer says so. So what it carried counts as not known, and is sent
+     * again whatever was confirmed. The confirmed values are kept, so that brakes can measure changes (I13).
      */
     doubt: writing(
       (product: number, what: Readonly<Record<'content' | 'quantity', boolean>>): void => {
@@ -284,9 +284,9 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       (product: number, quantity: number, run: number) =>
         statements.setExported.run(quantity, run, product).changes,
     ),
-    /** Of all that a source exported: by now it is not known, or no longer the stock. */
+    /** Forgets all stock that a source exported: it is not known any more, or no longer counts. */
     forgetExported: writing((source: string) => statements.forgetExported.run(source).changes),
-    /** What a run exported last of products that are not on the marketplace. */
+    /** Forgets the stock that a run exported of products that are not on the marketplace. */
     forgetUncreated: writing((run: number) => statements.forgetUncreated.run(run).changes),
   };
 }

@@ -1,26 +1,26 @@
-/** Rows beside the one that was asked for last: files name their articles in much the same order every time. */
+/** Rows of the table that follow the one asked for last. Files name their articles in much the same order every time, so these come next. */
 interface Neighbours<Row> {
   find(externalId: string): Row | undefined;
-  /** A row that was found otherwise; after some in a row of the table the ones behind it are read together. */
+  /** A row was found one by one. If it lies close behind the one before, the rows behind it are read together. */
   met(id: number): void;
-  /** Some row changes. */
+  /** Some row changes, so what was read ahead is dropped. */
   clear(): void;
 }
 
-/** Twice as many each time as long as all are asked for: of a few rows side by side too many would be read in vain. */
+/** So many rows are read ahead at first, then twice as many each time: of a short stretch too many would be read in vain. */
 const firstAhead = 8;
 const aheadMax = 256;
-/** Rows farther apart are fetched one by one: of a stretch too few would be used. */
+/** Rows farther apart are fetched one by one: too few of the rows between would be used. */
 const stepMax = 4;
 
-/** `read` gives the rows from an id to another; a third of the cost of one after the other by their keys. */
+/** `read` gives the rows from one id to another; that costs a third of reading them one by one by their keys. */
 export function createNeighbours<Row>(
   read: (from: number, to: number) => readonly Row[],
   keyOf: (row: Row) => string,
 ): Neighbours<Row> {
   let ahead: readonly Row[] = [];
   let next = 0;
-  /** Made where a row is not the next one. */
+  /** Places of the rows ahead; made when a row that is asked for is not the next one. */
   let byKey: ReadonlyMap<string, number> | undefined;
   let last = 0;
   let rowsAhead = firstAhead;

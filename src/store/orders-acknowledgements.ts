@@ -18,7 +18,7 @@ interface Overdue {
   readonly since: number | null;
 }
 
-/** What the ERP could know at a moment, as running numbers: clocks may jump (fault 113). */
+/** What the ERP could know at a moment. Told in running numbers, because clocks may jump (fault 113). */
 export interface Knowledge {
   /** The highest sequence that stood in the outbox. */
   readonly sequence: number;
@@ -62,13 +62,13 @@ function prepareAcknowledgements(database: Database) {
 export function createAcknowledgements(database: Database) {
   const sql = prepareAcknowledgements(database);
   return {
-    /** Written and not acknowledged, after a sequence number, in portions. */
+    /** The next portion of files after a sequence number that are written and not acknowledged. */
     unacknowledged: (afterSequence: number): WrittenFile[] => sql.unacknowledged.all(afterSequence),
     acknowledge: atomic(database, (taken: readonly TakenFile[]): void => {
       for (const file of taken) sql.acknowledge.run(file);
     }),
 
-    /** Also what a clock dated so far ahead that nobody knows how long it has stood. */
+    /** Files dated in the future count, too: a clock was wrong then, and nobody knows how long they have stood. */
     overdue: ({ now, watchdog }: { now: number; watchdog: number }): Overdue =>
       sql.overdue.get(now - watchdog, now + watchdog) ?? { count: 0, since: null },
 

@@ -36,13 +36,13 @@ interface NewCommandFile {
   /** What the ERP could know when the file was first seen (fault 85). */
   readonly knowledge: Knowledge;
   readonly entry: string;
-  /** MOVED, with an empty receipt name: no file stands behind it (a command by hand, the accept policy). */
+  /** MOVED, with an empty receipt name: a command by hand or of the accept policy, which comes from no file. */
   readonly state: CommandFileRow['state'];
   readonly commands: readonly NewCommand[];
   readonly at: number;
 }
 
-/** Since a restore the feed has not told everything that happened before it (fault 34). */
+/** After a restore, until the feed has told everything that happened before it (fault 34). */
 const isBehind = `EXISTS (SELECT 1 FROM meta WHERE name = 'epoch')
            AND EXISTS (SELECT 1 FROM feed WHERE caught_up_since IS NULL)`;
 
@@ -89,13 +89,13 @@ function prepareCommandFiles(database: Database) {
   };
 }
 
-/** Command files by content and drop; a file and its rows come together (fault 82). */
+/** Command files by content and drop. A file and its rows are stored together (fault 82). */
 export function createCommandFiles(database: Database) {
   const sql = prepareCommandFiles(database);
 
   function insertCommand(file: { id: number; sha256: string; at: number }, row: NewCommand): void {
     const before = sql.earlier.get(file.sha256, row.row, file.id);
-    // Done or waiting: answered from the record. A refused row of a file dropped anew is a new try (fault 82).
+    // The same file is dropped again: a row that is done or waits is answered from the record, a refused one is a new try (fault 82).
     const sameAs = before !== undefined && before.state !== 'REFUSED' ? before.id : null;
     const refused = sameAs === null ? row.refused : undefined;
     sql.insert.run({
@@ -128,7 +128,7 @@ export function createCommandFiles(database: Database) {
     openFiles: (): CommandFileRow[] => sql.openFiles.all(),
     /** Files whose receipt on disk is behind their rows. */
     staleFiles: (): CommandFileRow[] => sql.staleFiles.all(),
-    /** `file` as it was before its rows were read: what changed since makes the receipt stale again. */
+    /** `file` as it was before its rows were read: a row that has changed since leaves the receipt stale. */
     receiptWritten: (file: CommandFileRow): void => {
       sql.fresh.run({ id: file.id, shown: file.stale });
     },

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { ReadDetail } from './orders-versions.ts';
 
-/** An answer that could not be read may be another one next time; for ever it is not asked for. */
+/** An order whose answer cannot be read is asked for so often, because the next answer may be another. */
 const readsMax = 3;
 
 interface ServedItem {
@@ -12,9 +12,9 @@ interface ServedItem {
 }
 
 /**
- * Versions that were taken over from the outbox's record, which holds no content (fault 34). The feed serves those of
- * after the backup once more; then they are read, because open orders are kept out of the stock by their lines. One that
- * has moved on since need not be: the feed serves the newer one.
+ * Versions that were taken over from the outbox's record, which holds no content (fault 34). They are from after the
+ * backup, so the feed serves them once more. Then they are read, because open orders are kept out of the stock by their
+ * lines. If the order has moved on since, the feed serves the newer version, and the older one need not be read.
  */
 export function createGivenReads(database: Database) {
   const toRead = database

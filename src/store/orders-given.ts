@@ -22,7 +22,7 @@ function prepareGiven(database: Database) {
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
        WHERE f.sequence IN (SELECT value FROM json_each(?)) ORDER BY f.sequence`,
     ),
-    // Summary and detail are not known here: personal data stays out of the record.
+    // Without summary and detail: the record holds no personal data.
     version: database
       .prepare<[GivenNow & { at: number }], number>(
         `INSERT INTO order_version (order_id, version, order_number, status, origin, updated_at, background, state,
@@ -44,7 +44,7 @@ function prepareGiven(database: Database) {
   };
 }
 
-/** Order files that the ERP was given, as they go into the outbox's record and come back from it (fault 34). */
+/** Order files that the ERP was given. They go into the outbox's record, and come back from it after a restore (fault 34). */
 export function createGivenFiles(database: Database) {
   const sql = prepareGiven(database);
   return {

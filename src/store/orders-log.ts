@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { createEvents } from './events.ts';
 import { createMeta } from './meta.ts';
 
-/** What happened, in words; and the few facts that outlive a restart. */
+/** What happened, in words; and the few single facts that are kept over a restart. */
 export function createOrderLog(database: Database) {
   const events = createEvents(database);
   const meta = createMeta(database);

@@ -91,7 +91,7 @@ function prepareLookup(database: Database) {
 function preparePlaced(database: Database) {
   return database
     .prepare<{ from: number; to: number }, number>(
-      // By the index of what is kept; the service's own time says when the order was placed.
+      // `seen_at` is there for its index. `updated_at` is the service's own time at which the order was placed.
       `SELECT count(*) FROM order_version WHERE summary IS NOT NULL AND seen_at >= @from
          AND status = 'PLACED' AND unixepoch(updated_at) * 1000 BETWEEN @from AND @to`,
     )
@@ -103,7 +103,7 @@ export function createOrderLookup(database: Database) {
   const sql = { ...prepareLookup(database), placed: preparePlaced(database) };
   return {
     byId: (orderId: string): KnownOrder | undefined => sql.byId.get(orderId),
-    /** Two where a number is not unique: then it names none. */
+    /** Two orders where a number is not unique: then it names neither. */
     byNumber: (orderNumber: string): KnownOrder[] => sql.byNumber.all(orderNumber),
     newest: (orderId: string): VersionRow | undefined => sql.newest.get(orderId),
     version: (orderId: string, version: string): VersionRow | undefined =>

@@ -14,22 +14,22 @@ interface TakenVersion {
 /** One order that the ERP has not taken in its newest version, or took lately. */
 export interface OpenOrderRow {
   readonly orderNumber: string;
-  /** Of the newest version, whether it is for the ERP or not. */
+  /** The status of the newest version, whether that is for the ERP or not. */
   readonly status: string;
   readonly newest: OpenVersion;
   /** The newest first. */
   readonly taken: readonly TakenVersion[];
 }
 
-/** Versions of an order that the ERP took: what none of these says is kept out of the stock. */
+/** So many versions of an order that the ERP took are looked at. A quantity that none of these has is kept out of the stock. */
 const takenMax = 100;
-/** Orders looked at: more than that stand open nowhere, and memory must have an end. */
+/** So many orders are looked at: nowhere are more open, and memory must have a limit. */
 const ordersMax = 100_000;
 
 function prepareOpen(database: Database) {
   return {
     changes: database.prepare<[], number>('SELECT total_changes()').pluck(),
-    // Each part has an index of its own, so that it costs what is open and not what ever was.
+    // Each part has an index of its own, so that the cost grows with what is open and not with what ever was.
     waiting: database
       .prepare<[number], string>(
         `SELECT order_id FROM order_version WHERE state = 'FETCHED' OR reissue = 1
@@ -47,7 +47,7 @@ function prepareOpen(database: Database) {
          LIMIT ?`,
       )
       .pluck(),
-    // By the moment and not by the running number: a clock that was put back once dates what came before it (fault 113).
+    // In the order of the moment and not of the running number: the two differ where a clock was put back once (fault 113).
     acknowledged: database
       .prepare<[number, number], string>(
         `SELECT order_id FROM order_file WHERE acknowledged_at >= ?
@@ -67,7 +67,7 @@ function prepareOpen(database: Database) {
       `SELECT id, detail FROM order_version WHERE order_id = ? AND detail IS NOT NULL
        ORDER BY id DESC LIMIT 1`,
     ),
-    // A clock that was back when the ERP took a file dates that before the file was there; one that was ahead, after it (fault 113).
+    // A file is not taken before it was written, so a clock that was back then is corrected. A time of writing in the future does not count (fault 113).
     taken: database.prepare<[number, string], TakenVersion>(
       `SELECT v.id, v.detail, min(max(f.acknowledged_at, iif(f.written_at <= ?, f.written_at, 0))) AS takenAt
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
@@ -84,7 +84,7 @@ function prepareOpen(database: Database) {
 }
 
 interface OpenOrdersAsked {
-  /** False where the ERP acknowledges nothing: then a written file is all that is known to be taken. */
+  /** False where the ERP acknowledges nothing: then a file counts as taken when it is written. */
   readonly acknowledges: boolean;
   /** Orders written and taken before this moment (epoch ms) are left out. */
   readonly takenSince: number;

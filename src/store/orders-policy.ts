@@ -16,7 +16,7 @@ export function createPolicyStore(database: Database) {
   );
   const consider = database.prepare('UPDATE order_version SET considered = 1 WHERE id = ?');
   const considerAll = database.prepare(`UPDATE order_version SET considered = 1 WHERE ${open}`);
-  // A conflict needs nobody: the version that it speaks of is on its way, and is looked at anew.
+  // Without conflicts, which need nobody: the newer version is on its way, and the policy looks at it anew.
   const refused = database.prepare<[string], CommandRow>(
     `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
        JOIN order_version AS v ON v.order_id = c.order_id AND v.version = c.version
@@ -31,9 +31,9 @@ export function createPolicyStore(database: Database) {
     consider: (id: number): void => {
       consider.run(id);
     },
-    /** Refused commands of this origin on orders that still stand as they stood then. */
+    /** Refused commands of this origin on orders that have had no newer version since. */
     refused: (origin: string): CommandRow[] => refused.all(origin),
-    /** What was written under another policy stays as it is. */
+    /** Counts all that were written under another policy as looked at. */
     considerAll: (): number => considerAll.run().changes,
   };
 }

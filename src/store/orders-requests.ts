@@ -21,7 +21,7 @@ export interface RequestRow {
 }
 
 export interface NewRequest {
-  /** One per try of a command row: UNIQUE, so that no intent has two live keys (I4). */
+  /** One for each try of a command row. It is UNIQUE, so that no intent has two live keys (I4). */
   readonly intent: string;
   readonly key: string;
   readonly orderId: string;
@@ -36,7 +36,7 @@ export interface NewRequest {
 export interface StoredAnswer {
   readonly state: 'ANSWERED' | 'PARKED';
   readonly attempts: number;
-  /** null: no answer; the order itself showed what became of it. */
+  /** null: there was no answer; a read of the order showed what was done. */
   readonly status: number | null;
   /** The problem of a refusal as JSON; null after a success, whose body the spec does not show. */
   readonly answer: string | null;

@@ -14,7 +14,7 @@ export function createSightings(database: Database) {
   );
 
   return {
-    /** The command files that stand in the folder now; what has left it is forgotten. */
+    /** Keeps a sighting of each command file that stands in the folder now, and forgets those that have left it. */
     keep: atomic(database, (present: readonly string[], knowledge: Knowledge): void => {
       const standing = new Set(present);
       for (const name of names.all()) if (!standing.has(name)) remove.run(name);

@@ -16,7 +16,7 @@ import { createOutboxStore } from './outbox.ts';
 
 export type OrdersStore = ReturnType<typeof openOrdersStore>;
 
-/** Opens orders.db: one connection, one process (fault 37 is the lock's). Throws as openDatabase does. */
+/** Opens orders.db: one connection, in one process (fault 37, see lock.ts). Throws as openDatabase does. */
 export function openOrdersStore(path: string, program?: string) {
   const database = openDatabase({
     path,
@@ -24,7 +24,7 @@ export function openOrdersStore(path: string, program?: string) {
     migrations: ordersMigrations,
     ...(program === undefined ? {} : { program }),
   });
-  // What keepDetails drops is written over: a freed place of the file would still show names and addresses.
+  // What keepDetails drops is overwritten: otherwise freed pages of the file would still show names and addresses.
   database.pragma('secure_delete = ON');
   const versions = createVersions(database);
   return {

@@ -28,10 +28,10 @@ export interface ReadDetail {
   readonly detail: string;
 }
 
-/** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that is settled already. */
+/** `ahead`: the answer shows a version that the feed has not served yet. `known`: it shows a version that needs no details. */
 type DetailEnd = 'fetched' | 'ahead' | 'known';
 
-/** Reads of one order that gave nothing to write; then it waits for the feed, the hour or a person (fault 66). */
+/** After so many reads that gave nothing to write an order waits for the feed, the next hour or a person (fault 66). */
 const readsMax = 3;
 
 export type Versions = ReturnType<typeof createVersions>;
@@ -41,7 +41,7 @@ function prepareVersions(database: Database) {
     byVersion: database.prepare<[string, string], VersionRow>(
       'SELECT * FROM order_version WHERE order_id = ? AND version = ?',
     ),
-    // A read that showed another version is worth repeating only once the feed has moved.
+    // After a read that showed another version the order is read again only once the feed has moved.
     toRead: database
       .prepare<[number, number], string>(
         `SELECT DISTINCT order_id FROM (
@@ -77,7 +77,7 @@ function prepareVersions(database: Database) {
     ),
     dropAhead: database.prepare('DELETE FROM detail_ahead WHERE order_id = ?'),
     forgetAhead: database.prepare(
-      // By its order, because no index has all that wait: a list of them would read every version that there ever was.
+      // Asked by order, because no index has all SEEN and PARKED versions: a list of them would read every version that ever was.
       `DELETE FROM detail_ahead WHERE NOT EXISTS (SELECT 1 FROM order_version AS v
          WHERE v.order_id = detail_ahead.order_id AND v.state IN ('SEEN', 'PARKED'))`,
     ),
@@ -96,8 +96,8 @@ function prepareParking(database: Database) {
     ),
     parkOne: database.prepare(`UPDATE order_version SET state = 'PARKED', reason = ? WHERE id = ?`),
     /**
-     * What could be read but not written goes back to be written; the rest is read again. Where the ERP has a later
-     * version already, it is not given the one before it any more (fault 80).
+     * A parked version with details goes back to be written, one without is read again. If the ERP has a later version
+     * already, it does not get this one any more (fault 80).
      */
     wake: database.prepare(
       `UPDATE order_version SET state = CASE
@@ -111,8 +111,9 @@ function prepareParking(database: Database) {
 }
 
 /**
- * A read answers for its own version and ends every older one of the order that waits: a version that has moved on
- * can never be read again (finding 8). One that a filter skipped is written where it stands in for a wanted one.
+ * A read shows version 3: it gives the details of version 3, and ends version 2 if that still waits, because an older
+ * version can never be read again (finding 8). If a filter skips version 3 and version 2 was wanted, version 3 is written
+ * in its place.
  */
 function applyRead(sql: ReturnType<typeof prepareVersions>, read: ReadDetail): DetailEnd {
   const row = sql.byVersion.get(read.orderId, read.version);
@@ -147,7 +148,7 @@ export function createVersions(database: Database) {
       return end;
     }),
 
-    /** Inside the page's transaction: the feed has now served what an earlier read showed. */
+    /** The feed serves a version that an earlier read showed. Called inside the page's transaction. */
     meetAhead(orderId: string, version: string): void {
       const ahead = sql.ahead.get(orderId);
       if (ahead?.version !== version) return;
@@ -155,14 +156,14 @@ export function createVersions(database: Database) {
       sql.dropAhead.run(orderId);
     },
 
-    /** The order cannot be read; a later version, the next hour or a person tries again (fault 67). */
+    /** The order cannot be read. A later version, the next hour or a person lets it be tried again (fault 67). */
     park(orderId: string, reason: string): void {
       sql.park.run(reason, orderId);
       given.giveUp(orderId);
     },
     parkOne: (id: number, reason: string): number => sql.parkOne.run(reason, id).changes,
 
-    /** The answer could not be read: tried a few times, then parked. */
+    /** The answer could not be read: the order is tried a few times, then parked. */
     countUnreadable: (orderId: string, reason: string): void => {
       sql.countRead.run({ orderId, reason, untilPage: 0 });
       given.countUnreadable(orderId);
@@ -171,7 +172,7 @@ export function createVersions(database: Database) {
     /** Parked versions wait anew, of one order or of all. Answers how many. */
     wake: (orderId: string | null): number => sql.wake.run({ order: orderId }).changes,
 
-    /** Personal data goes; ids, versions, digests and sequence stay (contract `keepDetails`). */
+    /** Drops personal data; ids, versions, digests and sequence stay (contract `keepDetails`). */
     forget(seenBefore: number, most: number): number {
       sql.forgetAhead.run();
       return sql.forget.run(seenBefore, most).changes;

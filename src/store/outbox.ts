@@ -32,7 +32,7 @@ export interface StagedFile {
 /** A version that can be written now. `first`: the file of the same version that this one repeats. */
 export interface WritableVersion {
   readonly version: VersionRow;
-  /** No file of the order was written before. */
+  /** The order has no file yet. */
   readonly isFirst: boolean;
   readonly first: FileRow | undefined;
 }
@@ -47,8 +47,8 @@ interface OutboxCounts {
 
 function prepareFiles(database: Database) {
   return {
-    // Per order the oldest first; a later version of the same order waits for the next group (fault 80). A new order
-    // does not queue behind those from before the first start.
+    // Of each order the oldest version; a later one waits for the next group (fault 80). Orders from before the first
+    // start come last.
     writable: database.prepare<[string, number], VersionRow & { isFirst: 0 | 1 }>(
       `SELECT *, NOT EXISTS (SELECT 1 FROM order_file AS f WHERE f.order_id = v.order_id) AS isFirst
        FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1)
@@ -126,11 +126,11 @@ function prepareQueue(database: Database) {
   };
 }
 
-/** Which order files there are: sequence numbers, the STAGED witness rows of invariant I2, acknowledgements. */
+/** The order files: their sequence numbers, and the rows that are STAGED before a rename (invariant I2). */
 export function createOutboxStore(database: Database) {
   const sql = { ...prepareFiles(database), ...prepareQueue(database) };
   return {
-    /** Orders of which a file is being staged wait: what is new in their next one is told against that file. */
+    /** Without orders of which a file is being staged: their next file tells what is new against that one. */
     writable: (limit: number, beingStaged: readonly string[] = []): WritableVersion[] =>
       sql.writable.all(JSON.stringify(beingStaged), limit).map((version) => ({
         version,
@@ -139,7 +139,7 @@ export function createOutboxStore(database: Database) {
       })),
     nextSequence: (): number => (sql.newestSequence.get() ?? 0) + 1,
 
-    /** The staged files are on the disk; from here on the rename is owed, and done at most once. */
+    /** The staged files are on the disk. From here on their rename is owed, and done at most once. */
     commitStaged: atomic(database, (files: readonly StagedFile[]): void => {
       for (const file of files) sql.insert.run(file);
       sql.versionsStaged.run(JSON.stringify(files.map(({ versionId }) => versionId)));
@@ -152,7 +152,7 @@ export function createOutboxStore(database: Database) {
       sql.versionsWritten.run(list);
     }),
 
-    /** Something else stands under the name: the staged file stays until a person decides (fault 77). */
+    /** Another file stands under the name: the staged one stays until a person decides (fault 77). */
     parkFile: (sequence: number, reason: string): void => {
       sql.parkFile.run(reason, sequence);
     },
@@ -165,12 +165,12 @@ export function createOutboxStore(database: Database) {
     fileOfVersion: (versionId: number): FileRow | undefined => sql.fileOfVersion.get(versionId),
 
     counts: (): OutboxCounts | undefined => sql.counts.get(),
-    /** Read and not yet staged: what back-pressure looks at (fault 78). */
+    /** How many versions are read and not yet staged: at too many of them, reading stops (fault 78). */
     pending: (): number => sql.pending.get() ?? 0,
     dropReissue: (versionId: number): void => {
       sql.dropReissue.run(versionId);
     },
-    /** The same version again, under a new sequence number. False where its details are dropped or never were. */
+    /** Lets a version be written again, under a new sequence number. False if it was not written or has no details (any more). */
     reissue: (versionId: number): boolean => sql.reissue.run(versionId).changes > 0,
   };
 }

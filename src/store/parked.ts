@@ -4,13 +4,13 @@ import { toBytes, toNumbers } from './raw-index.ts';
 
 /** Rows of a delta file that wait for a yes, or that are read again after one. */
 export interface ParkedRows {
-  /** A byte a record of the file: the mark that holds it; 0 for each record that does not wait. Empty: see `ids`. */
+  /** One byte for each record of the file: the mark that holds it, or 0 if it does not wait. May be empty: see `ids`. */
   readonly marks: Uint8Array;
-  /** The product of each record; without marks the products whose rows are read again. */
+  /** The product of each record. If `marks` is empty: the products whose rows are read again. */
   readonly ids: Int32Array;
 }
 
-/** What is held of delta files that are not the newest any more: a newer one says nothing of these rows. */
+/** Held rows of delta files that are not the newest any more: the newer file says nothing of these rows, so they still wait. */
 export function createParked(database: Database) {
   const get = database.prepare<[number], { marks: Buffer; ids: Buffer }>(
     'SELECT marks, ids FROM parked WHERE run = ?',
@@ -47,10 +47,10 @@ export function createParked(database: Database) {
     drop(run: number): void {
       drop.run(run);
     },
-    /** A run for which no question of this configuration is open any more. */
+    /** The oldest run of which all questions of this configuration are answered. */
     answered: (source: string, configuration: string): number | undefined =>
       answered.get({ source, configuration }),
-    /** Another run reads these rows again; the yes goes with them. */
+    /** Another run reads these rows again; a person's yes goes with them. */
     handOver(before: number, now: number): void {
       rows.run({ before, now });
       yeses.run({ before, now });

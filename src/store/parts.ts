@@ -3,9 +3,9 @@ import type { Database } from './database.ts';
 export type Parts = ReturnType<typeof createParts>;
 
 /**
- * The mapped fields of a product by source, where they cannot be read again from one file: kept cells, delta sources,
- * products fed by several sources. A part counts from the moment its run is accepted: a file that is refused
- * half-way leaves the parts of the run before as they were.
+ * The mapped fields of a product by source, kept where one file alone does not give them again: empty cells that keep a
+ * value, delta sources, products that several sources feed. A part counts once its run is accepted, so a file that is
+ * refused half-way leaves the parts of the run before as they were.
  */
 export function createParts(database: Database) {
   const newest = database
@@ -38,7 +38,7 @@ export function createParts(database: Database) {
     .pluck();
   return {
     ...partRuns(database),
-    /** Articles of the marketplace that the source said last are inactive. */
+    /** How many articles of the marketplace this source last said to be inactive. */
     inactiveOf: (source: string, run: number): number => inactive.get({ source, run }) ?? 0,
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
     get: (product: number, source: string, acceptedRun: number): string | undefined =>
@@ -55,11 +55,11 @@ export function createParts(database: Database) {
       dropOlder.run({ product, source, acceptedRun });
       insert.run(product, source, run, fields);
     },
-    /** Of a row that a later row of the same file contradicts. */
+    /** For a row that a later row of the same file contradicts. */
     drop: (product: number, source: string, run: number) => drop.run(product, source, run).changes,
     /** After a refused file. */
     dropRun: (source: string, run: number) => dropRun.run(source, run).changes,
-    /** Of what came in a pause and is said no more. */
+    /** For what came during a pause and is not said any more. */
     dropSince: (product: number, source: string, run: number) =>
       dropSince.run(product, source, run).changes,
     /** After our DELETE: another source's fields alone must not bring the product back. */

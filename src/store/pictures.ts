@@ -24,7 +24,7 @@ export interface PictureRow {
 /** What a file gave when it was read. */
 export interface PictureRead {
   readonly product: number;
-  /** null where a row names one that must not be opened. */
+  /** null where a row names a path that must not be opened. */
   readonly file: string | null;
   readonly look: string;
   readonly at: number;
@@ -47,7 +47,7 @@ const columns = `picture.product, product.external_id, named, file, look, fault,
   refused, picture.refused_code, picture.refused_message, picture.refused_at, product.content_run,
   product.picture_wished AS wished, product.picture_confirmed AS confirmed`;
 const joined = 'FROM picture JOIN product ON product.id = picture.product';
-/** A refusal counts until the wish is another one, or until the product that was not there has been confirmed anew. */
+/** A refusal counts until another picture is wished. PRODUCT_NOT_FOUND counts only until the product is confirmed anew. */
 const isDue = `product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
   AND (refused IS NOT product.picture_wished
     OR (picture.refused_code = 'PRODUCT_NOT_FOUND' AND refused_run IS NOT product.content_run))`;
@@ -64,12 +64,12 @@ export function createPictures(database: Database) {
   };
 }
 
-/** What stands in rows, picture by picture. */
+/** Reads single rows and lists of them. */
 function pictureReads(database: Database) {
   const get = database.prepare<[number], PictureRow>(
     `SELECT ${columns} ${joined} WHERE picture.product = ?`,
   );
-  // These three pass 100,000 times in one look.
+  // These are asked 100,000 times in one look, so they read few columns.
   const idOf = database
     .prepare<[string], number>('SELECT id FROM product WHERE external_id = ?')
     .pluck();
@@ -104,9 +104,9 @@ function pictureReads(database: Database) {
     idOf: (externalId: string) => idOf.get(externalId),
     readOf: (product: number) => readOf.get(product),
     withFile: () => withFile.iterate(),
-    /** Whose fault is the path that a row names. */
+    /** Products whose row names a path that must not be opened. */
     withoutLook: () => withoutLook.all(),
-    /** Read the longest ago. */
+    /** The pictures whose files were read the longest ago. */
     oldest: (limit: number) => oldest.all(limit),
     named: () => named.iterate(),
     namedOf: (product: number) => namedOf.get(product) ?? null,
@@ -116,7 +116,7 @@ function pictureReads(database: Database) {
   };
 }
 
-/** What is to be sent, and how many there are of each. */
+/** Pictures that are to be sent, and counts. */
 function pictureSums(database: Database) {
   const duePictures = `FROM product INDEXED BY picture_due JOIN picture ON picture.product = product.id`;
   const due = database.prepare<[number, number], PictureRow>(
@@ -137,9 +137,9 @@ function pictureSums(database: Database) {
     /** What may be sent now, in product order. */
     due: (after: number, limit: number) => due.all(after, limit),
     dueCount: () => dueCount.get() ?? 0,
-    /** As `due`, with those whose product the marketplace will have only then. */
+    /** How many are due, those included whose product has yet to be created. */
     plannedCount: () => plannedCount.get() ?? 0,
-    /** Of these, pictures that are taken away. */
+    /** How many of these take a picture away. */
     plannedRemovals: () => removals.get() ?? 0,
     counts: (): PictureCounts => ({
       files: files.get() ?? 0,
@@ -220,13 +220,13 @@ function pictureAnswers(database: Database) {
     'UPDATE picture SET tries = 0, refused = NULL, refused_code = NULL WHERE refused IS NOT NULL AND (? IS NULL OR product = ?)',
   );
   return {
-    /** A stored 2xx answer: this picture, or none. */
+    /** A stored 2xx answer says that the marketplace shows this picture, or none. */
     confirm(product: number, shown: string): void {
       confirm.run(shown === noPicture ? null : shown, product);
       if (shown === noPicture) unwish.run(product);
       settled.run(product);
     },
-    /** One more try came to nothing; answers how many did. */
+    /** Counts one more try that failed; answers how many did. */
     tried: (product: number) => tried.get(product) ?? 0,
     refuse(values: {
       readonly product: number;

@@ -43,7 +43,7 @@ export interface HoldRow {
   readonly items: number;
   readonly state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
   readonly since: number;
-  /** Under which it was found; NULL for pictures, and of an older version. */
+  /** The configuration under which the hold was found; NULL for pictures, and for holds of an older version of Stockhand. */
   readonly configuration: string | null;
   readonly ended_at: number | null;
   readonly ended_by: string | null;
@@ -65,7 +65,7 @@ export function createPlans(database: Database) {
     },
     get: (id: number): StoredPlan | undefined =>
       planOf(first(database, query.selectFrom('plan').selectAll().where('id', '=', id))),
-    /** The newest one, which stays until the next file of the source has its own. */
+    /** The newest plan of a run; it stays until the next file of the source has its own. */
     ofRun: (run: number): StoredPlan | undefined =>
       planOf(
         first(
@@ -73,7 +73,7 @@ export function createPlans(database: Database) {
           query.selectFrom('plan').selectAll().where('run', '=', run).orderBy('id', 'desc'),
         ),
       ),
-    /** Whether the newest one names articles that are to be taken off sale. */
+    /** Whether the newest plan of a run names articles that are to be taken off sale. */
     takesAway: (run: number): boolean => (goneBytes.get(run) ?? 0) > 0,
     remove(source: string, exceptPlan: number): void {
       execute(
@@ -100,7 +100,7 @@ const emptySource = {
   undone: null,
 };
 
-/** Under this name in `meta`: the newest run of the backup. */
+/** The name in `meta` of the newest run of the backup that was restored. */
 export const restoredRun = 'restored run';
 
 export function createSources(database: Database) {
@@ -132,7 +132,7 @@ export function createSources(database: Database) {
     set(name: string, values: Partial<Omit<SourceRow, 'name'>>): void {
       execute(database, query.updateTable('source').set(values).where('name', '=', name));
     },
-    /** Of before a restore: no file goes on from there by itself (fault 34). */
+    /** Whether a run is from before a restore: no file goes on from such a run by itself (fault 34). */
     isFromBackup: (run: number): boolean => run <= Number(restored.get() ?? 0),
   };
 }
@@ -150,7 +150,7 @@ export function createHolds(database: Database) {
       first(database, query.selectFrom('hold').selectAll().where('id', '=', id)),
     open: (): HoldRow[] =>
       all(database, query.selectFrom('hold').selectAll().where('state', '=', 'HELD').orderBy('id')),
-    /** Of a hold that an older version has found, and of one of pictures, nothing is kept. */
+    /** Undefined for holds of pictures, and for those that an older version of Stockhand found: nothing is kept of these. */
     productsOf(hold: number): Int32Array | undefined {
       const kept = query.selectFrom('held_product').select('ids').where('hold', '=', hold);
       const row = first(database, kept);
@@ -166,7 +166,7 @@ export function createHolds(database: Database) {
           .onConflict((c) => c.column('hold').doUpdateSet({ ids })),
       );
     },
-    /** Those of ended holds of other runs: nobody asks for them any more. */
+    /** Drops the products of ended holds that nobody asks for any more. */
     dropProducts(source: string, exceptRun: number): void {
       const ended = query
         .selectFrom('hold')

@@ -16,7 +16,7 @@ export interface ProductRow {
   readonly refused_code: string | null;
   readonly refused_message: string | null;
   readonly refused_at: number | null;
-  /** 1: some request for it ended without telling whether it took effect, so its content is not known. */
+  /** 1: a request for the product ended without telling whether it took effect, so its content is not known. */
   readonly in_doubt: number;
   readonly last_request: number | null;
   /** The request whose 2xx confirmed the content; NULL where no request did. */
@@ -25,10 +25,10 @@ export interface ProductRow {
   readonly traits: string | null;
 }
 
-/** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
+/** `content_hash` of a product that is on the marketplace with a content that nobody has compared yet. Real hashes are never below zero. */
 export const unknownContent = -1;
 
-/** Of a product that the marketplace has and was not last told to be inactive. */
+/** True of a product that the marketplace has and that was not last sent as inactive. */
 export const isOffered = `content_hash IS NOT NULL AND coalesce(traits, '') NOT LIKE '%${inactiveMark}'`;
 
 /** What a pass over an export asks of a product, in the order of `KnownRow`: a million of these are read. */
@@ -50,7 +50,7 @@ export type KnownRow = [
   traits: string | null,
 ];
 
-/** All of them, in the order of `ProductColumns`. */
+/** All columns of a product, in the order of `ProductColumns`. */
 export const productColumns = `${knownColumns}, wish, basis, refused_code, refused_message, refused_at`;
 export type ProductColumns = [
   ...known: KnownRow,
@@ -61,7 +61,7 @@ export type ProductColumns = [
   refusedAt: number | null,
 ];
 
-/** Values without names, named here: a third cheaper than an object of the driver's. */
+/** Gives the driver's bare values their names: a third cheaper than objects that the driver makes. */
 export function productRow(row: ProductColumns | undefined): ProductRow | undefined {
   if (row === undefined) return undefined;
   return {

@@ -23,9 +23,9 @@ export function queriesOf<Tables>(): Kysely<Tables> {
   });
 }
 
-/** Statements by their text: preparing one costs more than most of them do. */
+/** Prepared statements by their text: to prepare one costs more than to run most of them. */
 const prepared = new WeakMap<Database, Map<string, Statement>>();
-/** Texts differ by their number of values: beyond this many all are made anew. */
+/** Texts differ by their number of values, so there may be many: beyond so many all are dropped. */
 const preparedMax = 256;
 
 function statementOf(database: Database, sql: string): Statement {

@@ -7,7 +7,7 @@ export interface QueuedFile {
   readonly written_at: number;
 }
 
-/** Files of changes that lie in the spool and wait for the one before them; the folder may hold them no more. */
+/** Delta files that lie in the spool and wait for the file before them. They may no longer stand in the folder. */
 export function createQueued(database: Database) {
   const ofSource = database.prepare<[string], QueuedFile>(
     'SELECT id, file, sha256, written_at FROM queued WHERE source = ? ORDER BY id',
@@ -18,7 +18,7 @@ export function createQueued(database: Database) {
   const remove = database.prepare('DELETE FROM queued WHERE id = ?');
   const clear = database.prepare('DELETE FROM queued WHERE source = ?');
   return {
-    /** As they came. */
+    /** In the order in which they came. */
     ofSource: (source: string): readonly QueuedFile[] => ofSource.all(source),
     add(source: string, { file, sha256, written_at }: Omit<QueuedFile, 'id'>): void {
       add.run(source, file, sha256, written_at);

@@ -1,23 +1,23 @@
 import type { Database } from './database.ts';
 import { createMeta } from './meta.ts';
 
-/** Product ids of a source's last accepted file in file order (0: a record without one), then of others that it knows. */
+/** Product ids of a source's last accepted file in file order (0: a record without one), and ids of other products of the source. */
 export interface SourceIndex {
   readonly rows: Int32Array;
-  /** Of rejected rows, and vanished but still published: a held or ignored row survives the next file. */
+  /** Products of rejected rows, and products that vanished and are still published: the next file must still find them. */
   readonly tail: Int32Array;
   /** Absent where no row may be settled by its hash. */
   readonly known?: KnownHashes;
 }
 
-/** Under what conditions the rows of an index may be settled by their hash, and the hashes. */
+/** Hashes by which unchanged rows can be settled unread, and the conditions under which they count. */
 export interface KnownHashes {
-  /** Fingerprint of all that makes a product out of bytes; under another one every hash is void, and no id. */
+  /** Fingerprint of all that makes a product out of bytes. Under another one every hash is void; the ids stay. */
   readonly basis: string;
-  /** Newest request when the pass began: a product that a later one names is looked at. */
+  /** The newest request when the pass began: a product that a later request names is looked at. */
   readonly request: number;
   readonly run: number;
-  /** Two numbers a record, the halves of the hash of its raw bytes; 0 and 0 is a hole. */
+  /** Two numbers for each record, the halves of the hash of its raw bytes. 0 and 0: the record has to be looked at. */
   readonly hashes: Int32Array;
   /** Runs of rows side by side with one hash for all their bytes (catalog/pass/known-blocks.ts). */
   readonly blocks: Int32Array;
@@ -42,13 +42,13 @@ export function createRawIndex(database: Database) {
     known: (source: string): KnownSource | undefined => readKnown(database, source),
     /** Replaces the index; part of the transaction that commits the plan. */
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
-    /** Part of what hashes are good for. */
+    /** A number that the basis of hashes contains. */
     knownEpoch,
-    /** The mirror was changed without a request: hashes of every source are void, also those of a pass that runs now. */
+    /** The mirror was changed without a request: the hashes of every source are void, those of a pass that runs now as well. */
     voidKnown(): void {
       meta.set(epochName, String(knownEpoch() + 1));
     },
-    /** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
+    /** Takes ids of products out of the tail that are gone from the marketplace, or hidden there. */
     removeFromTail: (source: string, gone: ReadonlySet<number>): void =>
       removeFromTail(database, source, gone),
   };
@@ -65,7 +65,7 @@ function readTail(database: Database, source: string): Int32Array {
   return joined(database, source, { packed: 'packed', isTail: true });
 }
 
-/** Chunk by chunk into one array: all of them beside it would take as much memory again. */
+/** Reads chunk by chunk into one array: all chunks at once beside it would take as much memory again. */
 function joined(
   database: Database,
   source: string,
@@ -114,7 +114,7 @@ function readKnown(database: Database, source: string): KnownSource | undefined 
 
 function writeIndex(database: Database, source: string, index: SourceIndex): void {
   const { rows, tail, known } = index;
-  // A chunk that stays as it is costs no write: of a file without changes that is each of them.
+  // A chunk that stays as it is costs no write; in a file without changes that is every chunk.
   const put = database.prepare(
     `INSERT INTO raw_index (source, chunk, packed, hashes) VALUES (?, ?, ?, ?)
      ON CONFLICT (source, chunk) DO UPDATE SET packed = excluded.packed, hashes = excluded.hashes
@@ -139,7 +139,7 @@ function writeKnown(database: Database, source: string, known: KnownHashes | und
     return;
   }
   const { basis, request, run, blocks, filled } = known;
-  // A BLOB that is given again as it is would be written again.
+  // In two statements, because a BLOB that is set again is written again, even if it is the same.
   database
     .prepare(
       `INSERT INTO raw_known (source, basis, request, run) VALUES (?, ?, ?, ?)

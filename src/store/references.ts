@@ -1,18 +1,18 @@
 import type { Database } from './database.ts';
 
-/** What products, and runs that can still be taken back, say of older requests and runs. */
+/** Older requests and runs that products, and runs that can still be taken back, refer to. */
 export interface References {
   /** How many products show the content that the request carried (`product.content_request`). */
   readonly contents: ReadonlyMap<number, number>;
   /** The newest request of a product: `why` tells its answer. */
   readonly last: ReadonlySet<number>;
-  /** What stood there before a run that `undo` can still take back. */
+  /** Requests that carried what stood on the marketplace before a run that `undo` can still take back. */
   readonly undone: ReadonlySet<number>;
-  /** Runs by which content, stock or export of a product are told and dated. */
+  /** Runs from which the content, the stock or the exported stock of a product is. */
   readonly runs: ReadonlySet<number>;
 }
 
-/** Some milliseconds of reading. */
+/** So many are read in some milliseconds. */
 const productsAtOnce = 4_096;
 const requestsAtOnce = 16;
 
@@ -67,7 +67,7 @@ function runsOfUnknown(database: Database): readonly number[] {
   return database.prepare<[], number>(`SELECT id FROM run WHERE ${said}`).pluck().all();
 }
 
-/** catalog/state/request-items.ts `wasSentIn`; within a text its quote marks stand behind a backslash. */
+/** `wasSentIn` of catalog/state/request-items.ts. Inside a text value quote marks have a backslash, so no text matches. */
 const sentBefore = /"wasSentIn":(\d+)/g;
 
 function* findUndone(database: Database): Generator<void, Set<number>> {

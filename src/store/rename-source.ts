@@ -6,7 +6,7 @@ const tables = [
   ...['raw_index', 'raw_known', 'parked', 'queued'],
 ] as const;
 
-/** All that is known of a source goes on under another name, of which nothing is known yet. */
+/** Gives all that is known of a source to another name, under which nothing is known yet. */
 export function createRenameSource(database: Database) {
   return (from: string, to: string): void => {
     database.prepare('DELETE FROM source WHERE name = ?').run(to);

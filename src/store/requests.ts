@@ -12,7 +12,7 @@ export interface NewRequest {
   readonly kind: string;
   readonly source: string;
   readonly run: number;
-  /** What makes it one deed: two rows never share it (I4). */
+  /** What the request is to do; two rows never have the same intent (I4). */
   readonly intent: string;
   readonly method: Method;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface RequestRow extends NewRequest {
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Mutations of the catalogue: a committed row with its key and bytes before the first byte leaves (law 2). */
+/** Mutations of the catalogue: each is a committed row with its key and bytes before the first byte leaves (law 2). */
 export function createRequests(database: Database) {
   return {
     ...rowReads(database),
@@ -39,13 +39,13 @@ export function createRequests(database: Database) {
   };
 }
 
-/** Answers that tell the pace, and how few tell nothing. */
+/** So many of the newest answers tell the pace; with fewer gaps than the minimum they tell nothing. */
 const paceAnswers = 100;
 const paceAnswersMin = 10;
-/** A wait for the reset of a rate limit is shorter. */
+/** A longer gap between two answers means that nothing was due: a wait for the reset of a rate limit is shorter. */
 const paceRestMs = 90_000;
 
-/** Between two answers of late, on average; a longer rest means that nothing was due. Undefined after too few. */
+/** The average ms between two of the newest answers, without times in which nothing was due. Undefined after too few. */
 function paceOf(database: Database): () => number | undefined {
   const lately = database
     .prepare<[number], number>(
@@ -69,7 +69,7 @@ export interface RefusedRequest {
   readonly message: string;
 }
 
-/** One that stood for no row of a file; a success that leaves an older refusal is among them. */
+/** A request that stood for no row of a file, of a product with a refusal; the request may be a success that left an older refusal. */
 export interface RefusedBeside extends RefusedRequest {
   readonly request: number;
   readonly product: number;
@@ -97,7 +97,7 @@ function prepareRefused(database: Database) {
   );
 }
 
-/** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
+/** Written into the SQL text: SQLite cannot use the index `WHERE state = 'SENT'` for a value that is bound later. */
 const sent = sql.lit('SENT' as const);
 
 /** What is asked of one row at a time. */
@@ -112,7 +112,7 @@ function rowReads(database: Database) {
   const refused = prepareRefused(database);
   const refusedBeside = prepareRefusedBeside(database);
   return {
-    /** What a request carried; undefined where that was nothing, or is dropped. */
+    /** The body of a request; undefined if it had none, or if that was dropped. */
     bodyOf: (id: number): Uint8Array | undefined => body.get(id) ?? undefined,
     kindOf: (id: number): string | undefined => kind.get(id),
     /** JSON: what each of its items wishes. */
@@ -147,7 +147,7 @@ function requestReads(database: Database) {
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
     newestId: (): number => newestId.get() ?? 0,
-    /** Products that requests after a row name. One that is gone would hide a change: forget-requests.ts spares these. */
+    /** Products that requests after this one name. A request that was dropped would hide a change, so forget-requests.ts spares these. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
       return all(database, later).flatMap(({ items }) =>
@@ -200,7 +200,7 @@ function requestWrites(database: Database) {
        created_at) VALUES (@lane, @kind, @source, @run, @intent, @idempotency_key, @method, @path, @body, @body_sha256,
        @items, 'SENT', @created_at)`,
   );
-  // What a body said is asked later of contents alone (sent-products.ts): any other would only fill the disk.
+  // Only bodies with contents are asked for later (sent-products.ts). Any other would only fill the disk.
   const answered = database.prepare(
     `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts,
        body = CASE WHEN kind IN ('upsert', 'hide') THEN body END WHERE id = @id`,

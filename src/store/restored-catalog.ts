@@ -2,10 +2,10 @@ import { unsureRun } from '../domain/restored.ts';
 import { openCatalogStore } from './catalog-store.ts';
 import { restoredRun } from './plans.ts';
 
-/** Numbers that people may still have before them are not given again: a yes to hold 7 is no yes to another hold. */
+/** Somebody still has hold 7 before them, from after the backup, and says yes: another hold must not have that number. So many numbers are left out. */
 const numbersSkipped = 1_000;
 
-/** Before 'picture_confirmed' is known again: no digest, and not none. */
+/** `picture_confirmed` while it is not known whether and what the marketplace shows: equal to no digest, and not NULL. */
 const unknownPicture = 'unknown';
 
 export interface Restored {
@@ -16,9 +16,10 @@ export interface Restored {
 }
 
 /**
- * Makes of an older catalog.db one that may be gone on with (fault 34). The marketplace may know more than it: nothing
- * of the mirror is trusted until it is confirmed again, no request goes out under an old key, and no file counts before
- * the folders have been looked at. What stood there stays as the measure of the brakes. Answers the new epoch.
+ * Makes an older catalog.db, from a backup, fit to go on with (fault 34). The marketplace may have changed since. So
+ * nothing of the mirror is trusted until it is confirmed again, no request goes out under an old key, and no file counts
+ * before the folders have been looked at. The old values are kept, so that brakes can measure changes. Answers the new
+ * epoch.
  */
 export function renewCatalog(dataDir: string, restored: Restored): number {
   const store = openCatalogStore(dataDir);

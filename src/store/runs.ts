@@ -10,7 +10,7 @@ export interface RunRow {
   readonly file: string;
   readonly sha256: string;
   readonly started_at: number;
-  /** When the ERP wrote the export; of a run that read none, when it began. */
+  /** When the ERP wrote the export; for a run that read none, when the run began. */
   readonly written_at: number;
   readonly read: number;
   readonly unchanged: number;
@@ -29,7 +29,7 @@ export interface RunRow {
   readonly undoes: number | null;
   /** 1 where an undo takes back stock too. */
   readonly quantities: number;
-  /** 1: what it sent is no longer kept, so it cannot be taken back. */
+  /** 1: what the run sent is no longer kept, so it cannot be taken back. */
   readonly forgotten: number;
 }
 
@@ -40,7 +40,7 @@ interface NewRun {
   readonly started_at: number;
   /** When its export was written; absent where none was read. */
   readonly written_at?: number;
-  /** The run that counts until now; a file has it once its plan is committed. */
+  /** The run that counted until now; a file's run learns it when its plan is committed. */
   readonly before?: number | null;
   readonly undoes?: number;
   readonly quantities?: number;
@@ -62,7 +62,7 @@ export interface ComplaintRow {
   readonly level: 'rejected' | 'note';
 }
 
-/** The imports: one row a file taken, with its books and complaints. */
+/** The imports: one row for each file that was taken, with its counts. */
 export function createRuns(database: Database) {
   return { ...runReads(database), ...runWrites(database) };
 }
@@ -120,7 +120,7 @@ function runWrites(database: Database) {
         database,
         query
           .updateTable('run')
-          // Counted rows mean that the file was read after all: by another mapping than the one that refused it.
+          // Rows were counted, so the file was read after all, under another mapping than the one that refused it.
           .set({ ...values, final, refused: null, told: 0 })
           .where('id', '=', id),
       );
@@ -158,7 +158,7 @@ function runReads(database: Database) {
           .orderBy('id', 'desc')
           .limit(1),
       ),
-    /** When the newest runs of a source began that were not asked for by a person. */
+    /** When the newest runs of a source began, without those that undo another run. */
     starts(source: string, newest: number): number[] {
       const runs = query.selectFrom('run').select('started_at').where('source', '=', source);
       const exports = runs.where('undoes', 'is', null);
@@ -183,7 +183,7 @@ function runReads(database: Database) {
     sameBefore: (run: RunRow): RunRow | undefined => runOfSameBytes(database, run),
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
-    /** Of the newest runs of a source those whose final books are not in the results folder yet. */
+    /** Those of the newest runs of a source whose final books are not in the results folder yet. */
     untold(source: string, newest: number): number[] {
       const runs = query.selectFrom('run').select(['id', 'told']).where('source', '=', source);
       return all(database, runs.orderBy('id', 'desc').limit(newest))
@@ -210,7 +210,7 @@ const complaintColumns = [
   'level',
 ] as const;
 
-/** Why rows of a run were rejected, and notes on rows that went. */
+/** Why rows of a run were rejected, and notes on rows that were taken. */
 export function createComplaints(database: Database) {
   return {
     clear(id: number): void {
@@ -244,7 +244,7 @@ function complaintReads(database: Database) {
           .where('run', '=', run)
           .where('code', '=', code),
       ),
-    /** What is to be said of the run itself, of no single row. */
+    /** Notes on the run itself, not on a single row. */
     notesOf: (run: number): Pick<ComplaintRow, 'code' | 'value' | 'rule'>[] =>
       all(
         database,
@@ -255,7 +255,7 @@ function complaintReads(database: Database) {
           .where('row', 'is', null)
           .where('level', '=', 'note'),
       ),
-    /** Rows that went with a note, and the first of these notes. */
+    /** How many rows were taken with a note, and the first of these notes. */
     notedRows(run: number): { readonly count: number; readonly first?: ComplaintRow } {
       const noted = query
         .selectFrom('complaint')

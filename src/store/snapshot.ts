@@ -10,7 +10,7 @@ export const stateFiles = {
 } as const;
 export type StateFile = keyof typeof stateFiles;
 
-/** How far a snapshot reaches. */
+/** How much of the catalogue a snapshot contains. */
 export interface CatalogReach {
   readonly schema: number;
   readonly epoch: number;
@@ -33,9 +33,9 @@ export interface OrdersReach {
 }
 
 /**
- * One file that holds what was committed when it began, while others go on writing. A connection of its own that reads,
- * in a thread that may wait; never a copy by the file system: closing any descriptor of a database drops this process's
- * locks on it.
+ * Writes one file with all that was committed when it began, while others go on writing. It reads with a connection of its
+ * own, in a thread that may wait. A copy by the file system would not do: when a process closes any descriptor of a
+ * database, it loses its locks on that database.
  */
 export function takeSnapshot(from: string, into: string): void {
   using(from, (database) => database.prepare('VACUUM INTO ?').run(into));
@@ -97,7 +97,7 @@ export function ordersReach(path: string): OrdersReach {
   });
 }
 
-/** Where the exports lie that the catalogue speaks of. */
+/** The paths of the exports in the spool that the catalogue refers to. */
 export function exportsOf(path: string): string[] {
   return using(path, (database) =>
     database

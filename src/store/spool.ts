@@ -16,7 +16,7 @@ function entryOf({ sha256, parts, size }: CatalogTables['spool']): SpoolEntry {
   return { sha256, parts: JSON.parse(parts), size };
 }
 
-/** Which contents lie in the spool; the files themselves are files/'s. */
+/** Which contents lie in the spool. The files themselves are the matter of src/files. */
 export function createSpool(database: Database) {
   const unused = database.prepare<[], CatalogTables['spool']>(
     `SELECT sha256, parts, size, at FROM spool WHERE sha256 NOT IN (
@@ -46,9 +46,9 @@ export function createSpool(database: Database) {
       return row === undefined ? undefined : entryOf(row);
     },
     /**
-     * Contents that neither a run that counts nor a restore point nor an unfinished run refers to, nor one with
-     * parked rows, nor one of the newest runs of its source, which can still be taken back, nor what waits for one; oldest
-     * first.
+     * Contents that nothing needs any more, the oldest first. Needed are those of a run that counts, a restore point, an
+     * unfinished run, a run with parked rows, one of the newest runs of a source (they can still be taken back), and of
+     * files that are queued.
      */
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>

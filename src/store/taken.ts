@@ -8,7 +8,7 @@ export interface TakenExport {
   readonly file: string;
   readonly sha256: string;
   readonly run: number;
-  /** Epoch ms at which that run began; null where it is no longer kept. */
+  /** Epoch ms at which that run began; null where the run is no longer kept. */
   readonly startedAt: number | null;
 }
 
@@ -52,11 +52,11 @@ export function createTaken(database: Database) {
           .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
       );
     },
-    /** Files that were refused are read again when they are seen next; `behind`: only those that came after this run. */
+    /** Lets refused files be read again when they are seen next; `behind`: only those that came after this run. */
     forgetRefused: (source: string, behind = 0): void => {
       execute(database, refusedBehind(source, behind));
     },
-    /** The names beyond the newest so many. */
+    /** The names of all taken files but the newest so many. */
     takenBefore: (source: string, newest: number): string[] => before.all(source, newest),
     forgetTaken(source: string, files: readonly string[]): void {
       forget.run(source, JSON.stringify(files));
@@ -65,7 +65,7 @@ export function createTaken(database: Database) {
 }
 
 function refusedBehind(source: string, run: number) {
-  // A person has said that it is settled.
+  // Without runs whose refusal a person has called settled.
   const settled = query
     .selectFrom('hold')
     .select('run')

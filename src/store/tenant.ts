@@ -4,8 +4,8 @@ import { StockhandError } from '../domain/error.ts';
 import { writeDurably } from './durable.ts';
 
 /**
- * A data folder belongs to one marketplace: what was confirmed there says nothing elsewhere (fault 123). Keys may be
- * replaced, the address may not. Called under the lock; throws STATE_TENANT with the other address.
+ * A data folder belongs to one marketplace, because what one marketplace confirmed says nothing about another (fault 123).
+ * Keys may be replaced, the address may not. Called under the lock; throws STATE_TENANT with the known address.
  */
 export function claimTenant(dataDir: string, marketplace: string): void {
   const file = path.join(dataDir, 'marketplace.txt');
@@ -17,6 +17,6 @@ export function claimTenant(dataDir: string, marketplace: string): void {
       `${dataDir} belongs to ${known}, not to ${marketplace}.`,
     );
   }
-  // A file of nothing but zeros, as a power cut may leave it, would belong to nobody's marketplace for ever (fault 27).
+  // Durably: a power cut may otherwise leave a file of zeros, and then the folder would fit no marketplace for ever (fault 27).
   writeDurably(file, `${marketplace}\n`);
 }

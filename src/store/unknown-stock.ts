@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * What whole stock files said last of articles that nobody knows yet, and that a newer one need not repeat. They are no
- * articles of the mirror, so no brake counts them as named; at first sight of one its stock goes there with it.
+ * The stock that whole stock files said last of articles that no products file has named yet. These articles are not in
+ * the mirror, so that no brake counts them. When one is seen for the first time, it goes into the mirror with its stock.
  */
 export function createUnknownStock(database: Database) {
   const say = database.prepare<[string, number, number]>(
@@ -14,7 +14,7 @@ export function createUnknownStock(database: Database) {
   return {
     say: (externalId: string, quantity: number, run: number) =>
       say.run(externalId, quantity, run).changes,
-    /** What a run said last. */
+    /** Takes back what this run said last. */
     takeBack: (run: number) => takeBack.run(run).changes,
     clear: () => clear.run().changes,
   };

@@ -4,19 +4,19 @@ import Sqlite from 'better-sqlite3';
 import { errorNumber } from '../domain/error-number.ts';
 
 const room = Buffer.alloc(2 ** 20);
-/** Enough to close both databases, whose journals are then copied into them, and for the last lines of the log. */
+/** Room to close both databases, which copies their journals into them, and for the last lines of the log. */
 const reserve = Buffer.alloc(2 * 2 ** 20);
 const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve');
 const passing = /^(SQLITE_(FULL|BUSY)|ENOSPC$|EDQUOT$|EROFS$)/;
 
-/** What keeps the state from being written will pass by itself, or by somebody who frees space or closes a program. */
+/** True where the trouble will pass by itself, or when somebody frees space or closes a program. */
 export function isPassing(cause: unknown): cause is Error {
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
   return passing.test(errorNumber(cause) ?? code) || isPassing(cause.cause);
 }
 
-/** Why the disk takes no writes; undefined where it takes them. From then on the reserve is held. */
+/** Why the disk takes no writes; undefined where it takes them. Then the reserve is held, too. */
 export function writeTrouble(dataDir: string): unknown {
   try {
     holdReserve(reserveIn(dataDir));
@@ -27,16 +27,16 @@ export function writeTrouble(dataDir: string): unknown {
   }
 }
 
-/** Fault 30: what has to be written to the end on a full disk finds room. */
+/** Frees the reserve, so that what has to be written to the end on a full disk finds room (fault 30). */
 export function releaseReserve(dataDir: string): void {
   try {
     fs.rmSync(reserveIn(dataDir), { force: true });
   } catch {
-    // A disk that is read-only keeps it, and takes nothing else either.
+    // A read-only disk keeps the reserve, and takes nothing else either.
   }
 }
 
-/** Whether the state takes writes again. Only while nothing of ours is open there: closing a database drops its locks. */
+/** Whether the state takes writes again. Call it only while no database there is open: to close one here would drop the locks of the other connections. */
 export function takesWrites(dataDir: string): boolean {
   if (writeTrouble(dataDir) !== undefined) return false;
   try {
@@ -53,7 +53,7 @@ function holdReserve(file: string): void {
   try {
     fs.writeFileSync(file, reserve, { mode: 0o600, flush: true });
   } catch (cause) {
-    // Half of it would only take what little room the log of a full disk still has.
+    // Half a reserve would only take the little room that a full disk still has for the log.
     fs.rmSync(file, { force: true });
     throw cause;
   }
