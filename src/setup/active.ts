@@ -41,7 +41,7 @@ function flagGuesses(columns: readonly Column[]): readonly Guess[] {
   });
 }
 
-/** A shop that writes 1 and 0 writes -1 for the drafts that a sample may lack. */
+/** A shop that writes 1 and 0 writes -1 for drafts: -1 is translated, too, even if the sample has no draft. */
 function withDrafts(named: Guess | undefined, columns: readonly Column[]): Guess | undefined {
   const column = columns.find(({ name }) => name === named?.columns[0]);
   if (named === undefined || column === undefined || !columns.some(isProductType)) return named;
@@ -88,7 +88,7 @@ function statusGuesses(columns: readonly Column[]): readonly Guess[] {
   });
 }
 
-/** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
+/** The steps for a column that a person has named. They know what it says, but not that an empty cell would keep the last value. */
 export function activeSteps(column: Column): Steps {
   const deletion = deletionSteps(column);
   if (deletion !== undefined) return deletion;
@@ -128,7 +128,7 @@ function blockedBy(found: Column, steps: Steps): Guess {
   });
 }
 
-/** What blocks and what does not stands in codes: a person has to say. */
+/** A column that blocks by codes, 20 and 30: a person has to say which of them block. */
 function codesGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => blocksArticles(column) && filledShare(column) > 0);
   if (found === undefined) return undefined;
@@ -141,7 +141,7 @@ function codesGuess(columns: readonly Column[]): Guess | undefined {
   return guess('isActive', found.name, { steps, certainty: 'likely', reason, isProposed: false });
 }
 
-/** No article of the sample is marked, so that the column says this at all is a guess of its name. */
+/** No article of the sample is marked: only its name says that the column blocks. */
 function emptyGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => filledShare(column) === 0 && isBlocking(column));
   return (
@@ -155,7 +155,7 @@ function emptyGuess(columns: readonly Column[]): Guess | undefined {
   );
 }
 
-/** Not how many of its goods are blocked. */
+/** True where the column blocks whole articles, and does not count how many of their goods are blocked. */
 function blocksArticles(column: Column): boolean {
   return isBlocking(column) && !countsBlocked(column);
 }
@@ -164,7 +164,7 @@ function isBlocking({ name }: Column): boolean {
   return matchName(name, 'inactive')?.isWhole === true;
 }
 
-/** X or nothing: kept, an empty cell would never take the X back. Where one value stands alone, the other may be the empty cell. */
+/** X or nothing: an empty cell that is kept would never take the X back. A column with one value alone may have empty cells later. */
 function needsEmpty(column: Column): boolean {
   return filledShare(column) < 1 || differentValues(column).length === 1;
 }
@@ -173,7 +173,7 @@ function withEmpty(steps: Steps, column: Column): Steps {
   return withMeaning(steps, { column, empty: isActiveWhereEmpty(column) ? 'true' : 'false' });
 }
 
-/** A default that the table lists is translated like a cell, and would be turned round: there an entry says it. */
+/** What an empty cell means is said by `default`. But a default that `translate` lists is translated like a cell, and so turned round: then an entry says it. */
 function withMeaning(
   steps: Steps,
   { column, empty }: { readonly column: Column; readonly empty: 'true' | 'false' },
@@ -184,12 +184,12 @@ function withMeaning(
   return { ...steps, default: empty };
 }
 
-/** What is written is the exception: where that is a no, the many empty cells hide nothing. */
+/** Written cells are the exception. If they say no, the many empty ones are active. */
 function isActiveWhereEmpty(column: Column): boolean {
   return isBlocking(column) || sayings(column).every((said) => said === false);
 }
 
-/** Undefined for what is neither yes nor no. */
+/** What each different value says; undefined for one that is neither yes nor no. */
 function sayings(column: Column): readonly (boolean | undefined)[] {
   return differentValues(column).map((value) => {
     const said = flag(value, column.name);

@@ -18,7 +18,7 @@ export function choice<Word extends string>(
     };
 }
 
-/** Judged as the configuration will be. */
+/** An address, judged as the configuration will judge it. */
 export function address(answer: string): string | Fault {
   const judged = baseUrl.safeParse(answer);
   return judged.success ? judged.data : { fault: `${judged.error.issues[0]?.message}.` };

@@ -26,7 +26,7 @@ const asked: Readonly<Record<'products' | 'stock', readonly (readonly [Field, st
 
 const none = '-';
 
-/** Each answer may free or take a column that another field was read from: the rest is recognised anew. */
+/** Each answer may free a column that another field was read from, or take it: so after each answer the rest is recognised anew. */
 export async function askColumns(
   interview: Interview,
   look: Look,
@@ -51,7 +51,7 @@ export async function askColumns(
   return recognise(look.columns, told);
 }
 
-/** What stands in the way of a proposal, where the sample shows it. */
+/** Why no column can be proposed, as far as the sample shows it. */
 function whyNone(look: Look, field: Field, told: Told): string {
   if (look.rows === 0) return ': the sample has no rows, take an export that has some';
   const { kind, guesses } = recognise(look.columns, told);

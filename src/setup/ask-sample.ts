@@ -54,7 +54,7 @@ function folderWithFiles(folder: string): string | Fault {
     : folder;
 }
 
-/** A code page that was guessed is asked for, with words to look at. */
+/** If a code page was guessed, a person is asked whether some words of the sample look right. */
 export async function askEncoding(
   interview: Interview,
   sample: SampleFile,
@@ -99,7 +99,7 @@ function refused(complaint: Complaint): StockhandError {
   return new StockhandError(code, complaintText({ ...complaint, remedy: '' }).trim(), { remedy });
 }
 
-/** A mapping of rows that every import would reject is none. */
+/** A sample without a single readable row is refused: no mapping could be proposed from it. */
 function unreadable({ rows, badRows }: Look): Complaint | undefined {
   const [first] = badRows;
   if (rows > 0 || first === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { countsBlocked } from './blocked-goods.ts';
 import { type Column, filledCells } from './column.ts';
 
-/** What is promised, as it stands in a sum of stock: taken off, or added where it is written below zero. */
+/** How promised goods stand in a sum of stock: taken off, or added if the export writes them below zero. */
 interface Promised {
   readonly added: readonly string[];
   readonly minus: readonly string[];
@@ -26,7 +26,7 @@ export function promisedOf(reserved: readonly Column[]): Promised {
   };
 }
 
-/** Whether each value that is not 0 is below it. */
+/** For each value that is not 0, whether it is below 0. */
 function signsOf(column: Column): readonly boolean[] {
   return filledCells(column)
     .filter((cell) => /[1-9]/.test(cell))

@@ -2,7 +2,7 @@ import { plainName } from '../domain/column-name.ts';
 import { type Column, differentValues } from './column.ts';
 import { codesMax, holdsFlags } from './flag.ts';
 
-/** Of an article and of a part of its goods alike. */
+/** Names that say that an article is blocked, or how many of its goods are: only the values can tell. */
 const blockedNames: ReadonlySet<string> = new Set(
   `gesperrt gesperrte gesperrtemenge blocked geblokkeerd bloqueado bloqueada bloque bloquee bloccato bloccata zablokowany
     zablokowane заблокирован заблокировано spærret sperret sparrad sparrat blokovano`
@@ -13,7 +13,7 @@ const number = /^\d{1,6}(?:[.,]\d+)?$/;
 const withDecimals = /[.,]\d/;
 const year = /^(?:19|20)\d\d$/;
 
-/** How many pieces are blocked, 0,000 or 12,000: no mark of the article, and no code, of which there are few. */
+/** Whether the column says how many pieces are blocked, as 0,000 or 12,000. Few different whole numbers may be codes that mark the article. */
 export function countsBlocked(column: Column): boolean {
   if (!blockedNames.has(plainName(column.name)) || holdsFlags(column)) return false;
   const values = differentValues(column);

@@ -2,12 +2,12 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { FirstRows } from './first-rows.ts';
 import { keyGuess } from './key.ts';
 
-/** So many fields that two keys have in common are no chance. */
+/** When two keys have so many fields in common, that is no accident. */
 const fieldsAlike = 2;
 
 /**
- * Why a sample is refused that is one JSON object with its elements by keys: NDJSON takes all of them for one article,
- * and the stock of one element would go under the number of another.
+ * `{"A1":{"sku":…},"A2":{"sku":…}}`, one JSON object with its elements by keys: NDJSON would take all of them for one
+ * article, and the stock of A2 would go under A1. So the sample is refused, and this says why.
  */
 export function elementsByKey(
   { format, rows, columns }: FirstRows,

@@ -26,7 +26,7 @@ export function byName(
 /** So many rows may still be the variants of one product. */
 const rowsAlike = 10;
 
-/** What says the same of every article is not what each is called. */
+/** A column that says the same of every article is not its name. */
 function isNoName(field: Field, column: Column): boolean {
   return (
     field === 'name' &&
@@ -55,19 +55,19 @@ function judged(field: Field, { column, match }: Named, style: NumberStyle | und
   });
 }
 
-/** A product without a name is rejected, and numbers without right check digits may be something else than barcodes. */
+/** Doubtful are a name that is empty in some rows (these are rejected), and numbers of which most are no barcode with a right check digit. */
 function isBeyondDoubt(field: Field, column: Column): boolean {
   if (field === 'name') return filledShare(column) === 1;
   const filled = filledCells(column);
   return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
 }
 
-/** The marketplace ignores a category, and a picture needs its folder. */
+/** Fields that are only shown as a comment: the marketplace ignores a category, and a picture needs its folder. */
 function isOnlyShown(field: Field): boolean {
   return field === 'categorySlug' || field === 'picture';
 }
 
-/** A Staffel is as often a tier of prices as a step of orders. */
+/** A column `Staffel` is as often a tier of prices as a step of orders. */
 function isTier({ name }: Column): boolean {
   return plainName(name) === 'staffel';
 }

@@ -27,7 +27,7 @@ function isText({ cells }: Column): boolean {
   return filled.length > 0 && isWorded && filled.some((cell) => /\S \S/.test(cell));
 }
 
-/** Some ERPs call the name a description; else the first column with words in every row. */
+/** The name, where no column is called so: a description, as some ERPs call it; else the first column with words in every row. */
 export function nameGuess(columns: readonly Column[]): Guess | undefined {
   const worded = columns.filter(isNameLike);
   const described = worded.find(isDescription);
@@ -43,7 +43,7 @@ function isDescription({ name }: Column): boolean {
   return matchName(name, 'description')?.isWhole === true;
 }
 
-/** Where no column has words in every row, also one word each, said of several articles, or missing in some. */
+/** A description that is less than a name: of one word, said of several articles, or empty in some rows. Taken where no column is more. */
 function isBareDescription(column: Column): boolean {
   const filled = filledCells(column);
   const isWorded = filled.every((cell) => /\p{L}{2}/u.test(cell));
@@ -52,7 +52,7 @@ function isBareDescription(column: Column): boolean {
 }
 
 function isNameLike(column: Column): boolean {
-  // Bosch GmbH under Hersteller is no name of an article.
+  // `Hersteller` with `Bosch GmbH` holds words in every row, and is no name of an article.
   if (isUsualName(column.name) && !isDescription(column)) return false;
   if (isPlaceName(column.name)) return false;
   const isFilled = filledShare(column) === 1 && differentShare(column) >= 0.5;

@@ -3,11 +3,11 @@ export interface Column {
   readonly name: string;
   /** Trimmed; '' where the cell is empty or absent. */
   readonly cells: readonly string[];
-  /** Those of the cells that are numbers in the format itself: how the file writes numbers says nothing of them. */
+  /** Texts of cells that are numbers in the format itself, as in a workbook: the style of written numbers does not apply to them. */
   readonly numbers?: ReadonlySet<string>;
-  /** Those that are dates in the format itself, with all that they hold. */
+  /** Texts of cells that are dates in the format itself, each with the whole moment that it holds. */
   readonly dates?: ReadonlyMap<string, string>;
-  /** Of those that show another number than their cell holds, or a word beside it, the number itself. */
+  /** Texts of cells that show a rounded number or a word beside it, each with the number that the cell holds. */
   readonly held?: ReadonlyMap<string, string>;
 }
 
@@ -20,18 +20,18 @@ export function writtenCells(column: Column): readonly string[] {
   return filledCells(column).filter((cell) => column.numbers?.has(cell) !== true);
 }
 
-/** Of the rows, how many have something in this column. */
+/** The share of the rows that have something in this column. */
 export function filledShare(column: Column): number {
   return column.cells.length === 0 ? 0 : filledCells(column).length / column.cells.length;
 }
 
-/** How many of the rows have nothing in it. */
+/** Says how many of the rows have nothing in this column. */
 export function emptyText({ cells }: Column): string {
   const empty = cells.filter((cell) => cell === '').length;
   return `empty in ${empty} of ${cells.length} rows`;
 }
 
-/** Of the filled cells, how many say something that none before them said. */
+/** The share of the filled cells that say something new. */
 export function differentShare(column: Column): number {
   const filled = filledCells(column);
   return filled.length === 0 ? 0 : new Set(filled).size / filled.length;

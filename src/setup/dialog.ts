@@ -54,7 +54,7 @@ export async function dialog(interview: Interview, given: Given, cwd: string): P
   return { baseUrl: url, source };
 }
 
-/** The last would win in silence. */
+/** `--map name=A --map name=B` is refused: otherwise the last would win in silence. */
 function refuseTwice(wanted: readonly Wanted[]): void {
   for (const [at, { field, column }] of wanted.entries()) {
     const first = wanted.slice(0, at).find((one) => one.field === field);
@@ -112,7 +112,7 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
     },
     given.numbers,
   );
-  // Of a style that the values show, the value is told; of one that a person names, that.
+  // The same style as the values show: then the value that shows it is told. Another one: then the person's answer is told.
   const isShown = style !== 'unknown' && style.example === first.numbers?.example;
   const told: Told = { format, kind, columns, numbers: isShown ? first.numbers : style };
   const recognised = await askColumns(interview, look, told);

@@ -6,13 +6,13 @@ import { shownValue } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
 import type { FirstRows } from './first-rows.ts';
 
-/** What a sample without a mark is probably written in, the likeliest first, and what reads nearly as well. */
+/** The encodings of a sample without a mark, the likeliest first; and those that read it nearly as well. */
 interface GuessedEncodings {
   readonly encodings: readonly Encoding[];
   readonly rivals: readonly Encoding[];
 }
 
-/** UTF-8 fits where all but a few bytes are (fault 6). */
+/** UTF-8 comes first where all but a few bytes are UTF-8 (fault 6). */
 export function guessedEncodings(head: Uint8Array): GuessedEncodings {
   const { pages, rivals } = guessedPages(head);
   return beginsNearlyUtf8(head)
@@ -20,7 +20,7 @@ export function guessedEncodings(head: Uint8Array): GuessedEncodings {
     : { encodings: [...pages, 'utf-8'], rivals };
 }
 
-/** Words by which a person sees whether a guessed code page is right, and how others read them. */
+/** Words by which a person sees whether a guessed code page is right, and how other code pages read them. */
 export interface Telltale {
   readonly words: readonly string[];
   readonly others: readonly { readonly encoding: Encoding; readonly words: readonly string[] }[];

@@ -8,8 +8,9 @@ const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';
 
 /**
- * Why a sample is refused whose records do not say which field is which, as FMPXMLRESULT of FileMaker: found by their
- * places alone, a field that is exported before the stock would become the stock.
+ * FMPXMLRESULT of FileMaker: its records hold `<COL>`, `<COL>`, … and do not say which field is which. Fields would be
+ * found by their places alone, so a field that the next export has before the stock would become the stock. Such a sample
+ * is refused, and this says why.
  */
 export function fieldsApart(
   { format, options, columns }: FirstRows,
@@ -22,7 +23,7 @@ export function fieldsApart(
   return isApart ? fileMaker(file) : namesBeside(columns.filter(isElement), file);
 }
 
-/** `["sku","name"]` before `["A1","Bolt"]`: it would become an article. One usual name may be a value. */
+/** `["sku","name"]` stands before `["A1","Bolt"]`, and would become an article. Two usual names prove it: a single one may be a value. */
 function namesInFirstList(columns: readonly Column[], file: string): Complaint | undefined {
   const areLists = columns.every(({ name }) => /^\d+$/.test(name));
   const names = columns.map(({ cells }) => cells[0] ?? '');
@@ -46,12 +47,12 @@ function namesBeside(columns: readonly Column[], file: string): Complaint | unde
   return isBeside ? besideValues(file, number.name) : undefined;
 }
 
-/** An attribute that names a field stands in the field itself. */
+/** True of an element. An attribute is left aside, because its name stands in the field itself. */
 function isElement({ name }: Column): boolean {
   return !name.includes('@');
 }
 
-/** Its texts are what a column of the field is called. */
+/** Whether every text of the column is a name for a column of the field. */
 function isNameOf(column: Column, field: Field): boolean {
   const filled = filledCells(column);
   return filled.length > 0 && filled.every((cell) => matchName(cell, field)?.isWhole === true);

@@ -5,7 +5,7 @@ import { type Column, writtenCells } from './column.ts';
 import { byBlanksIn, type NumbersGuess, numbersOf } from './number-style.ts';
 import { matchName } from './words.ts';
 
-/** Of the columns that may be mapped as numbers; where these do not tell, of all others. */
+/** How numbers are written in the columns that may be mapped as numbers; if these do not tell, in all others. */
 export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
   const mapped = columns.filter(({ name }) => numberFields.some((field) => matchName(name, field)));
   const cells = mapped.flatMap(writtenCells);
@@ -13,7 +13,7 @@ export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined 
   return numbersOf(cells) ?? byBlanksIn(cells, others()) ?? thousandsIn(mapped) ?? others();
 }
 
-/** 1.250 is read in two ways. */
+/** 1.250 can be read in two ways. */
 const grouped = /^[+-]?\d{1,3}([.,])\d{3}-?$/;
 const wholeBelowThousand = /^[1-9]\d{0,2}$/;
 const wholeFromThousand = /^\d{4,}$/;
@@ -35,7 +35,7 @@ function thousandsIn(columns: readonly Column[]): NumbersGuess | undefined {
   return undefined;
 }
 
-/** How a price is written says something of the stock, but is no proof where that could be read in two ways. */
+/** A price of 3,99 tells how the stock is probably written. But if the stock itself can be read in two ways (1.250), a person has to look. */
 function ofOthers(mapped: readonly Column[], all: readonly Column[]): NumbersGuess | undefined {
   const found = numbersOf(all.flatMap(writtenCells));
   if (found === undefined) return undefined;

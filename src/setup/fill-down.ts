@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 import type { Field } from './words.ts';
 
-/** Columns that stand in the first row of each product alone, and the column that holds its rows together. */
+/** Columns that are filled only in the first row of each product, and the column that holds the rows of a product together. */
 export interface FillDown {
   readonly columns: readonly string[];
   readonly within: string;
@@ -11,14 +11,14 @@ export interface FillDown {
 
 interface Filled {
   readonly within: string;
-  /** As they will be read. */
+  /** The columns with their cells filled, as they will be read. */
   readonly columns: readonly Column[];
 }
 
-/** What a variant has of its own is not repeated. */
+/** Each variant has its own value of these, so they are not filled down. */
 const ownFields: ReadonlySet<Field> = new Set(['externalId', 'barcode', 'availableQty', 'picture']);
 
-/** Undefined where no row lacks its name alone, or nothing says which rows are one product. */
+/** Undefined where no row with a number lacks its name, or no column says which rows are one product. */
 export function filledDown(
   columns: readonly Column[],
   guesses: readonly Guess[],
@@ -47,7 +47,7 @@ export function filledDown(
   return { within: handle.name, columns: filled };
 }
 
-/** Of what is read, the columns that are filled. */
+/** The columns that are filled down and that a field is read from. */
 export function fillDownOf(
   { within, columns }: Filled,
   before: readonly Column[],

@@ -30,13 +30,13 @@ export interface FirstRows extends Reading {
   readonly dialect: ExportReader['dialect'];
   /** The sheets of a workbook. */
   readonly sheets: readonly string[];
-  /** Those of them that a person does not see. */
+  /** The sheets that a person does not see. */
   readonly hidden: readonly string[];
   /** Structural damage behind the rows. */
   readonly damage?: Complaint;
 }
 
-/** As many as a proposal rests on; formats are tried on fewer. */
+/** A proposal rests on so many rows; formats are tried on fewer. */
 export const rowsLooked = 5_000;
 
 const adapters = unpackingReaders(readAdapters, os.tmpdir());
@@ -109,7 +109,7 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }
 
-/** Empty rows say nothing of the columns, nor do totals, lines that are drawn between the rows of a table, and its header on each page. */
+/** False for rows that say nothing of the columns: empty rows, totals, drawn lines (`-----`), and the header repeated on each page. */
 function saysSomething(
   cells: Cells,
   { columns, columnsAreComplete }: ExportReader,

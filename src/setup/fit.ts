@@ -18,7 +18,7 @@ import { flagSteps } from './flag.ts';
 import { isKnownUnit, unitOf } from './units.ts';
 import type { Field } from './words.ts';
 
-/** What a field's values need on their way, in the words of the configuration. */
+/** Steps that the values of a column need to be read as a field, in the words of the configuration. */
 export interface Steps {
   readonly translate?: Readonly<Record<string, string>>;
   readonly stripHtml?: true;
@@ -26,11 +26,11 @@ export interface Steps {
   readonly rounding?: 'up';
   readonly otherwise?: 'true' | 'false';
   readonly strict?: true;
-  /** Of an empty cell; of flags alone. */
+  /** What an empty cell means; for flags alone. */
   readonly default?: 'true' | 'false';
 }
 
-/** How the values of a column do as a field: the steps that they need, or the first one that would be rejected. */
+/** How well the values of a column fit a field: the steps that they need, or the first value that would be rejected. */
 type Fit =
   | { readonly steps: Steps }
   | { readonly value: string; readonly rule: string; readonly remedy?: string };
@@ -42,7 +42,7 @@ export function faultText({ value, rule }: Extract<Fit, { readonly rule: string 
 
 type Read = (text: string) => Value<unknown>;
 
-/** Of a number cell `numbers:` says nothing. A sample that holds its text as a text too is left to the reading of rows. */
+/** For a cell that is a number in the format itself `numbers:` does not count. If other cells have the same text as a text, the reading of rows decides. */
 function styleFor(text: string, { numbers, held }: Column, style: NumberStyle | undefined) {
   const isNumber = numbers?.has(text) === true && isFormatNumber(text);
   return isNumber || held?.has(text) === true ? formatNumbers : style;
@@ -60,7 +60,7 @@ export function fitOf(field: Field, column: Column, style: NumberStyle | undefin
   return fits.find((fit) => 'steps' in fit) ?? fits[0] ?? { steps: {} };
 }
 
-/** From the plainest on: the first that rejects nothing is taken. */
+/** Steps to be tried, the plainest first: the first that rejects nothing is taken. */
 function formsOf(field: Field, values: readonly string[]): readonly Steps[] {
   if (field === 'description')
     return [hasMarkup(values) ? { stripHtml: true, cut: true } : {}, { cut: true }];
@@ -84,7 +84,7 @@ function translated(values: readonly string[]): Steps {
   return pairs.length === 0 ? {} : { translate: Object.fromEntries(pairs) };
 }
 
-/** Where an ERP writes 0 for a quantity that it does not ask for. */
+/** An ERP that asks for no minimum quantity writes 0: it is read as empty. */
 function zeroIsNone(values: readonly string[]): Steps {
   const zeros = values.filter((value) => /^0+(?:[.,]0+)?$/.test(value));
   return zeros.length === 0
@@ -149,7 +149,7 @@ function readerOf(field: Field, { column, style, steps }: Reading): Read {
   }
 }
 
-/** Units that go as they are written, for a person to look at. */
+/** Units that are not known here and are sent as they are written, so that a person may look. */
 export function unknownUnits(column: Column): readonly string[] {
   return differentValues(column).filter((value) => !isKnownUnit(value));
 }

@@ -7,11 +7,11 @@ import type { SampleFile } from './sample-file.ts';
 
 const linesLooked = 200;
 const linesEnough = 3;
-/** A title and a row of names may be shorter. */
+/** So many of the lines must have one length: a title and a row of names may be shorter. */
 const mostOfLength = 0.7;
 const most = 0.9;
 
-/** Cut at its decimal commas such a file would become articles named "50    12". */
+/** A file of fixed width is refused: cut at its decimal commas it would become articles named "50    12". */
 export async function fixedWidthIn(
   sample: SampleFile,
   encoding: string | undefined,
@@ -43,7 +43,7 @@ async function linesOf(sample: SampleFile, encoding = 'utf-8'): Promise<readonly
   }
 }
 
-/** The blanks that all have, the first such run of them: characters as a person counts. */
+/** The first run of blanks that all lines have at the same place, in characters as a person counts. */
 interface FixedWidth {
   readonly lines: number;
   readonly length: number;
@@ -66,7 +66,7 @@ function fixedWidth(all: readonly string[]): FixedWidth | undefined {
   return { lines: lines.length, length, first, last: gap.index + gap[0].length };
 }
 
-/** A comma between digits is a decimal one. */
+/** A comma between digits may be a decimal comma, so it does not count as a delimiter. */
 const delimiters = [/;/g, /\t/g, /\|/g, /(?<!\d),|,(?!\d)/g];
 
 function cutsAlike(delimiter: RegExp, lines: readonly string[]): boolean {

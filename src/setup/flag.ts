@@ -10,34 +10,34 @@ export function inverted(column: Column): Steps | undefined {
   return values.length > 0 && isReadable ? unblocked(column) : undefined;
 }
 
-/** What some databases keep as yes, where no 1 stands beside it. */
+/** Some databases write yes as -1, all bits set: that is so where no 1 stands beside it. */
 const allBits = '-1';
 
 function isOfBits(values: readonly string[]): boolean {
   return values.includes(allBits) && values.every((value) => value === allBits || value === '0');
 }
 
-/** S, *, gesperrt: the one thing that stands where anything does is the mark. */
+/** S, *, gesperrt: one single value beside empty cells is the mark that blocks. */
 function isLoneMark(column: Column): boolean {
   return differentValues(column).length === 1 && filledShare(column) < 1;
 }
 
-/** The next export may write its mark in another way, and a 1, J or x that passed as it is would mean "active". */
+/** Only words that say "not blocked" are listed; anything else blocks. The next export may write its mark as 1, J or x, which would otherwise mean "active". */
 export function unblocked(column: Column): Steps {
   return { translate: wordsNotBlocked(column), otherwise: 'false' };
 }
 
-/** Where nobody knows what a value says, a row that holds it is better refused than shown or hidden. */
+/** Words that block and words that do not are listed. A row with any other value is refused, which is better than to show or hide its article by chance. */
 export function strictlyInverted(column: Column): Steps {
   const marks = differentValues(column).filter((value) => meaning(value) === true);
   const blocked = Object.fromEntries(marks.map((mark) => [mark, 'false']));
   return { translate: { ...wordsNotBlocked(column), ...blocked }, strict: true };
 }
 
-/** More different values than that are no codes. */
+/** A column with more different values holds no codes. */
 export const codesMax = 6;
 
-/** Codes, each to be answered by a person; of dates and the like there is no list. */
+/** Lists each code, for a person to answer. Dates and values that differ a lot are not listed. */
 export function codesInverted(column: Column): Steps {
   const values = differentValues(column);
   if (values.length > codesMax || values.some((value) => moment.test(value)))
@@ -61,12 +61,12 @@ function isYesOrNo(value: string): boolean {
   return meaning(value) !== undefined;
 }
 
-/** A number field of an ERP writes its flag as 1,00. */
+/** 1,00 is a yes as well: some ERPs keep flags in fields of numbers. */
 function meaning(value: string): boolean | undefined {
   return yesOrNo(value.replace(/^([01])[.,]0+$/, '$1'));
 }
 
-/** Of Spanish, Italian, French, Russian: one of them alone may be any code. */
+/** Yes and no in Spanish, Italian, French and Russian. Both letters must be there, because a single one may be any code. */
 const letterPairs: readonly (readonly [yes: string, no: string])[] = [
   ['S', 'N'],
   ['O', 'N'],
@@ -78,7 +78,7 @@ function isLetterPair(values: readonly string[]): boolean {
   return letterPairs.some((pair) => [...pair].sort().join() === letters.join());
 }
 
-/** What a column of yes and no needs where it writes them as only a whole column can tell. */
+/** The steps of a column of yes and no that only the whole column explains: S and N, or 1, 0 and -1. */
 export function flagSteps(values: readonly string[]): Steps | undefined {
   if (!isLetterPair(values)) return signedSteps(values);
   const pairs = values.map((value) => [
@@ -88,7 +88,7 @@ export function flagSteps(values: readonly string[]): Steps | undefined {
   return { translate: Object.fromEntries(pairs) };
 }
 
-/** Shops write -1 for a draft beside 1; alone it is the yes of some databases. */
+/** Beside a 1, shops write -1 for a draft. Without a 1, -1 is the yes of some databases. */
 export function signedSteps(values: readonly string[]): Steps | undefined {
   const isSigned = values.includes('1') && values.includes('-1');
   return isSigned && values.every((value) => signed.has(value))
@@ -112,7 +112,7 @@ export function inCaseOf(value: string, other: string): string {
   return isCapital ? `${other.slice(0, 1).toUpperCase()}${other.slice(1)}` : other.toUpperCase();
 }
 
-/** Whether there is any, not how many: 0 and 1, yes and no. */
+/** Whether the column holds only yes and no, 0 and 1: whether there is any, not how many. */
 export function holdsFlags(column: Column): boolean {
   const values = differentValues(column);
   return values.length > 0 && values.every(isYesOrNo);

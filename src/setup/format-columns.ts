@@ -8,13 +8,13 @@ import type { Field } from './words.ts';
 interface FormatColumn {
   readonly columns: readonly string[];
   readonly steps?: Steps;
-  /** A column of some exports that says the same, and is read by its name where the sample has it and not the usual one. */
+  /** A column that says the same in some exports. If the sample has it and not the usual one, it is read by its name. */
   readonly unless?: string;
 }
 
 /**
- * Columns of formats that name them always alike, where the usual names would lead to others. A mark of deletion (quirk
- * 37) is read also where the sample has none: the export that brings one would else keep the article on sale.
+ * Columns of formats with fixed names, where usual names would lead to other columns. A mark of deletion (quirk 37) is
+ * mapped even if the sample has none: otherwise an article that a later export deletes would stay on sale.
  */
 const formatColumns: Readonly<
   Partial<Record<Format, Readonly<Partial<Record<Field, FormatColumn>>>>>

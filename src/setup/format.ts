@@ -28,13 +28,13 @@ export async function headOf(
 }
 
 const memoEnding = /\.(?:dbt|fpt)(?:\.gz)?$/i;
-/** First bytes of dBase and FoxPro tables; some are letters of a text, so the name counts too. */
+/** First bytes of dBase and FoxPro tables. Some of them may begin a text, so the file's name counts, too. */
 const tableVersions: ReadonlySet<number> = new Set([
   ...[0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63],
   ...[0x83, 0x8b, 0x8c, 0x8e, 0xcb, 0xe5, 0xf5, 0xfb],
 ]);
 
-/** What the content says it is; names decide only where the content leaves it open (quirk 1). The likeliest first. */
+/** The formats that the content may have, the likeliest first. Names decide only where the content leaves it open (quirk 1). */
 export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   const [first = 0, second = 0] = bytes;
   if (first === 0x50 && second === 0x4b)
@@ -42,22 +42,22 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   if ((first === 0xd0 && second === 0xcf) || (first === 0x09 && second <= 0x08)) return ['xls'];
   if (/\.dbf$/i.test(name) && tableVersions.has(first)) return ['dbf'];
   if (memoEnding.test(name)) return [];
-  // The reader of workbooks says what to do with what only a spreadsheet program opens.
+  // A page that only a spreadsheet program opens goes to the reader of workbooks, which says what to do.
   return isPage(bytes) ? ['xls'] : textFormats(name, texts(bytes));
 }
 
 const tags = /<(?:html|t[dhr]|(?:gnm:)?Workbook|office:document|uof:UOF)[\s>]/i;
 
 /**
- * A page with a table, the XML of Excel 2003, a flat ODS or a SYLK sheet: as a tree, its header would be an article, and behind an
- * empty cell the next one would stand in its place. A database may call its root `table`, too.
+ * A page with a table, the XML of Excel 2003, a flat ODS or a SYLK sheet. Read as a tree, its header would be an article,
+ * and after an empty cell the next one would take its place. XML of a database with a root `table` is no such page.
  */
 function isPage(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes).trimStart();
   return openedBySpreadsheets.has(appearance(bytes)) && (!text.startsWith('<') || tags.test(text));
 }
 
-/** The first words of a dump: a comment, a setting, or a statement. A line within a text may begin like one, too. */
+/** The first words of a dump: a comment, a setting or a statement. A text may begin like that, too, so `statement` must match as well. */
 const dumpStart =
   /^(?:--|\/\*|#|(?:rem|set|use|begin|start|pragma|lock|insert|replace|delete|create|drop|alter|copy)[\s;])/i;
 const statement =
@@ -67,7 +67,7 @@ function isNoExport(text: string): boolean {
   return interchange.test(text) || (dumpStart.test(text) && statement.test(text));
 }
 
-/** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
+/** The bytes read as UTF-8 and as the Cyrillic of Windows: one of them shows the names of tags. */
 function texts(bytes: Uint8Array): readonly string[] {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : [];
   return [...wide, 'utf-8', 'windows-1251'].map((label) =>
@@ -92,7 +92,7 @@ function xmlFormat(text: string): Format {
   return 'xml';
 }
 
-/** Files beside the export that belong to it, as `companions:` names them, with the names they have here. */
+/** Files beside the export that belong to it: as `companions:` names them, and by their own names. */
 export function companionsOf(
   format: Format,
   { name, beside }: { readonly name: string; readonly beside: readonly string[] },

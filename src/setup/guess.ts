@@ -1,17 +1,17 @@
 import type { Steps } from './fit.ts';
 import type { Field } from './words.ts';
 
-/** What a field of the API is probably read from. */
+/** From which columns a field of the API is probably read. */
 export interface Guess {
   readonly field: Field;
   /** One column, several that are joined by a blank (texts) or added up (stock). */
   readonly columns: readonly string[];
-  /** Taken off the sum. */
+  /** Columns that are taken off the sum. */
   readonly minus: readonly string[];
   readonly steps: Steps;
   readonly certainty: 'certain' | 'likely' | 'told';
   readonly reason: string;
-  /** False: it stands in the file as a comment, because its values would be rejected or nothing shows that it is right. */
+  /** False: the guess stands in the file as a comment, because values would be rejected or nothing shows that it is right. */
   readonly isProposed: boolean;
 }
 

@@ -8,15 +8,15 @@ type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
 export const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
 
 const rowsTried = 12;
-/** One usual name may be a value that happens to be one. */
+/** A header has so many usual names: a single one may be a value that looks like a name. */
 const namesEnough = 2;
 
-/** Beside the first row: none, a row below a title block, or two rows that make one header (quirk 11). */
+/** Header rows to be tried beside the first row: none, a row below a title block, or two rows that make one header (quirk 11). */
 export const otherHeaderRows: readonly HeaderRow[] = headersFrom(
   Array.from({ length: rowsTried }, (_, index) => index + 1),
 );
 
-/** The same, of those rows alone that hold usual names. */
+/** The same for rows that hold usual names, and for no others. */
 export function likelyHeaderRows({ columns, rowNumbers }: FirstRows): readonly HeaderRow[] {
   const named = rowNumbers.filter((_, index) => {
     const cells = columns.map((column) => column.cells[index] ?? '');
@@ -30,9 +30,9 @@ function headersFrom(rows: readonly number[]): readonly HeaderRow[] {
   return ['none', ...below.map((row) => [row]), ...rows.map((row) => [row, row + 1])];
 }
 
-/** What the reader calls an element that is no object: pandas writes a list of names beside that of its rows. */
+/** The reader's name for an element that is no object, such as those of the list of names that pandas writes beside the list of rows. */
 const plainValue = 'value';
-/** Two rows were read as one header, and the second is the line under the first. */
+/** The end of a name that was made of two rows of which the second is a drawn line. */
 const underlined = /\s[-=_]{2,}$/;
 
 /** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
@@ -49,7 +49,7 @@ export function headerScore({ format, columns, rows, badRows, options }: FirstRo
   return 4 * known + readable + (isFirst && names.every(isName) ? 2 : 0);
 }
 
-/** Below the names for people stand those for machines, which would be read as an article. */
+/** Amazon has `Seller SKU` for people, and `item_sku` for machines in the row below, which would be read as an article: that row is the header. */
 export function secondHeader(read: FirstRows): Pick<AdapterOptions, 'headerRow'> | undefined {
   const [row] = read.rowNumbers;
   if (row === undefined || !tables.has(read.format)) return undefined;
@@ -57,13 +57,13 @@ export function secondHeader(read: FirstRows): Pick<AdapterOptions, 'headerRow'>
   return again.length < namesEnough ? undefined : { headerRow: [row] };
 }
 
-/** Two usual names, and each column has one: the header is found. */
+/** A row with two usual names, and with some name for each column, is the header. */
 export function isHeader({ columns }: FirstRows): boolean {
   const names = columns.map(({ name }) => name);
   return usualNames(names) >= namesEnough && names.every((name) => name !== '');
 }
 
-/** No value of a row: neither empty nor a number, nor a code with digits in most of it. */
+/** True of a name that is not likely a value: it has letters, and fewer digits than other characters. */
 function isName(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0;
   return /\p{L}/u.test(name) && digits * 2 < name.length;

@@ -7,8 +7,9 @@ import { matchName } from './words.ts';
 const item = /^([^[\]]+)\[\d+\]\./;
 
 /**
- * The list within one element, where article numbers stand in no other place: databases put the rows of a table beside
- * elements that tell of it, and taken for one article, that would have the stock of all.
+ * `[{"type":"table","data":[{"sku":…},…]}]`: databases put the rows of a table into a list beside elements that describe
+ * the table. Read as one article, it would have the stock of all. So if article numbers stand in no other place, that
+ * inner list is read.
  */
 export function innerList({
   format,
@@ -25,7 +26,7 @@ export function innerList({
 function holdsNumbers(list: string, columns: readonly Column[]): boolean {
   const numbers = columns.filter(({ name }) => matchName(name, 'externalId')?.isWhole === true);
   const inside = numbers.filter(({ name }) => name.startsWith(`${list}[`));
-  // What stands first in its list goes by the name without its position, too.
+  // The first element of a list has a second name, without its position.
   const isOnlyThere = numbers.every(({ name }) =>
     [`${list}[`, `${list}.`].some((start) => name.startsWith(start)),
   );

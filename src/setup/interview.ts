@@ -1,6 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 
-/** Why an answer cannot be taken, in the words that follow it. */
+/** Why an answer cannot be taken, in words that follow the answer: "is no column". */
 export interface Fault {
   readonly fault: string;
 }
@@ -9,7 +9,7 @@ interface Question<Answer> {
   /** How the answer is given on the command line. */
   readonly option: string;
   readonly text: string;
-  /** What Enter takes. */
+  /** The answer that Enter gives. */
   readonly proposal: string | undefined;
   /** Why there is no proposal. */
   readonly unknown?: string;

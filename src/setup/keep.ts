@@ -7,10 +7,10 @@ import { readSecretFile } from '../config/secret-file.ts';
 import { StockhandError } from '../domain/error.ts';
 import { keyVariable } from './proposal.ts';
 
-/** The key is not known here, and need not be: the file only names it. */
+/** The API key is not known here and need not be, because the file only names its variable. */
 const env = { [keyVariable]: 'read-where-stockhand-runs' };
 
-/** Throws where the file is there already: nothing of a person's is ever written over. */
+/** Throws where the file is there already: a file of a person is never overwritten. */
 export function refuseExisting(file: string): void {
   if (!fs.existsSync(file)) return;
   throw new StockhandError('USAGE', `${file} is there already and stays as it is.`, {
@@ -28,7 +28,7 @@ export async function configOf(text: string, file: string): Promise<Config> {
   throw unsound(judged.errors.map(configErrorText));
 }
 
-/** Written beside its place, loaded as every command will load it, and only then given its name. */
+/** Writes the text beside its place, loads it as every command will load it, and only then gives it its name. */
 export async function keep(text: string, file: string): Promise<void> {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.draft`);

@@ -14,7 +14,7 @@ import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
 import { byMatch, isUsualName, matchName } from './words.ts';
 
-/** A key with fewer filled cells or more repeated values than this is none. */
+/** A column with a smaller share of filled cells, or of different values, is no key. */
 const filledMin = 0.3;
 const differentMin = 0.8;
 
@@ -39,7 +39,7 @@ function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
   });
 }
 
-/** Why the column that is called an article number is none; undefined where no column is called so. */
+/** Why a column that has the name of an article number cannot be the key; undefined where none has such a name. */
 export function keyRefusal(columns: readonly Column[], kind: Kind): string | undefined {
   const named = columns.flatMap((column) => {
     const match = matchName(column.name, 'externalId');
@@ -59,7 +59,7 @@ function canBeKey(column: Column, kind: Kind): boolean {
   return kind === 'stock' || differentShare(column) >= differentMin;
 }
 
-/** A few numbers that a spreadsheet has cut are rejected and told; a column full of them is no key. */
+/** Some article numbers that a spreadsheet has cut are rejected and told. But a column with too many of them is no key. */
 const readableMin = 0.9;
 
 function readableShare(column: Column): number {

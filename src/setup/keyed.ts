@@ -4,9 +4,9 @@ import type { FirstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
 import { matchName } from './words.ts';
 
-/** More names than that are values, and no names of fields. */
+/** More different names are values, and no names of fields. */
 const namesMax = 200;
-/** The place of an element in its record, with all that stands in it. */
+/** A column's name that begins with the place of an element in its record. */
 const step = /^([^@/[\]]+)(?:\[\d+\])?(?:\/.*)?$/;
 const namedPlace = /^(([^@/[\]]+)(?:\[\d+\])?)\/@([^/]+)$/;
 const secondOfName = /^[^@/[\]]+\[2\]\/@name$/i;
@@ -14,15 +14,15 @@ const secondOfName = /^[^@/[\]]+\[2\]\/@name$/i;
 const nameAttributes = ['name', 'key', 'field', 'column', 'code', 'id'];
 
 /**
- * XML whose records are fields that have their names in an attribute, as databases export it: `<field name="artnr">`, of Oracle
- * `<COLUMN NAME="ARTNR">`, of Solr with an element for each type of value, `<str name="sku">` beside `<float name="stock">`.
- * Each is a column by that name, for a record may have them in another order.
+ * XML of databases names its fields in an attribute: `<field name="artnr">`, `<COLUMN NAME="ARTNR">` (Oracle), `<str
+ * name="sku">` beside `<float name="stock">` (Solr, an element for each type of value). Each field becomes a column by that
+ * name, because records may have them in different orders.
  */
 export function withKeyedFields(columns: readonly Column[], format: Format): readonly Column[] {
   const places = format === 'xml' ? namedPlaces(columns) : [];
   const names = [...new Set(places.flatMap((place) => place.names))].filter((name) => name !== '');
   if (names.length === 0 || names.length > namesMax) return columns;
-  // Once, or under another attribute, it may be any: `<ort id="1">`.
+  // `<ort id="1">`: an attribute that does not come twice as `name`, nor names an article number, may say anything.
   if (!columns.some(({ name }) => secondOfName.test(name)) && !names.some(isNumber)) return columns;
   const keyed = names.map((name): Column => {
     const cellAt = (row: number): string =>
@@ -39,7 +39,7 @@ interface NamedPlace {
   readonly texts: readonly string[];
 }
 
-/** The places of all elements, where one attribute names each of them, and not what they are called: `<sku name="…">`. */
+/** The places of all elements if one attribute names each of them. None where an element's own name says what it is: `<sku name="…">`. */
 function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
   const inside = columns.filter(({ name }) => !name.startsWith('@'));
   const elements = new Set(inside.map(({ name }) => step.exec(name)?.[1] ?? ''));
@@ -64,7 +64,7 @@ function isNumber(name: string): boolean {
   return matchName(name, 'externalId')?.isWhole === true;
 }
 
-/** Where a file holds one record, its fields are what repeats in it: the path of the record that they stand in. */
+/** In a file with a single record the fields are what repeats, and would be read as articles. This is the path of the record around them. */
 export function pathAroundFields({
   format,
   options,

@@ -26,13 +26,13 @@ import type { SampleFile } from './sample-file.ts';
 export interface Look extends FirstRows {
   /** Empty where no code page was guessed. */
   readonly guessedBy: Telltale;
-  /** The file says so of itself. */
+  /** The file says of itself that it holds only changes. */
   readonly holdsChanges: boolean;
 }
 
 interface Refused {
   readonly refusal: Complaint;
-  /** No other format says better what is wrong. */
+  /** True where no other format could tell better what is wrong. */
   readonly isCertain?: true;
 }
 
@@ -54,7 +54,7 @@ export async function lookAt(
     });
     if (!('refusal' in read)) return read;
     refused ??= read;
-    // What the format's own reader knows to be no catalogue is none in another format either.
+    // If the format's own reader knows that the file is no catalogue, other formats need not be tried.
     if (read.isCertain || read.refusal.code === 'FILE_WITHOUT_PRODUCTS') return read;
   }
   return refused ?? { refusal: noExport(sample) };
@@ -113,7 +113,7 @@ function saysMore({ name }: Column): boolean {
   return !name.endsWith('/@nil');
 }
 
-/** The reader of the format knows its own mark of a file of changes. */
+/** Whether the file is one of changes: then the format's reader refuses it under `contents: full`. */
 async function isRefusedAsFull(sample: SampleFile, read: Reading): Promise<boolean> {
   if (!marksChanges.has(read.format)) return false;
   const full = await firstRows(sample, withOptions(read, { contents: 'full' }), 1);
@@ -132,9 +132,9 @@ function oneColumn({ name }: SampleFile): Complaint {
 
 interface Decoded {
   readonly reading: Reading;
-  /** The encoding shows in every file by itself; it need not be declared. */
+  /** The encoding shows in every file by itself, so it need not be declared. */
   readonly isDetected: boolean;
-  /** Of a guessed one: what reads the sample nearly as well. */
+  /** For a guessed encoding: others that read the sample nearly as well. */
   readonly rivals?: readonly Encoding[];
 }
 
@@ -146,7 +146,7 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
   const isDeclared = reading.options.encoding !== undefined;
   if (!('refusal' in read)) {
     if (isDeclared || read.format !== 'csv') return { reading, isDetected: false };
-    // Named from here on: to find it out takes a look at the whole file each time.
+    // Named from here on, because to detect it takes a look at the whole file each time.
     const { encoding } = read.dialect;
     return { reading: withOptions(reading, { encoding }), isDetected: true };
   }
@@ -186,7 +186,7 @@ function withOptions({ format, options }: Reading, more: AdapterOptions): Readin
   return { format, options: { ...options, ...more } };
 }
 
-/** Of a workbook its sheets, of a tree the paths of its repeated elements. */
+/** Where the rows may stand: in one of the sheets of a workbook, or under one of the paths of a tree. */
 async function placesIn(sample: SampleFile, reading: Reading): Promise<readonly Reading[]> {
   const read = await firstRows(sample, reading, rowsTried);
   if ('refusal' in read) {
@@ -197,7 +197,7 @@ async function placesIn(sample: SampleFile, reading: Reading): Promise<readonly 
   return shownSheets(read).map((sheet) => withOptions(reading, { sheet }));
 }
 
-/** What a person has hidden is last year's list as often as not; only a workbook that shows nothing else is read from it. */
+/** A hidden sheet is often last year's list. It is read only where the workbook shows no other. */
 function shownSheets({ sheets, hidden }: FirstRows): readonly string[] {
   const shown = sheets.filter((sheet) => !hidden.includes(sheet));
   return (shown.length === 0 ? sheets : shown).slice(0, sheetsTried);
@@ -219,7 +219,7 @@ async function bestPlace(
   return bestOf(sample, readings);
 }
 
-/** What the rows of a place show of it is not seen before they are read: a second header, a list within, fields around. */
+/** Reads a place again if its rows show that it has a second header row, an inner list, or fields around it. */
 async function readFiner(
   sample: SampleFile,
   place: FirstRows | Refused,
@@ -234,14 +234,14 @@ async function readFiner(
   return read;
 }
 
-/** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */
+/** In CSV rows above the table may be shorter, so each header row is tried. The rows of a workbook are looked at once. */
 async function headerRowsIn(sample: SampleFile, place: Reading) {
   if (place.format === 'csv') return [[1], ...otherHeaderRows];
   const read = await firstRows(sample, withOptions(place, { headerRow: 'none' }), rowsTried);
   return 'refusal' in read ? [] : [[1], ...likelyHeaderRows(read)];
 }
 
-/** The first of the best readings; where all are refused, why the first of them is. */
+/** The best reading, the first of equal ones. If all are refused, why the first one is. */
 async function bestOf(
   sample: SampleFile,
   readings: readonly Reading[],

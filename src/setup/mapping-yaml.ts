@@ -46,7 +46,7 @@ function leftLines(left: readonly string[], kind: SourceProposal['kind']): reado
   ];
 }
 
-/** What is found by an attribute of XML has a name of its own: `field[@name=farbe]` is shown as farbe. */
+/** A column that an attribute of XML names, `field[@name=farbe]`, is shown to buyers as `farbe`. */
 function attributesText(left: readonly string[]): string {
   const keyed = left.filter((name) => name.includes('[@'));
   const plain = left.filter((name) => !keyed.includes(name));
@@ -95,7 +95,7 @@ function stepTexts(steps: Readonly<Record<string, string | true | undefined>>): 
   );
 }
 
-/** true and false stand there as such. */
+/** `true` and `false` are written as truth values, anything else as a text. */
 function scalarOf(text: string): string {
   return text === 'true' || text === 'false' ? text : scalar(text);
 }

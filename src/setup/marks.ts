@@ -15,7 +15,7 @@ export interface Mark {
   readonly values: string;
 }
 
-/** Left out without a word, each of them would put blocked articles on sale. */
+/** Marks that no field is read from. They are told, because blocked articles would otherwise be on sale without a word. */
 export function unreadMarks(
   columns: readonly Column[],
   guesses: readonly Guess[],
@@ -26,7 +26,7 @@ export function unreadMarks(
     .map((column) => ({ name: column.name, values: valuesText(column) }));
 }
 
-/** No name tells these apart from columns that say something else, so that they are told together. */
+/** Columns of yes and no whose names say nothing. They may say anything, so they are told together, and with less weight. */
 export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
   return columns
     .filter(
@@ -36,11 +36,11 @@ export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
 }
 
 function isMark(column: Column): boolean {
-  // What no article of the sample has may block one tomorrow.
+  // A column that is empty in the sample may block an article tomorrow.
   if (filledShare(column) === 0) return matchName(column.name, 'inactive')?.isWhole === true;
   if (isFreeText(column)) return false;
   if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
-  // Gesperrter Bestand is a quantity.
+  // `Gesperrter Bestand` is a quantity, and no mark.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
   if (isStock) return false;
   return matchName(column.name, 'inactive') !== undefined || holdsBlockingWord(column);
@@ -49,7 +49,7 @@ function isMark(column: Column): boolean {
 const severalWords = /\p{L}\s+\S+\s+\p{L}/u;
 const address = /:\/\//;
 
-/** Hidden features, or the address under Web: many different texts of several words. Dates and codes may mark an article. */
+/** `Hidden features`, or an address under `Web`: many different texts of several words are no mark. Dates and codes may be one. */
 function isFreeText(column: Column): boolean {
   const values = differentValues(column);
   if (values.some((value) => address.test(value))) return true;

@@ -1,6 +1,6 @@
 import { lastStep, plainName } from '../domain/column-name.ts';
 
-/** Whether a column has one of them for its name; of a path, its last step may be it. */
+/** Whether a column, or the last step of its path, has one of these words for its name. */
 export function isNamedBy(
   words: ReadonlySet<string> | ReadonlyMap<string, unknown>,
   { name }: { readonly name: string },

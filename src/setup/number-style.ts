@@ -9,17 +9,17 @@ export interface NumbersGuess {
   readonly doubt?: string;
 }
 
-/** They group digits as a blank and an apostrophe do. */
+/** Other characters that group digits as a blank or an apostrophe does. */
 const otherBlanks = /[\u00a0\u202f\u2009]/g;
 const otherApostrophe = /\u2019/g;
-/** Whole digits read alike in every style, and long ones are codes. */
+/** Numbers with a mark in them. Digits alone read alike in every style. */
 const marked = /^[+-]?\d[\d., ']*[., ']\d+-?$/;
-/** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
+/** Numbers that tell what their mark means: it is not followed by exactly three digits, or there is a second kind of mark, or the same one twice. */
 const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
-/** Whole pieces grouped by blanks: they tell a number where a column of numbers has them, and no decimal mark. */
+/** `1 234`: whole pieces grouped by blanks. They do not tell the decimal mark. */
 const byBlanks = /^[+-]?\d{1,3}(?: \d{3})+-?$/;
-/** Those without thousands first: what they do not know rejects its row instead of being read wrong. */
+/** Styles without a mark of thousands first: a number with a mark that they do not know rejects its row, and is not misread. */
 const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56', "1'234.56"];
 
 /** Undefined where no value tells it, or where the values contradict each other. */
@@ -38,7 +38,7 @@ export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
   return undefined;
 }
 
-/** Where no value of these columns tells more than that; their decimal mark is that of the other columns, else a comma. */
+/** The style where these columns show nothing but `1 234`. Their decimal mark is the one of the other columns, or a comma. */
 export function byBlanksIn(
   cells: Iterable<string>,
   others: NumbersGuess | undefined,

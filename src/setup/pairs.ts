@@ -1,7 +1,7 @@
 import { yesNoPairs } from '../domain/yes-no.ts';
 import { type Column, differentValues, filledShare } from './column.ts';
 
-/** How exports write yes and no, on and off; values of two of them are no pair: S and T are sizes. */
+/** How exports write yes and no, on and off. Words of two different sets are no pair: S and T are sizes. */
 const pairs: readonly ReadonlySet<string>[] = [
   ...yesNoPairs.map((pair) => pair.join(' ')),
   ...[
@@ -22,7 +22,7 @@ const pairs: readonly ReadonlySet<string>[] = [
   ...['активен неактивен', 'активный неактивный', 'aktywny nieaktywny'],
 ].map((words) => new Set(words.split(' ')));
 
-/** Both words, or one beside empty cells: what says the same in every row takes no article off sale. */
+/** Whether the column holds both words of a pair, or one beside empty cells. If every row says the same, no article is taken off sale. */
 export function holdsYesOrNo(column: Column): boolean {
   const words = differentValues(column).map((value) =>
     value.toLowerCase().replace(/^(-?\d)[.,]0+$/, '$1'),

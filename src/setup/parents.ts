@@ -9,7 +9,7 @@ import { holdsYesOrNo } from './pairs.ts';
 import { matchName } from './words.ts';
 import { notInRule } from './yaml-line.ts';
 
-/** A parent with the stock of its variants would be sold beside them: told with the `where:` that leaves it out. */
+/** Row SHIRT has the sum of the stocks of SHIRT-M and SHIRT-L, which name it as their parent: it would be sold beside them. This is told, with the `where:` that leaves such rows out. */
 export function withParents(
   guesses: readonly Guess[],
   columns: readonly Column[],
@@ -62,7 +62,7 @@ function familyIn(
 
 const parentName = /parent|vater|eltern|haupt|master|родител|rodzic|nadrzedn/;
 
-/** Empty where most cells name no other row: numbers may meet an article number by accident. */
+/** Empty if fewer than half of the cells name another row: a number may equal an article number by accident. */
 function childrenIn(column: Column, id: Column): ReadonlyMap<number, readonly number[]> {
   const rowOf = new Map(id.cells.map((cell, row) => [cell, row]));
   const others = column.cells.flatMap((cell, row) =>
@@ -113,7 +113,7 @@ function familyText(
   return `${shownValue(keys[parent] ?? '')} stands in ${many} as ${column.name} ${has}: ${remedy}`;
 }
 
-/** A word that stands in each parent and in no other row, and is none of one row alone. */
+/** Whether words in this column stand in parents alone, and are not different in every row. */
 function tellsApart(column: Column, children: Family['children']): boolean {
   if (filledShare(column) < 1) return false;
   const [own, others] = split(column, children);

@@ -1,16 +1,16 @@
 import { lastStep, plainName } from '../domain/column-name.ts';
 
-/** What the places where goods lie are called, in the languages of `words.ts`. What shops sell as well (Regal, Plant) is none. */
+/** Names of places where goods lie, in the languages of `words.ts`. Words for things that shops also sell (Regal, Plant) are not here. */
 const places =
   `lager lagerort lagerplatz lagerfach lagerstelle lagerbereich stellplatz regalplatz regalfach ort standort depot
   location stocklocation storagelocation storagebin bin binlocation warehouse склад местохранения magazyn lokalizacja
   lagerplads lagerplats lagerplass sijainti varasto almacen ubicacion armazem localizacao emplacement entrepot magazzino
   ubicazione locatie magazijn umisteni umiestnenie`.split(/\s+/);
-/** What is said of a place: Lagerortbezeichnung, Ortsname, Warehouse Name. */
+/** Endings of columns that say something of a place: Lagerortbezeichnung, Warehouse Name. */
 const said = 'bez bezeichnung beschreibung name text description desc nr nummer no number code id';
 const place = new RegExp(`^(?:${places.join('|')})(?:s?(?:${said.replaceAll(' ', '|')}))?\\d*$`);
 
-/** Where an article lies is neither its number nor what it is called, though each lies elsewhere. */
+/** Whether a column says where articles lie. Each article may lie elsewhere, but the place is neither its number nor its name. */
 export function isPlaceName(name: string): boolean {
   return place.test(plainName(name)) || place.test(plainName(lastStep(name)));
 }

@@ -6,13 +6,13 @@ export interface ParentRows {
   readonly notIn: readonly string[];
 }
 
-/** What shops write of a row, in every language of theirs: those that are no article have no stock of their own. */
+/** Types that shops write, the same in every language. A row of these types is no article, and has no stock of its own. */
 const parents = ['variable', 'grouped', 'external'];
 const magentoParents = ['configurable', 'bundle', 'grouped'];
 const articles = ['simple', 'variation', 'virtual', 'downloadable'];
 const known = new Set([...parents, ...magentoParents, ...articles]);
 
-/** Shown by its values, for its name is translated: `variable`, `simple, virtual`. */
+/** The column is found by its values (`variable`, `simple, virtual`), because shops translate its name. */
 export function parentRows(columns: readonly Column[]): ParentRows | undefined {
   const column = columns.find(isProductType);
   if (column === undefined) return undefined;
@@ -24,7 +24,7 @@ export function parentRows(columns: readonly Column[]): ParentRows | undefined {
   return { column: column.name, notIn: [...new Set([...usual, ...shown])] };
 }
 
-/** All rows but those. */
+/** The columns without the rows that are left out. */
 export function articleRows(
   columns: readonly Column[],
   leftOut: readonly ParentRows[],
@@ -41,7 +41,7 @@ export function articleRows(
   }));
 }
 
-/** Simple alone may be said of anything, downloadable too. */
+/** Whether the column holds types of products. `simple` or `downloadable` alone may be said of anything, so then the name counts, too. */
 export function isProductType(column: Column): boolean {
   const parts = differentValues(column).flatMap(partsOf);
   const isShown = parts.some((part) => isParent(part) || part === 'variation');

@@ -9,7 +9,7 @@ export interface SourceProposal extends Recognised {
   readonly sample: SampleFile;
   readonly look: Look;
   readonly contents: 'full' | 'delta';
-  /** Of a full export of stock: what an article that it leaves out has. */
+  /** For a full export of stock: the stock of an article that it leaves out. */
   readonly missing?: 'keep' | 'zero';
 }
 
@@ -27,7 +27,7 @@ export const sandboxUrl = 'http://127.0.0.1:4010';
 /** Where the API key is read from: it never stands in the file. */
 export const keyVariable = 'STOCKHAND_API_KEY';
 
-/** Which names the next exports will have: a date or a counter in the sample's name stands for others (`artikel_20240501.csv`). */
+/** A pattern for the names of the next exports: for `artikel_20240501.csv` it is `artikel_*.csv`, because a date or counter changes. */
 export function namePattern(name: string): string {
   const open = name.replace(/[[\]{}!*?\\]/g, '?').replace(/\d[\d._-]{2,}\d|\d{4,}/g, '*');
   return /\p{L}/u.test(open.replace(/\.[^.]*$/, '')) ? open : name.replace(/^.*(?=\.)/, '*');
@@ -43,7 +43,7 @@ export function sourceName(name: string): string {
   return short === '' ? 'export' : short;
 }
 
-/** A file that says by its name, by its format or of itself that it holds only changes. */
+/** `delta` if the file's name, its format or the file itself says that it holds only changes. */
 export function contentsOf({
   sample,
   look,

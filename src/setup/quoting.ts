@@ -24,7 +24,7 @@ function readWith(sample: SampleFile, reading: Reading, more: AdapterOptions): P
 
 const inSingle = /^'.+'$/;
 
-/** Each name of the header stands in `'…'`, as SQLite writes texts, or each value of a column does. */
+/** Reads with `'` as the quote mark if each name of the header stands in `'…'`, as SQLite writes texts, or each value of a column. */
 async function singleQuoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
   const { columns, badRows } = read;
   const isNamed = columns.every(({ name }) => inSingle.test(name));
@@ -40,7 +40,7 @@ function holdsSingleQuoted(column: Column): boolean {
   return filled.length > 0 && filled.every((cell) => inSingle.test(cell));
 }
 
-/** Files with tabs mostly have no quotes at all, and a bare inch mark would swallow rows (quirk 15). */
+/** Reads a file with tabs without quote marks: most have none, and the inch mark of `3/4"` would swallow rows (quirk 15). */
 async function unquoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
   if (read.dialect.delimiter !== '\t') return read;
   const bare = await readWith(sample, read, { delimiter: '\t', quote: 'none' });
@@ -49,14 +49,14 @@ async function unquoted(sample: SampleFile, read: FirstRows): Promise<FirstRows>
   return isQuoted || (await readsMore(sample, read, bare)) ? read : bare;
 }
 
-/** Where only a text of several lines stands in quote marks, its row shows no cell that does. */
+/** Whether more rows can be read with quote marks: a text of several lines in quote marks shows only by that. */
 async function readsMore(sample: SampleFile, reading: Reading, other: FirstRows): Promise<boolean> {
   if (other.badRows.length === 0) return false;
   const read = await readWith(sample, reading, {});
   return !('refusal' in read) && read.badRows.length < other.badRows.length;
 }
 
-/** With the backslash as databases write it, where all rows can be read so and not without it, or where cells show it. */
+/** Reads with the backslash as escape sign, as databases write it, if rows cannot be read without it or cells show it. All rows must be readable so. */
 async function escaped(sample: SampleFile, reading: FirstRows): Promise<Reading> {
   const plain = await readWith(sample, reading, { nullWords: [] });
   if ('refusal' in plain) return reading;
@@ -68,7 +68,7 @@ async function escaped(sample: SampleFile, reading: FirstRows): Promise<Reading>
   return 'refusal' in whole || whole.badRows.length > 0 ? reading : whole;
 }
 
-/** What a backslash stands before in the texts of databases; before anything else it is one of a path. */
+/** A backslash and a character that databases escape. Before any other character a backslash is part of a path. */
 const written = /\\[\\nrtN0"]/g;
 const path = /^[A-Za-z]:\\[^\\]|^\\\\\w|\.\w{2,4}$/;
 
@@ -84,7 +84,7 @@ function isEscapedText(cell: string): boolean {
   return !cell.replace(written, '').includes(backslash);
 }
 
-/** A database would have doubled the backslash of these. */
+/** LaTeX: a database would have doubled these backslashes. */
 const latex = /\$[^$]*\\[a-z]|\\[a-z]+\{/;
 
 function isJson(cell: string): boolean {

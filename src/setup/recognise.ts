@@ -31,19 +31,19 @@ export interface Recognised {
   readonly guesses: readonly Guess[];
   /** Columns with values that no field is read from. */
   readonly left: readonly string[];
-  /** Never sent. */
+  /** Columns with prices, which are never sent. */
   readonly prices: readonly string[];
-  /** Never proposed as attributes: their names say no more than that they may be prices. */
+  /** Columns whose names say that they may be prices: never proposed as attributes. */
   readonly doubtful: readonly string[];
   readonly marks: readonly Mark[];
-  /** Of those left over, what may be a mark by its values alone. */
+  /** Columns left over that may be marks by their values alone. */
   readonly unnamedMarks: readonly Mark[];
   readonly unfound: Unfound;
-  /** Where the rows below the first one of a product leave out what it says. */
+  /** Set where only the first row of a product says what its other rows leave out. */
   readonly fillDown?: FillDown;
-  /** Left out, so that no product that stands for its variants is sold. */
+  /** Rows that are left out, so that no product that only stands for its variants is sold. */
   readonly leftOut: readonly ParentRows[];
-  /** Told, for some suppliers sell them. */
+  /** Rows of services. They are only told, because some suppliers sell services. */
   readonly services?: ServiceRows;
 }
 
@@ -51,7 +51,7 @@ export interface Recognised {
 export interface Told {
   readonly format?: Format;
   readonly kind?: Kind | undefined;
-  /** `unknown`: nobody knows, and the values are not asked. */
+  /** `unknown`: the person does not know, and the values are not asked either. */
   readonly numbers?: NumbersGuess | 'unknown' | undefined;
   readonly columns: Readonly<Partial<Record<Field, string>>>;
   /** Fields that are read from no column. */
@@ -60,7 +60,7 @@ export interface Told {
 
 const nothingTold: Told = { columns: {} };
 
-/** Column names × values → the mapping. Pure: the same for every format. */
+/** Makes the mapping out of the names and values of columns. Pure, and the same for every format. */
 export function recognise(columns: readonly Column[], told: Told = nothingTold): Recognised {
   const named = columns.filter(({ name }) => name !== '');
   const plain = recogniseAsIs(named, told);
@@ -115,7 +115,7 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   };
 }
 
-/** A person reads something from it that no stock list has. */
+/** Whether a person maps a field that no stock list has: then the file is one of products. */
 function isToldOfProducts({ columns }: Told): boolean {
   return productFields.some((field) => field !== 'availableQty' && columns[field] !== undefined);
 }
@@ -166,7 +166,7 @@ function doubtOf(field: Field, name: string): string {
   return field === 'isActive' && saysBlocked(name) ? ', turned round by its name' : '';
 }
 
-/** Where a name with a number is a repeated element, and no second column of one name. */
+/** Formats in which `qty[2]` is a repeated element. In others it is a second column of one name. */
 const trees: ReadonlySet<Format> = new Set([
   ...(['xml', 'json', 'ndjson', 'commerceml', 'bmecat', 'gdsn'] as const),
 ]);

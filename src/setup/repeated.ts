@@ -3,12 +3,12 @@ import { type Column, differentValues } from './column.ts';
 import { isReserved } from './stock-words.ts';
 import { isUsualName } from './words.ts';
 
-/** `stocks/stock[2]/qty` and `stocks/stock/qty` are one element of an article, which stands there more than once. */
+/** The element without positions: `stocks/stock[2]/qty` and `stocks/stock/qty` are one element that an article has more than once. */
 export function elementOf(name: string): string {
   return name.replace(/\[\d+\]/g, '');
 }
 
-/** JSON shows what stands first in a list a second time, under the name without positions. */
+/** JSON shows the first element of a list twice, once under the name without positions: that second name is left out. */
 export function withoutAliases(columns: readonly Column[]): readonly Column[] {
   const listed = new Set(
     columns.flatMap(({ name }) => (name.includes('[1]') ? [elementOf(name)] : [])),
@@ -16,13 +16,13 @@ export function withoutAliases(columns: readonly Column[]): readonly Column[] {
   return columns.filter(({ name }) => name.includes('[') || !listed.has(name));
 }
 
-/** All columns of the same element, itself among them. */
+/** All columns of the same element, this one included. */
 export function repetitionsOf(column: Column, columns: readonly Column[]): readonly Column[] {
   const element = elementOf(column.name);
   return columns.filter(({ name }) => elementOf(name) === element);
 }
 
-/** What stands beside it and tells the repetitions apart as kinds of stock: added up they would count goods twice. */
+/** A column beside the repeated element that says which kind of stock each is (`available`, `reserved`): added up, goods would count twice. */
 export function kindsBeside(column: Column, columns: readonly Column[]): string | undefined {
   const element = elementOf(column.name);
   const step = lastStep(element);

@@ -6,11 +6,11 @@ export interface SaidMissing {
   readonly columns: readonly string[];
 }
 
-/** R writes NA, and Python None; both may be a name as well, so no reader takes them for none. */
+/** R writes NA for "no value", and Python None. Both may also be a name, so no reader takes them for empty by itself. */
 const words = ['NA', 'None'];
 const number = /^-?[\d.,]*\d$/;
 
-/** Only where such a word stands among numbers alone it is no name there, and hardly one in the columns beside. */
+/** Where such a word stands among numbers alone it is no name, and then hardly one in the other columns. */
 export function saidMissing(columns: readonly Column[]): readonly SaidMissing[] {
   return words.flatMap((word) => {
     const found = columns.filter(({ cells }) => cells.includes(word));

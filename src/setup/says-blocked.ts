@@ -1,8 +1,8 @@
 import { matchName, negations } from './words.ts';
 
 /**
- * Whether a column that a person names as the one of isActive says the contrary: Webshop gesperrt, Art_gesperrt_Shop, and
- * Artikel nicht aktiv, but neither nicht gesperrt nor Aktiv oder gesperrt, which are read as they are.
+ * A person says that isActive is read from `Webshop gesperrt`: that column says the contrary, and is turned round. So are
+ * `Art_gesperrt_Shop` and `Artikel nicht aktiv`; `nicht gesperrt` and `Aktiv oder gesperrt` are read as they are.
  */
 export function saysBlocked(name: string): boolean {
   const match = matchName(name, 'inactive');

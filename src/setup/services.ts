@@ -3,7 +3,7 @@ import { type Column, differentValues } from './column.ts';
 import { isNamedBy } from './named-by.ts';
 import type { ParentRows } from './product-type.ts';
 
-/** Rows that stand beside goods and are called a service: nothing of them lies in a store. */
+/** Rows among goods that are called a service: no store has any of them. */
 export interface ServiceRows {
   readonly column: string;
   readonly values: readonly string[];
@@ -29,7 +29,7 @@ const goods = wordSet(
     tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
 );
 
-/** Of an ERP that says what each row is, goods or a service; a Service among Teller and Tassen is tableware. */
+/** Services are left out where an ERP says of each row whether it is goods or a service. A `Service` among `Teller` and `Tassen` is tableware. */
 export function servicesLeftOut(columns: readonly Column[]): ParentRows | undefined {
   const column = columns.find((one) => isNamedBy(kindColumns, one) && holdsKinds(one));
   if (column === undefined) return undefined;
@@ -44,10 +44,10 @@ function holdsKinds(column: Column): boolean {
   return isKnown && isOf(services) && isOf(goods);
 }
 
-/** More different values than that are names, and no kinds. */
+/** More different values are names, and no kinds. */
 const kindsMax = 12;
 
-/** Where not every kind is known, a person has to say: some suppliers sell what is called so. */
+/** Rows called a service where not every value is known: a person has to say, because some suppliers sell them. */
 export function serviceRows(columns: readonly Column[]): ServiceRows | undefined {
   for (const column of columns) {
     const all = differentValues(column);

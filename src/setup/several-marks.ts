@@ -3,7 +3,7 @@ import { lastStep } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 
-/** More lines nobody reads: then one column is read, and the others are told. */
+/** Nobody reads a longer list of combined values: then one column is read, and the others are told. */
 const textsMax = 24;
 
 /** How many rows of the sample the column takes off sale. */
@@ -12,8 +12,8 @@ export function offSale(one: Guess, columns: readonly Column[]): number {
 }
 
 /**
- * All columns that say it in plain words, read together: of Gesperrt and Inaktiv, one alone would sell what the other
- * has marked. Only what says of each column that the article is on sale is listed.
+ * `Gesperrt` and `Inaktiv` both take articles off sale: if one alone were read, articles that the other has marked would be
+ * sold. So all such columns are read together, and only those combined values are listed that are on sale by each column.
  */
 export function withOtherMarks(
   first: Guess | undefined,
@@ -31,7 +31,7 @@ export function withOtherMarks(
   return found;
 }
 
-/** Of a tree, price/active says nothing of the article beside its own active. */
+/** Whether two columns stand at the same place of a tree: `price/active` says nothing of the article beside its own `active`. */
 function isBeside({ columns: [name = ''] }: Guess, { columns: [other = ''] }: Guess): boolean {
   return name !== other && placeOf(name) === placeOf(other);
 }
@@ -40,7 +40,7 @@ function placeOf(name: string): string {
   return name.slice(0, name.length - lastStep(name).length);
 }
 
-/** A mark that nobody keeps, as Published of an unused shop, would hide the whole catalogue. */
+/** Whether some row is on sale by all these columns. A mark that nobody maintains, such as `Published` of an unused shop, would hide the whole catalogue. */
 function leavesSome(read: readonly Guess[], columns: readonly Column[]): boolean {
   const saying = read.map((one) => cellsOf(one, columns).map((cell) => isOnSale(one, cell)));
   return saying[0]?.some((_, row) => saying.every((said) => said[row] === true)) === true;
@@ -59,7 +59,7 @@ function together(
   const listed = [...onSale].filter((text) => text !== '');
   const mayBeEmpty = all.some((cells) => joined(cells) === '');
   const empty = onSale.has('') ? 'true' : 'false';
-  // Joined, what is left out of the one looks like what is left out of the other.
+  // `X` and empty joined looks like empty and `X`: then the joined text does not tell which column said it.
   const isAmbiguous = offSale.some((cells) => onSale.has(joined(cells)));
   if (isAmbiguous || listed.length > textsMax || listed.includes(empty)) return undefined;
   const translate = Object.fromEntries(listed.map((text) => [text, 'true']));
@@ -77,7 +77,7 @@ function together(
   };
 }
 
-/** What stands in the column, and an empty cell where there may be one: what is on sale by it, and what is not. */
+/** The texts of the column, with an empty one if there may be empty cells: those that mean on sale, and the others. */
 function textsOf(one: Guess, columns: readonly Column[]) {
   const shown = cellsOf(one, columns);
   const texts = [...new Set(one.steps.default === undefined ? shown : [...shown, ''])];
@@ -94,7 +94,7 @@ function combined(lists: readonly (readonly string[])[]): readonly (readonly str
   );
 }
 
-/** As `columns:` joins them: empty ones are left out. */
+/** Cells as `columns:` joins them, without empty ones. */
 function joined(cells: readonly string[]): string {
   return cells.filter((cell) => cell !== '').join(' ');
 }

@@ -3,12 +3,12 @@ import { type Column, differentValues } from './column.ts';
 import { codesMax } from './flag.ts';
 import { matchName } from './words.ts';
 
-/** What no column has for its name, but a status says. */
+/** Words of a status that are no names of columns. */
 const onSaleWords = wordSet(
   'open åben öppen åpen kullanımda inuse freigegeben released alta available publish',
 );
 const offSaleWords = wordSet('draft pending private trash');
-/** A zip may be hidden and a quality baja: they take off sale only where the name of the column says that it is a status. */
+/** A zip may be `hidden`, and a quality `baja`: these words take off sale only where the column's name says that it is a status. */
 const ofStatusAlone = wordSet('hidden ausgeblendet baja frozen sperre sperr bloque arrete');
 
 /** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */
@@ -20,7 +20,7 @@ export function statusMeaning(word: string): boolean | undefined {
   return isOnSale ? true : undefined;
 }
 
-/** A few words, one of which blocks whatever the column is called: Adgang says Spærret. */
+/** Whether one of a few words blocks, whatever the column is called, as `Spærret` under `Adgang`. */
 export function holdsBlockingWord(column: Column): boolean {
   const values = differentValues(column);
   return values.length <= codesMax && values.some(blocksAnywhere);

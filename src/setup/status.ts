@@ -5,7 +5,7 @@ import { inCaseOf } from './flag.ts';
 import { isNamedBy } from './named-by.ts';
 import { holdsBlockingWord, statusMeaning } from './status-words.ts';
 
-/** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
+/** Names of a status in which `true` means on sale. A 1 may be any code, and `true` under `Webshop` concerns that shop alone. */
 const plainStatus =
   wordSet(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
   etat stato statut stav durum durumu`);
@@ -34,11 +34,11 @@ function saysTruth(column: Column): boolean {
   );
 }
 
-/** Read as they are, in any case. */
+/** Words that are read without steps, in small letters or capitals. */
 const flags: ReadonlySet<string> = new Set(['active', 'inactive', 'aktiv', 'inaktiv']);
-/** What shops write: a sample in which all are active does not show the others. */
+/** Words of shops. All are translated, because a sample in which all articles are active does not show the others. */
 const shopWords = { active: 'true', draft: 'false', archived: 'false' } as const;
-/** Of Amazon alone: listed where the sample has it. */
+/** A word of Amazon alone, so it is listed only where the sample has it. */
 const unfinished = 'incomplete';
 
 /** What Amazon is to do with a listing, and the words that keep it there. */
@@ -48,7 +48,7 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
   listingaction: ['Create or Replace (Full Update)', 'Edit (Partial Update)'],
 };
 
-/** Also where the sample deletes nothing: the next one would else keep the article on sale. */
+/** Steps that take deleted articles off sale, even if the sample deletes none: otherwise a later export would leave them on sale. */
 export function deletionSteps({ name }: Column): Steps | undefined {
   const words = deletions[plainName(name)];
   return (
@@ -59,15 +59,15 @@ export function deletionSteps({ name }: Column): Steps | undefined {
   );
 }
 
-/** Undefined where a value is none of the plain words: a code is nobody's to guess. */
+/** Undefined where a value is none of the plain words: what a code means cannot be guessed. */
 export function statusSteps(column: Column): Steps | undefined {
   return saysTruth(column) ? {} : (shopSteps(column) ?? wordSteps(column));
 }
 
-/** Of a column with another name both must be shown: one that is on sale, and one that is not. */
+/** In a column that has no name of a status both must be shown: a word for on sale, and one that blocks. */
 function wordSteps(column: Column): Steps | undefined {
   const isNamed = isStatus(column);
-  // First, for it looks at no column of hundreds of different texts.
+  // Asked first, because it ends at once for a column of hundreds of different texts.
   if (!isNamed && !holdsBlockingWord(column)) return undefined;
   const said = differentValues(column).map((word) => [word, statusMeaning(word)] as const);
   const isMeant = isNamed ? said.length > 0 : said.some(([, isOnSale]) => isOnSale === true);

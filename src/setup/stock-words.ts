@@ -1,19 +1,19 @@
 import { plainName } from '../domain/column-name.ts';
 
-/** What the name of a stock says against it. */
+/** Why the name of a column speaks against it as the stock. */
 interface StockDoubt {
   readonly reason: string;
-  /** It is another quantity than what lies there today, and never read by itself. */
+  /** The column holds another quantity than what lies there today, so it is never read by itself. */
   readonly isOther: boolean;
 }
 
-/** Promised to others, taken off. Stems, for each ERP puts its words in an order of its own: Ilość zarezerwowana. */
+/** Goods promised to others, which are taken off. Stems of words, because each ERP orders its words otherwise: Ilość zarezerwowana. */
 const reserved = [
   /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committ?ed)| ordered by customers? | alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
   /reserver(?:et|t|ad|at)|rezerv(?:e |at|ir|uot|et)|varatt|foglalt|δεσμευ|broneerit/,
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];
-/** May be the same goods as what is reserved: taken off too, they might count twice. */
+/** Goods that customers have ordered. They may be the same as the reserved ones: if both were taken off, they would count twice. */
 const ordered = [
   / (?:i[mn] ?|offener? ?|kunden|verkaufs)auftr(?:a|ae)g| auftr(?:a|ae)gen? |auftrags?(?:bestand|menge|ruckstand|rueckstand)/,
   /verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
@@ -35,7 +35,7 @@ const notForSale = [
   / returns? |qualitat|quality| pruf|inspection|abgelaufen|expired/,
   /брак|карантин|возврат|блокир|uszkodz|zablok|kwarant|bloquead|bloccat|geblokkeerd|blokovan|karanten/,
 ];
-/** A step of a path is none: stock/value may be how a tree writes the number itself. */
+/** Names of what a stock is worth. `value` as a step of its own is not meant: `stock/value` may be the number itself in a tree. */
 const worth =
   /(?:bestands|lager|inventar|vorrats|waren)wert|\p{L} wert |\p{L} values? | values? \p{L}|wartosc| valeur| valore? | waarde| hodnota|стоимост|вартіст/u;
 const intended = [
@@ -48,15 +48,15 @@ const earlier =
 const opening =
   / (?:opening|anfang|eroffnung|eroeffnung|initial|beginning|beginvoorraad)|начальн| на начало |початков| на початок |poczatkow| otwarci|inicial|inizial|pocatecn/;
 
-/** Bestand ohne Reservierungen, Остаток с учетом резерва: the contrary, or more than that. */
+/** Words that turn the meaning round, or add to it: Bestand ohne Reservierungen, Остаток с учетом резерва. */
 const turned =
   / (?:ohne|abzgl|abzuglich|minus|less|excl|exkl|excluding|without|after|nach|nicht|not|non|inkl|incl|including|mit|frei|free|available|verfugbar|без|не|нет|после|минус|вычетом|учетом|bez|nie|sans|hors|sin|senza|zonder) /;
-/** A number that counts no goods. */
+/** Words of numbers that count no goods. */
 const noCount =
   /(?:nr|nummer|number|datum|wert|kennzeichen|status) | (?:no|id|code|kod|date|data|дата|номер|value|days|tage|type|typ|flag|unit|multiple|allowed|erlaubt) /;
 
 export function isReserved(name: string): boolean {
-  // Of réservé only the accent tells that it is no réserve.
+  // `réservé` (reserved) and `réserve` (stock) differ in the accent alone.
   return saysOf(name, reserved) || /réservé/i.test(name.normalize('NFC'));
 }
 
@@ -64,7 +64,7 @@ export function isOrdered(name: string): boolean {
   return saysOf(name, ordered) && !fromSuppliers.test(spoken(name));
 }
 
-/** Undefined where nothing says that it is not what lies there today. */
+/** Undefined where nothing in the name says that the column is not the stock of today. */
 export function stockDoubt(name: string): StockDoubt | undefined {
   const words = spoken(name);
   const meant = turned.test(words) ? [] : others.filter(([patterns]) => says(words, patterns));
@@ -96,7 +96,7 @@ function says(words: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(words));
 }
 
-/** Small words without accents between blanks; the steps of a path stay apart: ` stock / value `. */
+/** The name in small letters without accents, its words between blanks. The steps of a path stay apart: ` stock / value `. */
 function spoken(name: string): string {
   const steps = name.split(/\/|\.(?=\p{L}{2})/u).map((step) =>
     step

@@ -28,7 +28,7 @@ interface Named {
   readonly match: NameMatch;
 }
 
-/** Where the stock stands: in one column, in one for each warehouse, or in an element that comes again. */
+/** Where the stock stands: in one column, in a column for each warehouse, or in an element that repeats. */
 export function stockGuess(all: readonly Column[], file: StockFile): Guess | undefined {
   const columns = withoutAliases(all);
   const [best] = namedIn(columns, file);
@@ -47,7 +47,7 @@ function isOrderableQuantity({ column }: Named, file: StockFile): boolean {
   return saysOrderable(column.name) && !isDoubted && holdsQuantities(column, file);
 }
 
-/** In a stock list, too: Bestand Sperrlager is no better there than in an export of products. */
+/** `Bestand Sperrlager` is doubted, in a stock list as much as in an export of products. */
 function doubted(found: Guess, { name }: Column): Guess {
   const doubt = stockDoubt(name);
   if (doubt === undefined) return found;
@@ -55,7 +55,7 @@ function doubted(found: Guess, { name }: Column): Guess {
   return { ...found, certainty: 'likely', reason: `${found.reason}; ${doubt.reason}`, isProposed };
 }
 
-/** The likeliest first. */
+/** Columns that have a name of a stock, the likeliest first. */
 function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] {
   const named = columns.flatMap((column) => {
     const match = matchName(column.name, 'availableQty');
@@ -72,12 +72,12 @@ function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] 
   return named.sort((one, other) => doubt(one) - doubt(other) || byMatch(one, other));
 }
 
-/** 7,5 m lie there; a warehouse has a whole number. */
+/** 7,5 is a quantity, in metres say. The number of a warehouse is whole. */
 function holdsParts(column: Column, file: StockFile): boolean {
   return column.cells.some((cell) => /^\d+[.,]\d+$/.test(cell)) && holdsQuantities(column, file);
 }
 
-/** "not stocked" in each column of a row says of the row that it has no stock, and nothing against one of the columns. */
+/** A row with "not stocked" in each of its stock columns has no stock. That says nothing against a single column, so such cells count as empty. */
 function withoutShared(column: Column, all: readonly Column[], file: StockFile): Column {
   const others = all.filter((one) => one !== column);
   const isShared = (cell: string, row: number): boolean =>
@@ -89,7 +89,7 @@ function withoutShared(column: Column, all: readonly Column[], file: StockFile):
   };
 }
 
-/** "In stock?" beside Stock says whether, not how much (quirk 34); a Bestand with a bad value is still the stock. */
+/** How doubtful a column is as the stock, 0 for not at all. "In stock?" beside "Stock" says whether, not how much (quirk 34); a `Bestand` with a bad value is still the stock. */
 function doubtOf({ column, match }: Named, file: StockFile): number {
   const doubt = stockDoubt(column.name);
   if (doubt !== undefined) return doubt.isOther ? 5 : 4;
@@ -121,31 +121,31 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
     ...sum.read,
     certainty: isWhole && isPlain ? 'certain' : 'likely',
     reason: sum.fault ?? `${nameReason(match.isWhole)}${less}${doubt}`,
-    // A stock list without its stock is none: what is wrong with it is told instead.
+    // In a stock list the stock is proposed in any case, and what is wrong with it is told.
     isProposed: (isWhole && content?.isContent !== true) || file.kind === 'stock',
   });
 }
 
-/** The columns in which what is reserved of these stocks may stand, and what may be promised besides. */
+/** Columns in which reserved and otherwise promised goods of these stocks may stand. */
 function promisingBeside(stocks: readonly Column[], columns: readonly Column[]): readonly Column[] {
   if (stocks.some(({ name }) => saysOrderable(name) && !isAllThereIs(name))) return [];
   return columns.filter((column) => !stocks.includes(column));
 }
 
-/** Of in stock no column says that what is promised is taken off. */
+/** True of `in stock`: unlike other names of what can be ordered, it does not say that promised goods are taken off. */
 function isAllThereIs(name: string): boolean {
   return plainName(name) === 'instock';
 }
 
 function zeroReason(stock: Column, minus: readonly Column[]): string {
-  // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
+  // An empty stock is not zero (quirk 34). But an empty stock with reserved goods beside it is read as a quantity.
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
   return isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
 }
 
-/** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */
+/** A column of 0 and 1 that is sent as a quantity would offer one piece of each article. If it is called a stock, that may even be true. */
 function flags({ column, match }: Named, columns: readonly Column[], file: StockFile): Guess {
   const held = differentValues(column).join(' and ');
   const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));
@@ -160,7 +160,7 @@ function flags({ column, match }: Named, columns: readonly Column[], file: Stock
   });
 }
 
-/** An article has one for each warehouse: the first alone would be a part of its stock. */
+/** An element that repeats for each warehouse is added up: the first one alone would be a part of the stock. */
 function repetitions(
   repeated: readonly Column[],
   columns: readonly Column[],
@@ -194,7 +194,7 @@ function repeatedReason(
     : `comes up to ${times} times in an article here, added up; add further ones, or they are left out`;
 }
 
-/** Without names: the only column of numbers beside the key. */
+/** Where names do not tell: the only column of numbers beside the key. */
 function byValues(columns: readonly Column[], { style }: StockFile): Guess | undefined {
   const numeric = columns.filter((column) => 'steps' in fitOf('availableQty', column, style));
   const [only] = numeric;

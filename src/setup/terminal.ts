@@ -12,7 +12,7 @@ export function openTerminal({ input, output }: TerminalStreams, signal: AbortSi
   const close = (): void => lines.close();
   lines.once('SIGINT', close);
   signal.addEventListener('abort', close, { once: true });
-  // Keeps lines that come before their question.
+  // The iterator keeps lines that are typed before their question.
   const answers = lines[Symbol.asyncIterator]();
   return {
     async ask(prompt: string): Promise<string> {

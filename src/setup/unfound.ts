@@ -15,13 +15,13 @@ import { matchName } from './words.ts';
 export interface Unfound {
   /** Absent where a stock was found. */
   readonly stock?: readonly string[];
-  /** Those that hold words, as names do. Absent where a name was found. */
+  /** Columns that hold words, as names do. Absent where a name was found. */
   readonly name?: readonly string[];
-  /** Of few values, where no column says whether an article is on sale. */
+  /** Columns of few values, where no column says whether an article is on sale. */
   readonly marks: readonly Mark[];
 }
 
-/** In silence, no stock would be sent and what is blocked would be on sale. `left`: what no field is read from. */
+/** What is not found is told: otherwise no stock would be sent, and blocked articles would be on sale, without a word. `left`: columns that no field is read from. */
 export function unfoundIn(
   left: readonly Column[],
   guesses: readonly Guess[],
@@ -37,7 +37,7 @@ export function unfoundIn(
   };
 }
 
-/** No number of an article, no year: a stock rarely has so many digits. */
+/** A whole number that may be a stock, which rarely has more digits. */
 const whole = /^-?\d{1,6}(?:[.,]0+)?$/;
 
 function holdsCounts(column: Column): boolean {
@@ -46,7 +46,7 @@ function holdsCounts(column: Column): boolean {
   return isCounted && !holdsFlags(column) && stockDoubt(column.name)?.isOther !== true;
 }
 
-/** Short for several articles, or missing in some: too little to take them for names without a word of a person. */
+/** Words that may be names: said of few articles each, but too short, or missing in some rows. A person has to say. */
 function holdsNames(column: Column): boolean {
   const filled = filledCells(column);
   const isWorded = filled.every((cell) => /\p{L}{3}/u.test(cell));
@@ -56,7 +56,7 @@ function holdsNames(column: Column): boolean {
 const wordMax = 15;
 const rowsForEach = 2;
 
-/** Two words, or one beside empty cells, each in several rows. */
+/** Two short words, or one beside empty cells, in several rows. */
 function holdsFewWords(column: Column): boolean {
   const values = differentValues(column);
   const sides = values.length + (filledShare(column) < 1 ? 1 : 0);

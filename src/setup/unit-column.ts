@@ -6,7 +6,7 @@ import type { Guess } from './guess.ts';
 import { unitOf } from './units.ts';
 import { matchName } from './words.ts';
 
-/** What an article is sold in, which is not always what its stock is counted in. */
+/** Names of the unit in which an article is sold. Its stock is not always counted in that. */
 const salesUnit = /^(?:verkauf|vk|sales|bestell)/;
 
 /** The unit in which the stock is counted, as far as names and values can tell. */
@@ -51,7 +51,7 @@ function soldUnit({ name }: Column): string | undefined {
     : undefined;
 }
 
-/** Most rows say ml, g or mm. */
+/** Whether most rows say ml, g or mm: then the column tells how much a pack holds. */
 function isOfPacks(column: Column): boolean {
   const cells = filledCells(column);
   return cells.filter((cell) => smallUnit.test(cell)).length * 2 > cells.length;
@@ -61,7 +61,7 @@ function packUnit(column: Column): string | undefined {
   return isOfPacks(column) ? 'it seems to say how much a pack holds' : undefined;
 }
 
-/** Menge, Qty: how much, of whatever. */
+/** Menge, Qty: names that say how much, but not of what. */
 const anyQuantity = new Set(
   `menge qty quantity количество колво ilosc antal antall aantal adet miktar maara mennyiseg cantitate ποσοτητα kolicina
     kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid mnozstvi mnozstvo кількість`
@@ -69,7 +69,7 @@ const anyQuantity = new Set(
     .map(plainName),
 );
 const contentUnit = /^(?:[mcd]?l|lt|ltr|liter|[mk]?g|gr|kgm|[mc]?m|mtr|m2|m²|qm)$/i;
-/** Nobody counts a stock in them. */
+/** Units in which nobody counts a stock. */
 const smallUnit = /^(?:[mc]l|m?g|gr|[mc]m)$/i;
 
 interface ContentDoubt {
@@ -77,7 +77,7 @@ interface ContentDoubt {
   readonly isContent: boolean;
 }
 
-/** `Menge;Einheit` of 250 ml says how much is in a pack, `Menge;Preis` from how many on a price holds, not what there is. */
+/** `Menge;Einheit` with 250 and ml says how much a pack holds. `Menge;Preis` may say from how many pieces a price holds. Neither is a stock. */
 export function contentDoubt(
   { name }: Column,
   columns: readonly Column[],

@@ -23,7 +23,7 @@ export function unitOf(written: string): string | undefined {
   return unit === written ? undefined : unit;
 }
 
-/** The unit is one of those that the specification names, or a known spelling of one. */
+/** Whether the unit is one that the specification names, or a known spelling of one. */
 export function isKnownUnit(written: string): boolean {
   const small = written.toLowerCase();
   return small in spellings || byWritten.has(small);

@@ -10,7 +10,7 @@ const parentNames = wordSet(
     hasvariations hatvarianten hatvariationen variantparent isvariantparent istemplate`,
 );
 
-/** Rows marked as what stands for its variants: `Ist Vaterartikel`, `Has Variants`. */
+/** Rows that a column marks as parents of variants: `Ist Vaterartikel`, `Has Variants`. */
 export function markedParents(columns: readonly Column[]): ParentRows | undefined {
   const column = columns.find((one) => isNamedBy(parentNames, one) && holdsFlags(one));
   const values = column === undefined ? [] : differentValues(column);

@@ -12,7 +12,7 @@ import { placeStart, warehouseStart } from './words.ts';
 export interface StockFile {
   readonly style: NumberStyle | undefined;
   readonly kind: Kind;
-  /** A name that comes again is an element of the same article, no other column. */
+  /** A name that comes again is a repeated element of the same article, and no other column. */
   readonly isTree: boolean;
   /** Its columns have Danish, Norwegian or Swedish names. */
   readonly isNordic: boolean;
@@ -34,7 +34,7 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
   });
 }
 
-/** Stocks less what is reserved of them `beside`, as it is read, and what a person must know of it. */
+/** How stocks, less the reserved goods in columns `beside`, are read; and what a person must know of that. */
 export function sumOf(stocks: readonly Column[], beside: readonly Column[], file: StockFile) {
   const reserved = reservedIn(beside, file);
   const { added, minus, text: promised } = promisedOf(reserved);
@@ -49,13 +49,13 @@ export function sumOf(stocks: readonly Column[], beside: readonly Column[], file
   };
 }
 
-/** 1020, 2040: codes are of one length, and no place is empty of its code. */
+/** Whether the column holds codes of places, 1020 and 2040: all have one length, and none is 0. */
 function isPlace(column: Column): boolean {
   const lengths = new Set(filledCells(column).map((cell) => cell.length));
   return isNamed(placeStart)(column) && lengths.size === 1 && !filledCells(column).includes('0');
 }
 
-/** Also where nothing is reserved today: tomorrow's would be sold twice. */
+/** Columns of reserved goods. Empty ones count, too: otherwise goods that are reserved tomorrow would be sold twice. */
 export function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   const empty = columns.filter((column) => filledShare(column) === 0);
   const isOf = ({ name }: Column): boolean => isReserved(name);
@@ -63,12 +63,12 @@ export function reservedIn(columns: readonly Column[], file: StockFile): readonl
   return [...partsIn(columns, isOf, file), ...empty.filter(isOf), ...blocked];
 }
 
-/** What may be promised to others, too. */
+/** Columns of goods that may be promised to others, too. */
 function orderedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   return partsIn(columns, ({ name }) => isOrdered(name) && !isReserved(name), file);
 }
 
-/** Not taken off, so that a person must look: it may be what is reserved once more. */
+/** Ordered goods are not taken off, because they may be the reserved ones once more: a person must look. */
 function orderedReason(ordered: readonly Column[], minus: readonly Column[]): string {
   if (ordered.length === 0) return '';
   const names = ordered.map(({ name }) => name).join(', ');
@@ -87,14 +87,14 @@ function isNamed(pattern: RegExp): (column: Column) => boolean {
   return ({ name }) => pattern.test(plainName(name)) || pattern.test(plainName(lastStep(name)));
 }
 
-/** How it does as a stock, or as what is taken off one. */
+/** How a column fits as a stock, or as something that is taken off one. */
 export function stockFit(column: Column, { style }: StockFile): ReturnType<typeof fitOf> {
   return filledShare(column) === 0 ? { steps: {} } : fitOf('availableQty', column, style);
 }
 
 const mostly = 0.9;
 
-/** A warehouse with one bad value is still one: left out, its goods would be missing without a word. */
+/** A column with one bad value is still a warehouse: if it were left out, its goods would be missing without a word. */
 export function isMostlyStock(column: Column, { style }: StockFile): boolean {
   const filled = filledCells(column);
   const fitting = filled.filter(

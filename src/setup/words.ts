@@ -6,7 +6,7 @@ import { isPlaceName } from './places.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
-/** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
+/** Names of a stock without the goods that are promised to others, so that all of it can be ordered. These win over other names (quirk 33). */
 const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
     quantityavailable unrestricted instock isinstock disponible stockdisponible libreutilizacion
@@ -22,7 +22,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
  * names are fixed; the most telling first. Written without blanks, marks and accents, as `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
-  // Of Amazon, beside an ASIN and a product id that are no numbers of the supplier.
+  // The first ones are Amazon's: its ASIN and product id are no numbers of the supplier.
   externalId: `sellersku itemsku merchantsku variationno variationnumber ${keyWords}`,
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
@@ -98,7 +98,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
 
-/** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
+/** Words that make the contrary of a name of `isActive`: nicht aktiv, Не активен. `prefixes` do so as the beginning of a word: unpublished. */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');
 const prefixes = ['un', 'in'];
 const copulas = ['', 'is', 'ist'];
@@ -113,7 +113,7 @@ function blockingWords(): readonly string[] {
 
 /** Parts of a stock that stand in columns of their own. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
-/** German ERPs number their warehouses in a column of that name; beside Nordic names it says how many lie there. */
+/** `Lager` in a German export is the number of a warehouse. Among Nordic names it is the stock. */
 export const nordicPlace = 'lager';
 const nordicStart =
   /^(?:vare|varu|artikkel|artikelnamn|benamning|beskriv|pris|enhe[dt]|streckkod|stre[gk]kode)/;
@@ -122,15 +122,15 @@ export function isNordicName(name: string): boolean {
   return nordicStart.test(plainName(name));
 }
 
-/** Where goods lie, as often as how many lie there. */
+/** `Lagerort…` says where goods lie as often as how many. */
 export const placeStart = /^lagerort/;
-/** Quantities that are no stock, whatever stands behind: Mindestbestand, Verpackungsmenge. */
+/** Beginnings of quantities that are no stock, however the name goes on: Mindestbestand, Verpackungsmenge. */
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
 
 const orderable: readonly string[] = orderableWords.split(/\s+/).map(plainName);
 
-/** Undefined for a stock of which it is not said. A part of the name counts where the whole is none. */
+/** Whether the name, or its beginning, is one of a stock that can be ordered as a whole. */
 export function saysOrderable(name: string): boolean {
   const names = [plainName(name), plainName(lastStep(name))];
   return orderable.some(
@@ -160,17 +160,17 @@ function byWord(): Map<string, Word[]> {
 }
 
 export interface NameMatch {
-  /** The whole name is a usual one; else it only begins or ends with one. */
+  /** True: the whole name is a usual one. False: it only begins or ends with one. */
   readonly isWhole: boolean;
   /** 0 is the most telling. */
   readonly rank: number;
 }
 
-/** Numbers that others give. */
+/** Beginnings of article numbers that are not the supplier's own. */
 const ofOthers =
   /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
 const partLettersMin = 4;
-/** As a part they may stand for anything: Kundennummer, Contact Phone Number. */
+/** Words that count only as a whole name. As a part they may stand in any name: Kundennummer, Contact Phone Number. */
 const wholeOnly: ReadonlySet<string> = new Set(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
@@ -178,7 +178,7 @@ const wholeOnly: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .map(plainName),
 );
-/** Of each field the words that may be a part of a name, too. */
+/** For each field the words that count as a part of a name, too. */
 const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();
 
 interface PartWord {
@@ -196,7 +196,7 @@ function wordsByField(): Map<Word['field'], PartWord[]> {
   return all;
 }
 
-/** Of a path, its last step says less than the whole of it. */
+/** Added to the rank where only the last step of a path matches: that says less than the whole path. */
 const lastStepRank = 1_000;
 
 /** How well a column's name fits a field; undefined where it does not. */
@@ -204,13 +204,13 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   const [plain, last] = [plainName(name), plainName(lastStep(name))];
   const whole = rankOf(plain, field) ?? rankOf(last, field, lastStepRank);
   if (whole !== undefined) return { isWhole: true, rank: whole };
-  // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
+  // A whole name of another field does not count for a part of it: `Mengeneinheit` is no `Menge`.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
   if (field === 'externalId' && ofOthers.test(plain)) return undefined;
   if ((field === 'externalId' || field === 'name') && isPlaceName(name)) return undefined;
-  // Artikel nicht aktiv: it ends as both do, and read as it is would sell what is blocked.
+  // `Artikel nicht aktiv` ends like `aktiv` and like `nicht aktiv`: read as isActive it would sell blocked articles.
   if (field === 'isActive' && matchName(name, 'inactive') !== undefined) return undefined;
-  // stock/value is one of the stock, and stockHeader/mass is none for the name of what it stands in.
+  // `stock/value` belongs to the stock, because `stock` is a whole word. `stockHeader/mass` does not.
   const outer = outerWords(name);
   const ranks = (partWords.get(field) ?? [])
     .filter(({ word }) => last.startsWith(word) || outer.includes(word) || plain.endsWith(word))
@@ -237,7 +237,7 @@ function rankOf(plain: string, field: Word['field'], more = 0): number | undefin
   return rank === undefined ? undefined : rank + more;
 }
 
-/** A name that says what the column is, whatever that is. */
+/** Whether the name is a usual one of any field. */
 export function isUsualName(name: string): boolean {
   return isNamedBy(words, { name });
 }
@@ -253,7 +253,7 @@ function fieldsOf(name: string): readonly Word['field'][] {
   return known.map(({ field }) => field);
 }
 
-/** How many of the names are usual ones: what tells a header from data, and articles from other sheets. */
+/** How many fields these names stand for. It tells a header from data, and articles from other sheets. */
 export function usualNames(names: readonly string[]): number {
   return new Set(names.flatMap(fieldsOf)).size;
 }

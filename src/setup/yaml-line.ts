@@ -14,7 +14,7 @@ export function notInRule(column: string, values: readonly string[]): string {
 const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./ ()%*+-]*$/u;
 const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?\/?$/i;
 
-/** A text as YAML, in quotes where it needs them; what would read the environment is written out. */
+/** A text as YAML, in quotes where it needs them. `${` is doubled, so that it does not read the environment. */
 export function scalar(text: string): string {
   const written = text.replaceAll('${', () => '$${');
   const isPlain = plain.test(written) && !special.test(written);

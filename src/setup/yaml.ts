@@ -211,7 +211,7 @@ function headerLine({ options: { headerRow } }: SourceProposal['look']): readonl
   ];
 }
 
-/** Relative to the file where that is shorter. */
+/** The path to `to`, relative to `from` where that is shorter. */
 export function shortPath(from: string, to: string): string {
   const way = path.relative(from, to).split(path.sep).join('/');
   const relative =
