@@ -8,14 +8,14 @@ import { stateFileSizes } from '../state-files.ts';
 import { version } from '../version.ts';
 import type { Finding } from './check.ts';
 
-/** What somebody who was not there needs to see what is wrong; plain JSON, so that it can be read before it is sent. */
+/** All that a person who was not there needs to see what is wrong. Plain JSON, so that it can be read before it is sent. */
 export interface Bundle {
   /** ISO 8601. */
   readonly madeAt: string;
   readonly version: string;
   readonly node: string;
   readonly platform: string;
-  /** As it was understood, with every default; secrets are `***`. */
+  /** The configuration as it was understood, with every default; secrets are `***`. */
   readonly config: unknown;
   readonly findings: readonly Finding[];
   readonly status?: StatusFacts;
@@ -29,10 +29,10 @@ export type BundleInput = Pick<Bundle, 'madeAt' | 'findings' | 'status' | 'histo
 
 const logBytesMax = 500_000;
 const mask = '***';
-/** Shorter ones are no credential, and would be found everywhere. */
+/** A shorter path of an address is no secret, and would be masked everywhere. */
 const pathMin = 8;
 
-/** Fault 119: a secret is left out wherever it stands, also where a message of somebody else repeats it. */
+/** A secret is masked wherever it stands, even where somebody else's message repeats it (fault 119). */
 export function bundleOf(config: Config, input: BundleInput): Bundle {
   const bundle: Bundle = {
     ...input,
@@ -46,7 +46,7 @@ export function bundleOf(config: Config, input: BundleInput): Bundle {
   return without(bundle, secretsOf(config)) as Bundle;
 }
 
-/** Every secret of the configuration in every form. Longer ones first. */
+/** Every secret of the configuration in each of its forms, longer ones first. */
 function secretsOf(value: unknown): readonly string[] {
   if (value instanceof Secret) return partsOf(value.reveal());
   if (typeof value !== 'object' || value === null) return [];
@@ -54,7 +54,7 @@ function secretsOf(value: unknown): readonly string[] {
   return [...new Set(all)].filter((text) => text !== '').sort((a, b) => b.length - a.length);
 }
 
-/** As it is, and as addresses, headers and texts within texts repeat it. */
+/** A secret as it is, and as addresses, headers and texts within texts repeat it. */
 function partsOf(secret: string): readonly string[] {
   return [secret, ...addressParts(secret)].flatMap((text) => [
     text,
@@ -64,7 +64,7 @@ function partsOf(secret: string): readonly string[] {
   ]);
 }
 
-/** Of an address the password, also as a header has it, and the path, which of a chat's hook is all that is secret. */
+/** The secret parts of an address: the password, also as an Authorization header has it, and the path, because a chat's hook has its secret there. */
 function addressParts(secret: string): readonly string[] {
   if (!URL.canParse(secret)) return [];
   const { href, username, password, pathname, search } = new URL(secret);
@@ -104,14 +104,14 @@ function endOf(file: string): string[] {
     const bytes = Buffer.alloc(size - start);
     const read = fs.readSync(handle, bytes, 0, bytes.length, start);
     const lines = bytes.toString('utf8', 0, read).split('\n');
-    // The first one is cut where the log is longer.
+    // If the log is longer, the first line is cut, and is left out.
     return lines.slice(start === 0 ? 0 : 1).filter((line) => line !== '');
   } finally {
     fs.closeSync(handle);
   }
 }
 
-/** For its owner alone, and never over another file. Throws USAGE where it cannot be written there. */
+/** Writes the bundle so that only its owner can read it, and never over another file. Throws USAGE where it cannot be written there. */
 export function writeBundle(file: string, bundle: Bundle): number {
   const text = `${JSON.stringify(bundle, null, 2)}\n`;
   try {

@@ -28,7 +28,7 @@ import { sharedFindings, takersOf } from './shared-exports.ts';
 import { askWorld } from './world.ts';
 
 export interface Finding {
-  /** What `check` looks at, and what `doctor` does besides. */
+  /** The first three are what `check` looks at; the others are `doctor`'s. */
   readonly area: 'config' | 'files' | 'world' | 'machine' | 'daemon' | 'needsYou';
   readonly level: 'ok' | 'warning' | 'error';
   /** `file:line:column`, a source's name, a folder or an address. */
@@ -44,11 +44,11 @@ export interface CheckResult {
 
 export interface CheckOptions {
   readonly offline: boolean;
-  /** The configuration as it is written, for the places of what is wrong with it beside the files. */
+  /** The text of the configuration: it gives a finding its line and column there. */
   readonly written?: { readonly path: string; readonly text: string };
 }
 
-/** Files, then world; the configuration itself was judged when it was loaded (contract.md `check`). */
+/** Looks at files, then at the world. The configuration itself was judged when it was loaded (contract.md `check`). */
 export async function check(config: Config, options: CheckOptions): Promise<CheckResult> {
   const folders = openFolders({ clock: systemClock });
   try {
@@ -74,13 +74,13 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));
-  // Whom the marketplace's certificate is to be judged by is not known then: nobody is asked.
+  // Without a usable marketplace.ca nobody can judge the marketplace's certificate, so nothing is asked.
   const isAsked = !options.offline && faults.every(({ place }) => place !== 'marketplace.ca');
   if (isAsked) findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples: ofSources.samples };
 }
 
-/** Each source: what stands in its folder, and what is declared of it. */
+/** Looks at each source: at its folder, and at what is declared of it. */
 async function lookAtSources(
   files: Files,
   config: Config,
@@ -94,7 +94,7 @@ async function lookAtSources(
     const sampled = await sampleOf(files, source, catalog.sources);
     const found = withTaker(catalog.sources, source, sampled);
     if ('source' in found) samples.push(found);
-    // What is wrong is files: of the source, and no column of its mapping.
+    // An export of another source: then files: is wrong, and no line of the mapping is to be named.
     const place = found === sampled ? written : undefined;
     findings.push(...sourceFindings(source.name, found, place));
     const told = 'refusal' in found ? found.refusal.file : undefined;
@@ -112,7 +112,7 @@ async function lookAtSources(
 
 type Sampled = Awaited<ReturnType<typeof sampleOf>>;
 
-/** A refusal names the other source whose export it is. */
+/** A refusal that comes from reading another source's export names that source. */
 function withTaker(
   sources: readonly SourceConfig[],
   source: SourceConfig,
@@ -160,7 +160,7 @@ function sourceFindings(
   ];
 }
 
-/** An ERP may clear done files away once an export was read, and that nobody tells from the folder alone. */
+/** An export without its done file is only a warning: the ERP may have cleared the done file away after the export was read, and the folder does not tell. */
 function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Finding[] {
   if (waitsFor === undefined) return [];
   const sentence = `${file} is read only with its done file ${waitsFor}, which is not there.`;
@@ -169,7 +169,7 @@ function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Find
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
-/** Columns that nobody mapped, or a layout that is not the file's: a stock of 14 for 140. */
+/** Fixed width, and most rows have text behind the last column: maybe nobody needs it, maybe the layout is wrong, and 140 is read as 14. */
 function restFindings(place: string, columns: readonly string[]): Finding[] {
   if (!columns.includes(restColumn)) return [];
   const sentence = 'has text behind the last of its columns: in most rows.';
@@ -178,7 +178,7 @@ function restFindings(place: string, columns: readonly string[]): Finding[] {
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
-/** What is shown is of one file, and row by row: what is sent is not. */
+/** Says where more is sent than is shown here: here are single rows of one file, but several files or rows may be taken together. */
 function togetherFindings(
   { name, pick, duplicates }: SourceConfig,
   { file, filesOfUnion: files, rows }: SourceSample,
@@ -223,7 +223,7 @@ function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): 
   return [...dropped, ...shown];
 }
 
-/** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */
+/** The place of a complaint. A column that the file lacks may be misspelt in the configuration, so its place is `file:line:column` there. */
 function placeOf(source: string, complaint: Complaint, written: CheckOptions['written']): string {
   const { code, column } = complaint;
   if (written === undefined || code !== 'FILE_COLUMN_MISSING' || column === undefined)
@@ -254,13 +254,13 @@ function delimiterName(delimiter: string): string {
   return delimiter === '\t' ? 'tab-separated' : `separated by ${delimiter}`;
 }
 
-/** Within our own data folder it is made when it is needed. */
+/** The results folder, if it lies outside of our data folder: inside it is made when it is needed. */
 function resultsFolder({ catalog, dataDir, results }: Config): string[] {
   const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
   return catalog === undefined || isOurs ? [] : [results.folder];
 }
 
-/** A template that cannot be used keeps the daemon from starting, and is no part of the file that was judged. */
+/** A template that cannot be used keeps the daemon from starting. It is a file of its own, so loading the configuration did not judge it. */
 function writerFindings({ orders }: Config): Finding[] {
   const place = orders?.outbox.template;
   if (orders === undefined || place === undefined) return [];
@@ -280,7 +280,7 @@ function errorFinding(place: string, { message: sentence, remedy }: StockhandErr
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {
   const { orders } = config;
   const { commands } = orders ?? {};
-  // Also the commands' own: each file moves to done/ or error/ below it.
+  // The commands folder must be writable, too: each file moves to done/ or error/ below it.
   const ofOrders = [orders?.outbox.folder, commands?.folder, commands?.receipts];
   const folders = [...resultsFolder(config), ...ofOrders].filter((folder) => folder !== undefined);
   const findings = await pictureFolderFindings(files, config);

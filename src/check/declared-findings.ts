@@ -5,7 +5,7 @@ import type { CatalogConfig, Config, SourceConfig } from '../config/declaration.
 import { unusedKeys } from '../config/unused-keys.ts';
 import type { CheckOptions, Finding } from './check.ts';
 
-/** What `check` says of a source whatever stands in its files. */
+/** What `check` says of a source from its configuration alone, whatever its files hold. */
 export function declaredFindings(
   source: SourceConfig,
   { brake }: Pick<CatalogConfig, 'brake'>,
@@ -36,7 +36,7 @@ function unusedFindings(
   }));
 }
 
-/** The price would be offered as so many pieces. */
+/** A price is mapped as a quantity: 12 would be offered as 12 pieces. */
 function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
   return priceNumbers(mapping).map((price) => ({
     area: 'files',
@@ -47,7 +47,7 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
   }));
 }
 
-/** A default that the table lists is translated like a cell: what is meant as on sale is not, or the other way round. */
+/** `default: true` beside `translate: { true: false }`: a default is translated like a cell, so here an empty cell takes off sale. */
 function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
   const said = isActive?.default;
   const entry = isActive?.translate.find(({ from }) => from === said);
@@ -57,7 +57,7 @@ function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): F
   return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
-/** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */
+/** Neither `keep` nor `zero` is wrong, but a person must know which of them applies (contract.md `missing`). */
 function missingFindings(
   { name, kind, contents, missing }: SourceConfig,
   { vanished: { share, count } }: CatalogConfig['brake'],
@@ -71,14 +71,14 @@ function missingFindings(
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 
-/** How far apart an ERP writes its files no single look can tell. */
+/** Told in any case, because one look at the folder does not show how far apart the ERP writes its files. */
 function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
   if (pick !== 'union' || afterImport !== 'move') return [];
   const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 
-/** What files of changes do not say is not taken away: what reads or leaves out a part of them loses changes. */
+/** A file of changes says each change once: if a file or a row of one is not read, its change is lost. */
 function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceConfig): Finding[] {
   if (contents !== 'delta') return [];
   const warning = { area: 'files', level: 'warning', place: name } as const;
@@ -98,7 +98,7 @@ function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceCon
   return [...(pick === 'newest' ? [newest] : []), ...(hides ? [leftOut] : [])];
 }
 
-/** A file of changes is read once, and by then `only` has left the others out. */
+/** A file of changes is read once. What it says of articles that `only` leaves out is lost by the time `only` is taken out. */
 export function pilotFindings({ catalog }: Config): Finding[] {
   const { only, sources = [] } = catalog ?? {};
   const [delta] = sources.filter(({ contents }) => contents === 'delta');
@@ -108,7 +108,7 @@ export function pilotFindings({ catalog }: Config): Finding[] {
   return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
-/** Planned, or a mistyped year: nobody else would miss the orders. */
+/** `startFrom` in the future may be planned, or have a mistyped year. Then orders do not come, and nothing else would tell. */
 export function laterStartFindings({ orders }: Config, nowMs: number): Finding[] {
   const { startFrom = 'now' } = orders ?? {};
   if (startFrom === 'now' || Date.parse(startFrom) <= nowMs) return [];
@@ -117,7 +117,7 @@ export function laterStartFindings({ orders }: Config, nowMs: number): Finding[]
   return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
 }
 
-/** Blocked articles that where: leaves out would stay on sale, which nobody who wrote it as a filter of these expects. */
+/** `where:` is used to leave out blocked articles: under `vanished: ignore` they stay on sale, which its author does not expect. */
 export function selectionFindings({ catalog }: Config): Finding[] {
   const { vanished, sources = [] } = catalog ?? {};
   if (vanished !== 'ignore') return [];
@@ -132,13 +132,13 @@ export function selectionFindings({ catalog }: Config): Finding[] {
   }));
 }
 
-/** Files of changes have a warning of their own. */
+/** Whether `where:` alone selects what is on sale. Files of changes are not meant: they have a warning of their own. */
 function isOnlySelected({ kind, contents, where, mapping }: SourceConfig): boolean {
   const isOwner = kind === 'products' && contents === 'full' && mapping.name !== undefined;
   return isOwner && where.length > 0 && mapping.isActive === undefined;
 }
 
-/** A second file of articles that stands there as a companion would be missed by nobody. */
+/** A second file of articles is named as a companion of a CSV: it is not read, and nobody would miss it. */
 function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
   if (companions.length === 0 || companionFormats.has(format)) return [];
   const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;

@@ -8,18 +8,18 @@ import { grownJournals, journalBytesMax, megabytes } from '../journals.ts';
 import { version } from '../version.ts';
 import type { Finding } from './check.ts';
 
-/** What was found out about the state: by the daemon that runs on it, or here where none does. */
+/** What is known about the state: told by the daemon that runs on it, or found out here if none does. */
 export type StateLook =
   | { readonly isDaemon: boolean; readonly facts: StatusFacts }
   | { readonly isDaemon: boolean; readonly failure: Pick<StockhandError, 'message' | 'remedy'> };
 
 /** Node 20 is past its end of life (contract.md section 1). */
 const nodeMajorMin = 22;
-/** An export, its copy and the databases' journals need room; below the second number SQLite may fail at any time. */
+/** An export, its copy and the databases' journals need room. Below the second limit SQLite may fail at any time. */
 const roomWarnBytes = 1_000_000_000;
 const roomErrorBytes = 100_000_000;
 
-/** This machine and the disk below the state. */
+/** Findings about this machine and the disk that the state is on. */
 export function machineFindings(
   { dataDir }: Config,
   nodeVersion = process.versions.node,
@@ -64,7 +64,7 @@ function journalFindings(dataDir: string): Finding[] {
   }));
 }
 
-/** The daemon, and what it says of itself (contract.md `doctor`). */
+/** Findings about the daemon: whether it runs, and what it says of itself (contract.md `doctor`). */
 export function stateFindings(look: StateLook): Finding[] {
   if ('failure' in look) return [failureFinding(look.failure)];
   const { facts, isDaemon } = look;

@@ -11,9 +11,9 @@ import { isDeletionMark } from '../domain/deletion-mark.ts';
 const columnsShown = 40;
 
 interface Seen {
-  /** Those that the file has, as far as it was read. */
+  /** The columns that the file has, as far as it was read. */
   readonly columns: readonly string[];
-  /** No row was there that could have had one. */
+  /** The file has no rows, so no column can be missed. */
   readonly isEmpty: boolean;
 }
 
@@ -32,7 +32,7 @@ export function columnComplaints(
   return [...missing, ...emptyTail(opened.reader), ...twins];
 }
 
-/** Told, because a decimal comma that stands bare before an empty last cell looks the same, and has moved all behind it (quirk 14). */
+/** Rows have one field more than the header, and it is empty. An unquoted decimal comma before an empty last cell looks the same, and then all cells behind it are in wrong columns: so it is told (quirk 14). */
 function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   const { emptyTail: fields = 0, delimiter } = dialect;
   if (fields === 0) return [];
@@ -46,7 +46,7 @@ function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   ];
 }
 
-/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark is neither. */
+/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark of deletion is left out, because it often is not there. */
 function neverSeen(
   source: SourceConfig,
   { mapper }: OpenExport,
@@ -73,7 +73,7 @@ function seenText(columns: readonly string[]): string {
   return `they have: ${columns.slice(0, columnsShown).join(', ')}`;
 }
 
-/** Of two columns with one name the mapping means one, and nothing in the file says that it is the right one. */
+/** Two columns have the same name: one of them is read, and nothing in the file says that it is the right one. */
 function twinColumns(source: SourceConfig, { reader }: OpenExport): Complaint[] {
   return [...new Set(neededColumns(source))].flatMap((column) => {
     const places = twinPlaces(column, reader.columns);

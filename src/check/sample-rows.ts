@@ -41,7 +41,7 @@ interface Looks {
   readonly flags: BlankFlags;
 }
 
-/** As many as `check` looks at. `file`: its name, for complaints. */
+/** The first rows, as many as `check` looks at. `file`: the name of the file, for complaints. */
 export async function firstRows(
   { reader, mapper }: OpenExport,
   file: string,
@@ -70,7 +70,7 @@ export async function firstRows(
   return first;
 }
 
-/** Why none of them is shown. */
+/** Why no row of the sample is shown. */
 export function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRows): Advice {
   if (tried === 0)
     return {

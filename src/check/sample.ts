@@ -36,7 +36,7 @@ export interface SourceSample extends FileDialect {
   readonly numbers: string;
   readonly columns: readonly string[];
   readonly rows: readonly SampleRow[];
-  /** Those that the rows looked at name. */
+  /** The pictures that the rows looked at name. */
   readonly pictures: readonly { readonly row: number; readonly named: string }[];
   readonly complaints: readonly Complaint[];
   /** Why the file would be refused as a whole, where its first rows show it. */
@@ -45,9 +45,9 @@ export interface SourceSample extends FileDialect {
   readonly unused?: Advice;
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
-  /** The done file that does not stand beside it. */
+  /** The done file that is declared and not there. */
   readonly waitsFor?: string;
-  /** Of a union: how many files make it, of which this is the newest. */
+  /** For `pick: union`: how many files make the export; this is the newest of them. */
   readonly filesOfUnion?: number;
 }
 
@@ -71,7 +71,7 @@ export async function sampleOf(
   const rule: StableRule = {
     files: [source.files],
     companions: source.companions,
-    // A look at what is there now: whether it is at rest is the daemon's question.
+    // This looks at what is there now. Whether a file is at rest is the daemon's question.
     quietMs: 0,
     pick: 'newest',
     ignoreCase,
@@ -81,7 +81,7 @@ export async function sampleOf(
   const nearTo = nearToExports(source, sources, namesToScan({ ...rule, files: [] }));
   const scan = await files.scan({ ...rule, folder, files: namesToScan(rule), nearTo });
   if ('offline' in scan) return { offline: scan.offline };
-  // Whether it was read before its done file was cleared away, only the state knows.
+  // Only the state knows whether an export was read before its done file was cleared away.
   const look = { entries: scan.entries, nowMs: 0, isRead: () => undefined };
   const { stable, unsure, waiting, byAge } = observe(
     observe(undefined, look, rule).state,
@@ -116,7 +116,7 @@ function datedAhead({ pick }: SourceConfig, newest: FileEntry): Complaint[] {
   return ahead === undefined ? [] : [ahead];
 }
 
-/** No file fits: perhaps one is there whose name does not. */
+/** What to say where no file fits: perhaps one is there whose name nearly does. */
 function missedBy(source: SourceConfig, missed: MissedName | undefined): Advice {
   if (missed === undefined)
     return { sentence: 'has no file yet.', remedy: 'Export once, then check again.' };
@@ -133,7 +133,7 @@ function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
   };
 }
 
-/** An export with its companions as they lie there. */
+/** Reads an export with its companions where they lie. */
 export async function readSample(
   source: SourceConfig,
   newest: PresentFile,

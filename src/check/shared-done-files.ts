@@ -3,8 +3,9 @@ import { matchNames } from '../files/names.ts';
 import type { Finding } from './check.ts';
 
 /**
- * Sources that may wait for one and the same done file: who is through first moves it away with its export, and one that was
- * not at rest by then waits for it for ever. A file without a name in it is moved by nobody.
+ * Sources A and B may wait for the same done file. If A is through first, it moves the done file away with its export, and
+ * an export of B that was not at rest by then waits for ever. A done file whose name says nothing of the export is not
+ * moved, so it is left out here.
  */
 export function sharedDoneFindings(
   source: SourceConfig,
@@ -27,7 +28,7 @@ function isShared(one: SourceConfig, other: SourceConfig): boolean {
   return matchNames([own], false)(its) || matchNames([its], false)(own);
 }
 
-/** It belongs to one export alone: where both sources take that one, the export leaves with it. */
+/** The done file belongs to one export alone. If both sources take that export, the two leave together. */
 function isNamedInFull({ stable: { doneFile = '' } }: SourceConfig): boolean {
   return doneFile.includes('{name}');
 }

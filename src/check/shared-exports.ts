@@ -12,8 +12,8 @@ export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig>
 }
 
 /**
- * Exports that this source takes from another one: it reads them as soon as they are the newest, and nobody sees that before.
- * `told`: the file of which the same has been said as a refusal.
+ * Exports of another source that `files:` of this one takes, too: they are read as soon as one is the newest, and nobody
+ * would notice before. `told`: a file that a refusal has told of already.
  */
 export async function sharedFindings(
   files: Files,
@@ -21,7 +21,7 @@ export async function sharedFindings(
   told: string | undefined,
 ): Promise<Finding[]> {
   const { folder, companions } = source;
-  // Which of its companions belong to an export of another source nobody knows.
+  // With companions it cannot be known which of them belong to another source's export.
   if (companions.length > 0) return [];
   const scan = await files.scan({ folder, files: [source.files], ignoreCase });
   const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== told);
@@ -33,7 +33,7 @@ export async function sharedFindings(
   return findings;
 }
 
-/** One of each other source says enough: thousands may stand there. */
+/** The newest export of each other source: one is enough, because thousands may stand there. */
 function newestOfOthers(
   takers: Takers<SourceConfig>,
   source: SourceConfig,
@@ -53,7 +53,7 @@ interface Pair {
   readonly other: SourceConfig;
 }
 
-/** That both can read it is meant where one takes its articles and the other its stock, or where both are written alike. */
+/** That both read the file is meant if one takes articles and the other stock, or if both have the same `files:`. Otherwise it is a finding. */
 async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Finding | undefined> {
   const read = await orOffline(entry.path, () => readSample(source, entry, [entry]));
   if ('offline' in read) return undefined;

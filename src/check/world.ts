@@ -15,12 +15,12 @@ import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
 
-/** A check ends soon, also where nobody answers. */
+/** A check ends after this time, even if nobody answers. */
 const deadlineMs = 20_000;
 
 /**
- * Asks the marketplace whether it is there, whose clock is right, and what the key may do. Write scopes show only by a
- * request that cannot have an effect: an empty batch is refused with 403 without the scope, otherwise with another 4xx.
+ * Asks the marketplace whether it is there, what its clock says, and what the key may do. Whether the key may write shows
+ * by an empty batch, which has no effect: without the scope it is refused with 403, otherwise with another 4xx.
  */
 export async function askWorld(config: Config): Promise<Finding[]> {
   const door = openDoor(config.marketplace, { clock: systemClock });
@@ -43,12 +43,12 @@ export async function askWorld(config: Config): Promise<Finding[]> {
   }
 }
 
-/** After these nothing more is sent for a while, which would be told as no answer (faults 44, 52). */
+/** After these statuses nothing is sent for a while (faults 44, 52), so further questions would seem to get no answer. */
 const endsAll: ReadonlySet<number> = new Set([401, 429, 503]);
 
 interface Question {
   readonly scope: string;
-  /** One of its own for catalogue and orders: a missing right stops its lane, and the other is still asked for. */
+  /** Catalogue and orders have different lanes: a missing right stops one lane, and the other can still be asked. */
   readonly lane: Lane;
   readonly request: HttpRequest;
 }
@@ -140,7 +140,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
   return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
 }
 
-/** A refusal that is not the marketplace's own, or a page in place of a list: most likely baseUrl is wrong. */
+/** Whether something else answered: with a refusal that is not the marketplace's own, or with a page. Then baseUrl is probably wrong. */
 function isElsewhere({ problem, body }: HttpAnswer, { method }: HttpRequest): boolean {
   if (problem !== undefined) return isOfOthers(problem);
   return isPage(body) || (method === 'GET' && !isJson(body));
