@@ -7,12 +7,12 @@ import type { Layout } from './header.ts';
 /** A few reservations, or blocked articles, may well all end at once. */
 export const fewestFilled = 20;
 export const leastFilled = 0.1;
-/** A stock has no such end: where most rows of a small file had one, none of them says nothing. */
+/** Stocks do not all end at once: where most rows of a small file had one, it is doubtful that none has. */
 const mostStocked = 0.5;
 
 type Emptied = Pick<Layout, 'source' | 'file' | 'absent' | 'filled'>;
 
-/** A column that is there and empty in every row says as little as one that is gone: a join of the export has failed. */
+/** A mapped column is there and empty in every row, as when a join of the export has failed: that is as bad as a column that is gone. */
 export function emptiedDoubt(layout: Emptied): string | undefined {
   const { before, now } = layout.filled;
   if (before === undefined) return undefined;
@@ -27,7 +27,7 @@ export function emptiedDoubt(layout: Emptied): string | undefined {
   return `All ${count(now.rows)} rows of ${layout.file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
 }
 
-/** Of too few stocks to hold a file it is told that they are gone, for the old ones stay on sale. */
+/** If too few rows had a stock to hold the file, it is told that all stocks are gone, because the old ones stay on sale. */
 export function emptiedNote(layout: Emptied): string | undefined {
   if (!isStockLost(layout)) return undefined;
   const { file, filled } = layout;
@@ -36,7 +36,7 @@ export function emptiedNote(layout: Emptied): string | undefined {
   return `${rows} of ${file} ${filled.now.rows === 1 ? 'is' : 'are'} empty in ${columns.join(', ')}, unlike the file before: no stock of it is sent, and what was sent before stays on sale.`;
 }
 
-/** Every column that the stock is read from had values, and has none. An expression may well make a number of empty cells. */
+/** Whether every column that the stock is read from is empty, and some had values before. Expressions are left out: they may make a number of empty cells. */
 function isStockLost(layout: Emptied): boolean {
   const stocks = stockColumns(layout.source);
   const emptied = new Set(emptiedIn(layout).map(([name]) => name));
@@ -46,13 +46,13 @@ function isStockLost(layout: Emptied): boolean {
   );
 }
 
-/** What is taken off a stock is none. */
+/** The columns that the stock is read from. Those that are taken off it do not count. */
 function stockColumns({ mapping: { availableQty } }: Layout['source']): readonly string[] {
   if (availableQty === undefined || availableQty.from.kind === 'expression') return [];
   return availableQty.from.kind === 'sum' ? availableQty.from.sum : columnsOf(availableQty);
 }
 
-/** Columns without a value, each with how many rows of the last undoubted file had one. */
+/** Columns without any value, each with the number of rows that had one in the last undoubted file. */
 function emptiedIn({ source, absent, filled: { now, before } }: Emptied): [string, number][] {
   if (before === undefined || now.rows === 0) return [];
   return Object.entries(before.columns).filter(
@@ -61,7 +61,7 @@ function emptiedIn({ source, absent, filled: { now, before } }: Emptied): [strin
   );
 }
 
-/** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */
+/** Whether every field that reads the column has a default, as for a mark that only some records have. */
 export function hasDefault(source: Layout['source'], column: string): boolean {
   const { attributes, ...fields } = source.mapping;
   const named = attributes?.named.map(({ field }) => field) ?? [];

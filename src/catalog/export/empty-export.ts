@@ -5,9 +5,9 @@ import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 export type Remembered = Partial<Pick<EngineDeps, 'store'>>;
 
 /**
- * A file with nothing in it says what one of a header alone says: all rows have gone, which the brake always holds
- * (contract "Brakes"). Refused where no file came before it, where it is one of several, and where it is a delta: of that
- * only a whole tree says that nothing has changed.
+ * A file with nothing in it says the same as one with a header alone: all rows have gone, which the brake always holds
+ * (contract "Brakes"). It is refused if no file came before it, if it is one of several, and if it is a delta. An empty
+ * delta counts only if it is a whole tree: then nothing has changed.
  */
 export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Opened): Opened {
   const header = store?.sources.get(source.name)?.header;
@@ -18,13 +18,13 @@ export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Ope
   return { reader: emptyReader(source, JSON.parse(header) as string[]) };
 }
 
-/** What has not a byte is no tree, and stays refused. DATANORM tells its days without changes itself. */
+/** A delta without a single byte is no tree, and stays refused. DATANORM itself tells that a day had no changes. */
 function withoutChanges(opened: Opened): Opened {
   const isTree = 'reader' in opened && !opened.reader.columnsAreComplete;
   return isTree ? { reader: endingEmpty(opened.reader) } : opened;
 }
 
-/** Of a tree only its end tells that it holds no article: until then it may be cut off, which stays refused. */
+/** Only the end of a tree tells that it holds no article. A tree that is cut off before its end stays refused. */
 function endingEmpty(reader: ExportReader): ExportReader {
   return {
     ...reader,

@@ -24,19 +24,19 @@ export interface Layout {
   /** Columns of the last accepted file of the source; undefined where there was none. */
   readonly before: readonly string[] | undefined;
   readonly columns: readonly string[];
-  /** Of a tree an attribute that no record has is none that a column lost. */
+  /** False for a tree: an attribute that no record of it has is not a column that was lost. */
   readonly isTable: boolean;
   /** Tree formats: mapped columns that no record has. */
   readonly absent: readonly string[];
-  /** Of a tree: columns that earlier ones had. */
+  /** For a tree: columns that earlier files had. */
   readonly everColumns: readonly string[];
-  /** Of a tree: how many records of the last undoubted one had a mapped column. */
+  /** For a tree: how many records of the last undoubted file had each mapped column. */
   readonly standing: { readonly rows: number; readonly records: Standing };
-  /** Of several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
+  /** For several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
   readonly lacking: readonly { readonly file: string; readonly column: string }[];
-  /** Rows that fill what decides what buyers can order, of this file and of the last undoubted one, where it was counted. */
+  /** How many rows fill the columns that decide what buyers can order; in this file, and in the last undoubted one if it was counted. */
   readonly filled: { readonly now: Filled; readonly before: Filled | undefined };
-  /** Of a workbook the sheet that is read, that of the last undoubted one, and every one that this one has. */
+  /** For a workbook: the sheet that is read, the one of the last undoubted file, and all sheets of this file. */
   readonly sheets: {
     readonly now: string | undefined;
     readonly before: string | undefined;
@@ -52,10 +52,10 @@ interface LayoutVerdict {
 }
 
 /**
- * The header fingerprint of a source (lessons 9). Where columns are found by name another order or a new column changes
- * no value: it is told. Where they are found by place, where a mapped element that more than a few records had has gone
- * from a whole tree, or where other columns than before have a mapped one's name, every row may mean something else: it is
- * held. A mapped name that a table lacks was refused before (mapping.ts).
+ * Compares the columns of a file with those of the file before (lessons 9). If columns are found by name, another order or
+ * a new column changes no value, and is only told. The file is held where every row may mean something else: columns are
+ * found by place and have moved, a mapped element that more than a few records had is gone from a whole tree, or other
+ * columns than before have a mapped name. A table that lacks a mapped name was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
   const emptied = emptiedDoubt(layout);
@@ -68,9 +68,9 @@ export function judgeLayout(layout: Layout): LayoutVerdict {
 }
 
 /**
- * The first sheet that a person sees is read, and another one became it: an old one that was hidden, or one that was moved.
- * Where the sheet of the file before is there no more, it has most likely a new name, such as a date; a workbook may keep
- * the days before, too.
+ * The first visible sheet is read. Sheet "Stock" was read before and is still there, but "Old" comes first now: the file is
+ * held. If "Stock" is gone, it most likely has a new name, such as a date. A workbook may also keep the sheets of earlier
+ * days beside the new one.
  */
 function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefined {
   const was = sheets.before;
@@ -82,8 +82,8 @@ function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefine
 }
 
 /**
- * One file of a union lacks what decides whether and how often buyers can order, where it had it and others have it. In
- * a first export it may be an element that this file never has.
+ * One file of a union lacks a column that decides what buyers can order, had it before, and other files have it: the export
+ * is held. In a first export nothing is held, because this file may never have that element.
  */
 function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefined {
   if (before === undefined) return undefined;
@@ -109,7 +109,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   }
   const places = judgePlaces(layout, before);
   if (places !== undefined) return places;
-  // Without its column an attribute is no empty cell that is kept: it would go from every product.
+  // `empty: keep` does not help an attribute whose column is gone: the attribute would vanish from every product.
   const attributes = isTable ? attributesGone(source.mapping.attributes, before, columns) : [];
   if (attributes.length > 0) {
     return {
@@ -130,7 +130,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
 
 const columnsKept = 20_000;
 
-/** What the next file is measured by. Of changes a tree has what they are about: the columns of them all are usual. */
+/** The columns that the next file is compared with. A delta tree has only columns that its changes need, so those of all of them are kept. */
 export function keptHeader(layout: Layout): string[] {
   const now = withoutAbsent(layout);
   if (!isChangedTree(layout)) return now;
@@ -141,14 +141,14 @@ function isChangedTree({ source, isTable }: Layout): boolean {
   return !isTable && source.contents === 'delta';
 }
 
-/** A column that the mapping asks a tree for is none that the file has. */
+/** The columns that the file has, without those that only the mapping asks a tree for. */
 function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
   return columns.filter((name) => !absent.includes(name));
 }
 
 /**
- * Few records had the element, and no other one stands in its place: the last article with it has gone, or is blocked no
- * more. Of a table `emptied-columns.ts` says the same.
+ * Few records had the element, and no new element has come in its place: then the last article with it has gone, or is no
+ * longer blocked, say. For tables `emptied-columns.ts` says the same.
  */
 function isOptional({ columns, absent, before = [], standing }: Layout, name: string): boolean {
   const { rows, records } = standing;
@@ -157,12 +157,12 @@ function isOptional({ columns, absent, before = [], standing }: Layout, name: st
   return !areMany && withoutAbsent({ columns, absent }).every((each) => before.includes(each));
 }
 
-/** Columns that are found by their place: where a file has more or fewer, others may stand there. */
+/** Columns that are found by their place: if a file has more or fewer of them, other columns may stand at these places. */
 function judgePlaces(
   { source, file, columns }: Layout,
   before: readonly string[],
 ): LayoutVerdict | undefined {
-  // How many columns a fixed layout has is said by the configuration, and no file has more or fewer.
+  // The configuration says how many columns a fixed layout has, so no file has more or fewer.
   if (source.headerRow === 'none' && source.format !== 'fixed') {
     if (before.length === columns.length) return {};
     return {
@@ -177,7 +177,7 @@ function judgePlaces(
   return undefined;
 }
 
-/** A mapped name that stands there twice, and did not before. */
+/** A mapped name stands in the file more often, or less often, than before. */
 function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | undefined {
   const { source, file, columns, isTable, everColumns: ever } = layout;
   const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
@@ -196,8 +196,9 @@ function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | 
 }
 
 /**
- * A tree may lack what is optional, but not in every record what decides whether and how often buyers can order: a name
- * that is written otherwise would put on sale what the ERP blocks. A yes to the first file says that it is so.
+ * The first file, a tree, has no `blocked` in any record: the element may be optional, or written otherwise in the mapping,
+ * and then what the ERP blocks would go on sale. So if a column that decides what buyers can order is in no record, the
+ * file is held. A yes says that it is right so.
  */
 function judgeFirst(layout: Layout): LayoutVerdict {
   const { source, file, absent } = layout;
@@ -211,7 +212,7 @@ function judgeFirst(layout: Layout): LayoutVerdict {
   };
 }
 
-/** Columns that a prefix or a pair found in the file before. A listed one that a table lacks was refused. */
+/** Attribute columns that a prefix or a pair found in the file before, and that are gone. A table without a listed column was refused. */
 function attributesGone(
   mapping: AttributesMapping | undefined,
   before: readonly string[],
@@ -220,7 +221,7 @@ function attributesGone(
   return foundColumns(mapping, before).filter((name) => !now.includes(name));
 }
 
-/** The leftmost of two is read: a new one on the left would take over every value. */
+/** Mapped names that stand in the file more or less often than before. The leftmost of two is read, so a new one on the left would change every value. */
 function changedTwins(
   mapped: readonly string[],
   before: readonly string[],
@@ -228,7 +229,7 @@ function changedTwins(
 ): readonly string[] {
   return [...new Set(mapped.map(writtenName))].flatMap((name) => {
     const [was, is] = [twinPlaces(name, before).length, twinPlaces(name, now).length];
-    // A column that the file before lacked is another mapping, and no other file.
+    // A mapped column that the file before lacked: the mapping has changed, and not the file.
     if (was === is || was === 0) return [];
     return [`the column "${name}" ${timesText(is)}, the file before had it ${timesText(was)}`];
   });
@@ -239,8 +240,8 @@ function timesText(times: number): string {
 }
 
 /**
- * A tree names its columns in the order in which its records happen to have them, and those that are optional come and go:
- * what one had before is not new, and what nobody reads is not missed.
+ * What has changed in the columns, in words. A tree has its columns in the order in which records happen to have them, and
+ * optional ones come and go: so a column that any earlier file had is not new, and one that nobody reads is not missed.
  */
 function changeText(layout: Layout, before: readonly string[]): string | undefined {
   const { source, isTable, everColumns } = layout;

@@ -44,7 +44,7 @@ export async function openExport(
   }
 }
 
-/** One export with its companions; of a union several, each with its own. */
+/** Opens one export with its companions; for a union several exports, each with its own. */
 async function openReaders(
   adapter: ReadAdapter,
   source: SourceConfig,
@@ -54,7 +54,7 @@ async function openReaders(
   for (const set of setsOf(source, files)) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
-    // Each file begins anew: what stands at the end of another one says nothing here.
+    // Each file fills down by itself: the last row of one file says nothing of the first row of the next.
     const reader = filledDown(opened.reader, source.fillDown);
     readers.push({ file: set[0]?.name ?? '', index, reader });
     index += set.length;
@@ -62,7 +62,7 @@ async function openReaders(
   return unionOf(readers);
 }
 
-/** The files of each export; a `.zip` holds its companions itself. */
+/** The files of each export of a union. A `.zip` contains its companions. */
 function setsOf(source: SourceConfig, files: readonly SpooledFile[]): readonly SpooledFile[][] {
   if (source.pick !== 'union') return [[...files]];
   const sets: SpooledFile[][] = [];
@@ -80,14 +80,14 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
   return complaint.file !== undefined || file === undefined ? complaint : { ...complaint, file };
 }
 
-/** What the source says of its format. */
+/** The settings of the source that its format's reader needs. */
 export function adapterOptions(source: SourceConfig) {
   const { encoding, delimiter, quote, headerRow, companions, contents } = source;
   const { sheet, path, columns, recordLength } = source;
   const { externalId, barcode, availableQty } = source.mapping;
   return {
     companions,
-    // Where a missing row means nothing, a file of changes does no harm.
+    // A stock source with `missing: keep` may read a file of changes as well: a missing row means nothing there.
     contents: source.kind === 'stock' && source.missing === 'keep' ? ('delta' as const) : contents,
     encoding,
     delimiter,
@@ -104,7 +104,7 @@ export function adapterOptions(source: SourceConfig) {
   };
 }
 
-/** A translation or a condition may say what such a word means; `Finanzierung` does not name `nan`. */
+/** Whether the mapping or `where:` names such a word, and so says what it means. `Finanzierung` does not name `nan`. */
 function isNamed({ mapping, where }: SourceConfig, word: string): boolean {
   const texts = JSON.stringify([mapping, where], (_, value) => value ?? '');
   const written = JSON.stringify(word).slice(1, -1);

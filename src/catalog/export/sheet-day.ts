@@ -3,13 +3,13 @@ const writings = [
   /(?<!\d)(?<day>0?[1-9]|[12]\d|3[01])\.(?<month>0?[1-9]|1[0-2])\.(?<year>(?:19|20)\d\d)(?!\d)/,
 ];
 
-/** Of a workbook that keeps the sheets of the days before: the day that is in the name is a later one. */
+/** `Stock 2026-11-21` is of a later day than `Stock 2026-11-20`: a workbook may keep the sheets of earlier days. */
 export function isOfLaterDay(sheet: string | undefined, than: string): boolean {
   const [now, before] = [dayOf(sheet ?? ''), dayOf(than)];
   return now !== undefined && before !== undefined && now > before;
 }
 
-/** Year, month and day, as texts that are in the order of the days. */
+/** The day in a name as `year-month-day`, so that texts compare like days. */
 function dayOf(name: string): string | undefined {
   const found = writings
     .map((writing) => writing.exec(name)?.groups)

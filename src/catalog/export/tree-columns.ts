@@ -4,11 +4,11 @@ import type { Complaint } from '../../domain/complaint.ts';
 
 /** The columns of several trees that are read as one. */
 export interface TreeColumns extends Pick<ExportReader, 'columns' | 'column'> {
-  /** Puts the cells of one of the trees, which has an order of its own, under the columns of all. */
+  /** Puts the cells of one tree, which has its columns in an order of its own, under the columns of all trees. */
   placing(tree: ExportReader): (cells: Cells | Complaint) => Cells | Complaint;
 }
 
-/** By name: each tree numbers its columns as it sees them, and sees more of them while it is read. */
+/** Joins columns by name, because each tree numbers its columns as it meets them, and meets more while it is read. */
 export function joinColumns(first: ExportReader): TreeColumns {
   const columns: string[] = [];
   const asked: string[] = [];
@@ -21,13 +21,13 @@ export function joinColumns(first: ExportReader): TreeColumns {
   };
   return {
     columns,
-    // A name of the mapping is written as the format writes it.
+    // The reader may write a mapped name otherwise: its own writing counts.
     column(name) {
       asked.push(name);
       return indexOf(first.columns[first.column(name)] ?? name);
     },
     placing(tree) {
-      // A tree may give a column only where it is asked for it.
+      // A tree may give a column only if it is asked for that column.
       for (const name of asked) tree.column(name);
       const places: number[] = [];
       const placeOf = (index: number): number => {

@@ -49,7 +49,7 @@ function hasSameColumns(first: ExportReader, other: ExportReader): boolean {
   return JSON.stringify(first.columns) === JSON.stringify(other.columns);
 }
 
-/** Its companions have places of their own, which no record has. */
+/** Files by their place in the union. Places of companions stay empty, because no record comes from them. */
 function filesOf(readers: readonly NamedReader[]): readonly string[] {
   const files: string[] = [];
   for (const { file, index } of readers) files[index] = file;
@@ -68,7 +68,7 @@ async function* chained(
     for await (const { records: own, refusal } of reader.batches()) {
       counts[at] = (counts[at] ?? 0) + own.length;
       const records = own.map((record) => placed(record, index, place));
-      // A tree tells at its end that it holds no article, as a table does by a header without rows.
+      // A tree without articles tells so at its end. That is like a table with a header and no rows: no refusal.
       const isEmpty = refusal?.code === 'FILE_EMPTY';
       if (isEmpty) empty ??= { ...refusal, file };
       if (refusal === undefined || isEmpty) yield { records };
@@ -78,12 +78,12 @@ async function* chained(
       }
     }
   }
-  // Where none of them holds one, path: may be wrong.
+  // If no tree of the union holds an article, `path:` may be wrong: then it is a refusal.
   if (empty !== undefined && counts.every((rows) => rows === 0))
     yield { records: [], refusal: empty };
 }
 
-/** Row 2 of the second file is not row 2 of the first. */
+/** A record with its row's place in the union: row 2 of the second file is not row 2 of the first. */
 function placed(
   record: ExportRecord,
   index: number,
