@@ -5,11 +5,11 @@ import { namingRow } from '../pass/exported-row.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import type { PictureDeps } from './picture-ports.ts';
 
-/** Pictures that an export names and their folder does not have. Often they come later by another way: nobody is called. */
+/** Pictures that an export names and their folder does not have. They often come later in another way, so no alert is sent. */
 interface MissingPictures {
   readonly count: number;
   readonly first: NamedPicture;
-  /** The first whose cell names several. */
+  /** The first cell that names several pictures. */
   readonly several?: string;
 }
 
@@ -18,12 +18,12 @@ interface NamedPicture {
   readonly named: string;
 }
 
-/** In `meta`: what the last look missed, for a command that does not look. */
+/** The name in `meta` under which a command that does not look finds what the last look missed. */
 const metaName = 'missing pictures';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Undefined too where no column names pictures any more. */
+/** What the last look missed. Undefined also where no column names pictures any more. */
 export function missingPictures({ store, config }: Deps): MissingPictures | undefined {
   const isNamed = config.sources.some(({ mapping }) => mapping.picture !== undefined);
   const kept = isNamed ? store.meta.get(metaName) : undefined;
@@ -32,7 +32,7 @@ export function missingPictures({ store, config }: Deps): MissingPictures | unde
 
 const stretch = 512;
 
-/** Remembers what a look missed; more of them than before are an event. */
+/** Remembers which pictures a look missed. If they are more than before, that is an event. */
 export async function noteMissing(deps: PictureDeps, products: readonly number[]): Promise<void> {
   const { store, clock } = deps;
   const before = missingPictures(deps);
@@ -47,7 +47,7 @@ export async function noteMissing(deps: PictureDeps, products: readonly number[]
     store.events.add(clock.now(), 'pictures', missingText(deps, now));
 }
 
-/** What is not on the marketplace shows no picture. */
+/** Counts a product without its picture, if the marketplace has the product: only then a picture is missed. */
 function withMissing(
   { store, config }: Deps,
   before: MissingPictures | undefined,
@@ -67,7 +67,7 @@ function remedyOf({ sources }: Deps['config'], named: string): string | undefine
   return field && severalPicturesRemedy(named, field);
 }
 
-/** `place`: where the first one is named, where that is known. */
+/** `place`: where the export names the first of them, if that is known. */
 function missingText(
   { config }: Pick<Deps, 'config'>,
   { count, first, several }: MissingPictures,
@@ -79,7 +79,7 @@ function missingText(
   return `${said} ${hint ?? 'Put them there, or correct what the export names.'}`;
 }
 
-/** A pass that has read the rows that name them says which pictures it missed. */
+/** A pass that has read the export which names the pictures tells which are missing. */
 export async function sayMissing(
   deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
   pass: CatalogPass,

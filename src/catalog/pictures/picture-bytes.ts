@@ -9,9 +9,9 @@ export interface PictureFacts {
   readonly format: string | undefined;
   /** Undefined where the marketplace does not take the format. */
   readonly type: PictureType | undefined;
-  /** Every part of it is there, as far as its frame tells. Only told of the three that the marketplace takes. */
+  /** Every part of the file is there, as far as its frame tells. Only JPEG, PNG and WebP are judged. */
   readonly isWhole: boolean;
-  /** A camera held it otherwise: EXIF orientation 2 to 8. */
+  /** The camera was held otherwise: EXIF orientation 2 to 8. */
   readonly isTurned: boolean;
   /** Four inks for a press; some browsers show other colours. */
   readonly isCmyk: boolean;
@@ -56,7 +56,7 @@ function brandFormat(brand: string): string | undefined {
   return /^(?:hei|hev|mif|msf)/.test(brand) ? 'HEIC' : undefined;
 }
 
-/** Chunk by chunk to the last one; a header that is none ends it too. */
+/** Goes from chunk to chunk to the last one, `IEND`. A broken chunk leads beyond the end of the bytes. */
 function isWholePng(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = pngSignature.length;

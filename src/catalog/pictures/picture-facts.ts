@@ -12,7 +12,7 @@ import type { Pictures } from './pictures.ts';
 
 /** A product's picture, for `why product`. */
 export interface PictureStory {
-  /** Below the folder; null: none is there. */
+  /** The path below the folder; null: there is no file. */
   readonly file: string | null;
   /** What `mapping.picture` says. */
   readonly named?: string;
@@ -54,7 +54,7 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
   return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
 }
 
-/** What `why` says of a picture that is not as in the folder; undefined where it is, or there is none. */
+/** What `why` says if the marketplace does not show the picture of the folder; undefined if it does, or there is none. */
 export function pictureStep(
   deps: Pick<EngineDeps, 'store' | 'config'>,
   { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,
@@ -116,7 +116,7 @@ function isEmptied(store: CatalogStore, pictures: Pictures): boolean {
   return pictures.last()?.found?.files === 0 && store.pictures.counts().files > 0;
 }
 
-/** What a pass leaves where it is because somebody paused every source. */
+/** Pictures that a pass did not send because somebody paused every source. */
 export function pausedPictures(deps: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
   if (picturePlace(deps.config) === undefined || !isAllPaused(deps)) return [];
   const { due } = deps.store.pictures.counts();

@@ -15,9 +15,9 @@ export interface FoundPicture {
 export interface FoundPictures {
   /** By product. */
   readonly pictures: ReadonlyMap<number, FoundPicture>;
-  /** Files in the folder, whosever they are. */
+  /** How many files stand in the folder, of whatever article. */
   readonly files: number;
-  /** Files that name no article that is known. */
+  /** How many of them name no known article. */
   readonly foreign: number;
   /** Products whose named file is not there; by `mapping.picture` only. */
   readonly missing: readonly number[];
@@ -33,9 +33,9 @@ interface PictureFinder {
 const stretch = 512;
 type Identity = FolderScan['identity'];
 
-/** Scanning is the truth: whatever stands in the folder now, and nothing is opened. */
+/** Finds pictures by a scan of what stands in the folder now; opens none of them. */
 export function createPictureFinder(deps: PictureDeps, place: PicturePlace): PictureFinder {
-  // The share that was there first: an empty mount point in its place is offline, not empty (fault 16).
+  // The folder that was scanned first. An empty mount point in its place is a share that is offline, and no empty folder (fault 16).
   let identity: Identity | undefined;
   const scan = async (folder: string, globs: readonly string[]): Promise<FolderScan | Offline> => {
     const isRoot = folder === place.folder;

@@ -3,12 +3,13 @@ import { isMoreThan } from '../terms/file-facts.ts';
 import type { FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
-/** A brake needs some to speak (contract.md "Brakes"). */
+/** With fewer pictures the brake does not speak (contract.md "Brakes"). */
 const fewest = 3;
 
 /**
- * Files that are no longer there. `removed: keep` leaves the marketplace alone; `delete` empties it, unless so many are
- * gone that it is doubtful: then nothing is deleted before a yes to exactly these. An empty folder deletes nothing.
+ * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` these are
+ * deleted; but if doubtfully many are gone, nothing is deleted before a yes to exactly these. An empty folder deletes
+ * nothing.
  */
 export function takeGone(
   deps: PictureDeps,
@@ -16,7 +17,7 @@ export function takeGone(
   { gone: all, found }: { gone: readonly number[]; found: FoundPictures },
 ): void {
   const { store, book } = deps;
-  // A picture on its way is looked at again after its answer.
+  // A product with a request under way is looked at again after the answer.
   const gone = all.filter((product) => !book.inFlight.has(product));
   if (gone.length === 0 || found.files === 0) return;
   store.transaction(() => {

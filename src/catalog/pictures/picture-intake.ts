@@ -4,7 +4,7 @@ import { isTelling, lookOf } from './picture-look.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { readPicture } from './picture-read.ts';
 
-/** Files whose findings share a commit, and the longest time until then. */
+/** The findings of so many files share a commit; it comes after this time at the latest. */
 const filesPerCommit = 64;
 const commitEveryMs = 500;
 
@@ -39,7 +39,7 @@ export async function readPictures(
   commit();
 }
 
-/** What a row names and must not be opened is said of its article, and leaves the picture on the marketplace alone. */
+/** A row names a path that must not be opened: the article gets that fault, and its picture on the marketplace stays. */
 export function takeRefused(
   { store, clock }: PictureDeps,
   refused: FoundPictures['refused'],
@@ -67,7 +67,7 @@ function resultOf(
     file: found.file,
     look: isTelling(found.entry, at) && !isToRepeat ? look : '',
     at,
-    // What the marketplace shows stays until there is a picture that it can take.
+    // A bad file leaves what the marketplace shows, until there is a picture that it can take.
     wished: isBad ? null : read.wish,
     fault: isBad ? JSON.stringify(read.complaint) : null,
   };

@@ -6,13 +6,13 @@ const marker = { end: 0xd9, scan: 0xda, app1: 0xe1 } as const;
 /** SOF0 to SOF15, without the tables (DHT, JPG, DAC) that stand between them. */
 const isFrame = (code: number): boolean =>
   code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
-/** Inside of a scan: a stuffed byte, a restart, or filling. */
+/** What may follow 0xFF inside a scan: a stuffed byte, a restart mark or filling. */
 const isOfScan = (code: number): boolean =>
   code === 0x00 || code === 0xff || (code >= 0xd0 && code <= 0xd7);
 
 /**
- * Walks the segments of a JPEG to its end mark. What cameras write behind that mark does no harm; a preview inside of a
- * segment has an end mark of its own, which is not taken for the picture's.
+ * Walks the segments of a JPEG to its end mark. Cameras may write more behind that mark, which does no harm. A preview
+ * inside a segment has an end mark of its own, which does not count for the picture's.
  */
 export function jpegFacts(bytes: Uint8Array): JpegFacts {
   const facts = { isWhole: false, isTurned: false, isCmyk: false };
@@ -31,7 +31,7 @@ interface Segment {
   readonly content: Uint8Array;
 }
 
-/** Up to the end mark, or to what is no segment. */
+/** The segments up to the end mark, or up to bytes that are no segment. */
 function* segments(bytes: Uint8Array): Generator<Segment> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;

@@ -19,7 +19,7 @@ interface PictureLane {
 
 /** A picture whose file could not be read now is tried again after this. */
 const restMs = 5_000;
-/** Looking for what is due walks over all that wait for their product: a walk takes at most this share of the time. */
+/** A search for what is due walks over all pictures that wait for their product. It rests so many times as long as it took. */
 const restPerWalk = 20;
 const dueAtOnce = 64;
 
@@ -30,7 +30,7 @@ interface State {
   readonly uploading: Set<number>;
   readonly ready: ReadyPicture[];
   readonly resting: Map<number, number>;
-  /** Where the walk over what is due goes on; it rests once it came to the end. */
+  /** The product after which the walk over what is due goes on. At its end the walk rests. */
   after: number;
   walkedMs: number;
   nextWalkMs: number;
@@ -60,7 +60,7 @@ export function createPictureLane(deps: PictureDeps, place: PicturePlace): Pictu
   };
 }
 
-/** One request a product at a time (law 4): a commit waits until an upsert or a stock call of it is answered. */
+/** A product has one request at a time (law 4): the commit of its picture waits until an upsert or a stock call is answered. */
 function commitReady(state: State): boolean {
   const { deps, ready } = state;
   const nowMs = deps.clock.monotonic();
@@ -141,7 +141,7 @@ async function upload(state: State, row: PictureRow): Promise<void> {
   }
 }
 
-/** Nothing was learnt of it: the same try would end the same way at once. */
+/** True if the try changed nothing in the row: then the same try at once would end the same way, so the picture rests. */
 function isStill({ store }: PictureDeps, row: PictureRow): boolean {
   const now = store.pictures.get(row.product);
   return now?.wished === row.wished && now.tries === row.tries && now.refused === row.refused;

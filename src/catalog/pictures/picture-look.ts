@@ -2,7 +2,7 @@ import type { FileEntry } from '../../files/entry.ts';
 import type { FoundPicture, FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
-/** What a look gave to do. */
+/** What a look has found to do. */
 interface PictureNews {
   readonly changed: ReadonlyMap<number, FoundPicture>;
   /** Products whose file is no longer there. */
@@ -15,10 +15,10 @@ interface PictureWatcher {
   compare(found: FoundPictures): Promise<PictureNews>;
 }
 
-/** An mtime may be that coarse (FAT): bytes that were written within it may change once more under the same look. */
+/** An mtime may be as coarse as this (FAT): bytes that are written twice within it have the same look. */
 const coarseMs = 3_000;
 const stretch = 512;
-/** Read again although nothing shows a change, the longest ago first: a look is only a hint. */
+/** So many files are read again at each look without a sign of a change, those read the longest ago first: a look is only a hint. */
 const reviewed = 16;
 
 interface Seen {
@@ -87,15 +87,15 @@ function addReviewed(
 }
 
 /**
- * What a look sees of a file, and how it is judged. The device is left out: a share that is mounted anew has another
- * one.
+ * What a look sees of a file, and under which recipe it is judged. Without the device, because a share that is mounted
+ * anew has another one.
  */
 export function lookOf({ pictures }: PictureDeps, place: PicturePlace, entry: FileEntry): string {
   const { size, mtimeMs, ctimeMs, ino } = entry;
   return `${size} ${mtimeMs} ${ctimeMs} ${ino} ${place.convert ? pictures.recipe : 0}`;
 }
 
-/** False where the same look may still come to hide other bytes: the file was written just now. */
+/** False if the file was written just now: then it may get other bytes and keep the same look. */
 export function isTelling(entry: FileEntry, readAt: number): boolean {
   return readAt - entry.mtimeMs >= coarseMs;
 }

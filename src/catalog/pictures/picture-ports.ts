@@ -6,11 +6,11 @@ import type { Files } from '../../files/port.ts';
 import type { RequestBook } from '../requests/request-book.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
-/** What of other rooms the pictures need, handed in by the composition root. */
+/** What the pictures need of other rooms, handed in by the composition root. */
 export interface PictureTools {
   readonly names: typeof createPictureNames;
   readonly convert: ConvertPicture;
-  /** Unchanged in two looks this far apart, a file is at rest; so is one that is gone (an ERP may replace it). */
+  /** A file that two looks this far apart see unchanged is at rest. A file that is gone counts as gone after the same time, because an ERP may replace it. */
   readonly quietMs: number;
   /** Part of what should be shown: another recipe gives other bytes of the same file. */
   readonly recipe: number;

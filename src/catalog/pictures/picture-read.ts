@@ -6,7 +6,7 @@ import { type PictureFacts, type PictureType, pictureFacts } from './picture-byt
 import type { FoundPicture } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
-/** Read for a conversion; what the marketplace takes as it is may have `imageBytesMax`. */
+/** A file that may be converted can have so many bytes. One that is sent as it is can have `imageBytesMax`. */
 const convertBytesMax = 104_857_600;
 
 /** A picture as it would be sent, before any conversion. */
@@ -20,10 +20,10 @@ type ReadPicture =
     }
   | {
       readonly complaint: Complaint;
-      /** The file was not opened: it may be at the next look, and nothing about it shows that. */
+      /** The file could not be opened. The next look has to try again, because the file shows no change when it can be. */
       readonly isUnread?: true;
     }
-  /** Rewritten or gone since the look, or the share went away: the next look tells. */
+  /** The file was rewritten or is gone since the look, or the share went away: the next look tells which. */
   | { readonly changed: true };
 
 /** Reads a file once and judges exactly these bytes (fault 24). */
@@ -51,7 +51,7 @@ export async function readPicture(
   return { bytes, wish: sha256, ...(facts.type === undefined ? {} : { type: facts.type }) };
 }
 
-/** Without leave to convert, a picture goes as it is; with it, only one that everybody sees rightly does. */
+/** Whether a picture is sent as it is. Without `convert` each is; with it, only one that all browsers show rightly. */
 function isAsItIs(facts: PictureFacts, size: number, { convert }: PicturePlace): boolean {
   if (!convert) return true;
   return facts.type !== undefined && size <= imageBytesMax && !facts.isTurned && !facts.isCmyk;
@@ -59,7 +59,7 @@ function isAsItIs(facts: PictureFacts, size: number, { convert }: PicturePlace):
 
 type Fault = Omit<Complaint, 'file'>;
 
-/** A share that hangs, or went away, is told of its folder. */
+/** Whether only this file cannot be read. A share that hangs or is away is told for its whole folder. */
 function isOfFile({ reason }: Offline['offline']): boolean {
   return reason === 'denied' || reason === 'busy' || reason === 'failed';
 }

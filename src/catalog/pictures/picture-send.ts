@@ -11,7 +11,7 @@ import { readPicture } from './picture-read.ts';
 import type { StorageGate } from './picture-storage.ts';
 import { refusePicture, triedPicture } from './settle-picture.ts';
 
-/** Bytes that lie in the storage and only need their commit. */
+/** A picture whose bytes lie in the storage and only need their commit. */
 export interface ReadyPicture {
   readonly row: PictureRow;
   readonly call: Call;
@@ -26,8 +26,9 @@ interface Prepared {
 }
 
 /**
- * File → bytes → presign → upload, as late as possible and each time from the file: nothing of it outlives the process
- * (fault 59). Undefined where it came to nothing; why is in its row then, and it is due again or parked.
+ * File → bytes → presign → upload, as late as possible and each time from the file, because none of it is kept over the end
+ * of the process (fault 59). Undefined if no bytes were stored: then the picture is due again, or parked with the reason in
+ * its row.
  */
 export async function uploadPicture(
   deps: PictureDeps,
@@ -55,7 +56,7 @@ export async function uploadPicture(
   return call && { row, call, untilMs: sinceMs + presignValidMs };
 }
 
-/** The very bytes that are wished, read again: what was rewritten since is another wish (fault 58). */
+/** Reads the wished bytes from the file again. If the file was rewritten since, they are another wish, and nothing is sent (fault 58). */
 async function prepare(
   deps: PictureDeps,
   place: PicturePlace,
@@ -106,7 +107,7 @@ function tried(deps: PictureDeps, row: PictureRow, message: string): undefined {
   triedPicture(deps.store, row, { code: 'PICTURE_REFUSED', message, at: deps.clock.now() });
 }
 
-/** The presign's 2xx answer; a refusal is parked, and what a fresh one may heal is tried again. */
+/** The presign's 2xx answer. A refusal parks the picture; a key that was given up lets it be tried again. */
 function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAnswer | undefined {
   if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return undefined;
   const { answer } = verdict;
@@ -117,7 +118,7 @@ function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAns
   return undefined;
 }
 
-/** A refusal counts against the picture (its address may have run out: fault 57); silence against the storage. */
+/** Whether the storage took the bytes. A refusal counts against the picture (its address may have run out, fault 57), silence against the storage. */
 function isStored(
   deps: PictureDeps,
   { row, storage, outcome }: { row: PictureRow; storage: StorageGate; outcome: HttpOutcome },

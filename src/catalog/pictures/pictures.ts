@@ -24,7 +24,7 @@ export interface Pictures {
   lookSoon(): void;
   /** For one pass: looks until every file is at rest and read. */
   lookUntilRest(): Promise<void>;
-  /** True where an import may have brought articles whose files are there and were not read. */
+  /** True if files may stand there unread that belong to articles which an import has just brought. */
   isUnread(): boolean;
   pump(): boolean;
   isBusy(): boolean;
@@ -114,7 +114,7 @@ class PictureFlow implements Pictures {
           ? Math.max(lookEveryMs, tookMs * restPerLook)
           : Math.max(soonMs, this.#againAtMs - clock.monotonic());
       await clock.sleep(waitMs, this.#wake.signal);
-      // What wakes it comes in bursts; a large folder is not looked at for each of them.
+      // Wakes come in bursts: a large folder is not looked at for each of them.
       await clock.sleep(Math.min(soonMs + tookMs, lookEveryMs), this.#stopping.signal);
       if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
     }

@@ -5,10 +5,10 @@ import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { refusalOf } from '../terms/refusal.ts';
 
-/** Fresh presigns for the same bytes; then a person looks at it (fault 58). */
+/** The same bytes get so many fresh presigns; then a person has to look (fault 58). */
 const triesMax = 3;
 
-/** What a fresh presign of the file as it is now may heal. */
+/** Refusals that a fresh presign of the file as it is now may heal. */
 const healing: ReadonlySet<string> = new Set(['MEDIA_HANDLE_INVALID', 'CONFLICT_OPTIMISTIC_LOCK']);
 
 type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
@@ -46,12 +46,12 @@ export function settlePicture(
   return 'failed';
 }
 
-/** Due again from the file on, until it was so three times. */
+/** The picture is due again, from its file on; after three such tries it is parked. */
 export function triedPicture(store: CatalogStore, whose: Whose, trouble: Trouble): void {
   if (store.pictures.tried(whose.product) >= triesMax) refusePicture(store, whose, trouble);
 }
 
-/** Parked: not sent again before its bytes change or a person says so. */
+/** Parks the picture: it is not sent again before its bytes change or a person says so. */
 export function refusePicture(
   store: CatalogStore,
   { product, wished }: Whose,
