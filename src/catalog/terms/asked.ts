@@ -2,7 +2,7 @@ import type { PassResult } from '../pass/pass-result.ts';
 import { type HoldKind, isOfLane, kindOf } from './plan.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Those that would be sent, and that no yes was for. */
+/** Those of the records that would be sent, and that no yes was for. */
 export function asked(
   result: PassResult,
   verdicts: Verdicts,

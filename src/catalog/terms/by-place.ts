@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 
-/** No name of the file tells its columns apart: where they move, only the values show it (fault 5). */
+/** True of a file without names of columns: if its columns move, only the values show it (fault 5). */
 export function isByPlace({
   format,
   headerRow,

@@ -23,7 +23,7 @@ export interface FileFacts {
   readonly skipped: number;
   /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
   readonly unreadableKeys: number;
-  /** The same of the last undoubted file: as many are lines that it always has. */
+  /** The same of the last undoubted file: so many may be lines that each file has, such as totals. */
   readonly lastUnreadableKeys: number;
   /** Products of this source before this file: the last rows and what vanished but is still published. */
   readonly before: number;
@@ -32,14 +32,14 @@ export interface FileFacts {
   readonly vanishedMeans: 'nothing' | 'hide' | 'unpublish' | 'zero';
   /** Rows whose quantity is known on both sides. */
   readonly quantities: number;
-  /** The same; of a file of changes all articles on sale. */
+  /** The same; for a file of changes all articles on sale. */
   readonly allQuantities: number;
   readonly zeroed: number;
   readonly quantityChanges: number;
   /** Most of these are between half and twice what they were. */
   readonly isUsualTrade: boolean;
   readonly deactivated: Deactivated;
-  /** Quantities that jumped one way by powers of the factor, of those that not only the buffer changed. */
+  /** Quantities that jumped one way by powers of the factor, among those that not only the buffer changed. */
   readonly jumped: {
     readonly by: string;
     readonly rows: number;
@@ -51,7 +51,7 @@ export interface FileFacts {
   readonly given: number;
   /** Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts). */
   readonly misread: { readonly by: string; readonly rows: number; readonly given: number };
-  /** Stocks that were whole and have a fraction now; the other column in which most of what they were newly stands. */
+  /** `broken`: stocks that were whole and have a fraction now. `former`: another column that now has most of the old values. */
   readonly movedStock: { readonly broken: number; readonly former?: string };
   /** Why the columns of the file may not mean what they meant before (header.ts). */
   readonly doubt?: string;
@@ -68,7 +68,7 @@ export interface PartRows {
 /** Rows that make an article inactive which the marketplace may offer. */
 export interface Deactivated {
   readonly rows: number;
-  /** Articles of the source that are offered; of a delta all that are. */
+  /** Articles of the source that are offered; for a delta all that are offered. */
   readonly active: number;
   /** Articles that the same column would put on sale. */
   readonly activated: number;
@@ -82,11 +82,11 @@ export interface Hold {
   readonly kind: HoldKind;
   readonly items: number;
   readonly sentence: string;
-  /** Found by an earlier look at the file and by this one no more: it is of what it was shown for. */
+  /** Found by an earlier look at the file, and not by this one: it still holds what it was shown for. */
   readonly isOld?: boolean;
 }
 
-/** Columns of numbers of which most changed values jump one way by powers of the factor. */
+/** Columns of numbers in which most changed values jump one way by powers of the factor. */
 export interface NumberFacts {
   readonly jumps: readonly {
     readonly field: NumberField;
@@ -100,7 +100,7 @@ export interface NumberFacts {
 
 /** What makes a file doubtful as a whole or in a column, beside what it would take away. */
 export interface DoubtFacts {
-  /** Rows of articles that the marketplace has; of a file of changes all that are on sale. */
+  /** Rows of articles that the marketplace has; for a file of changes all articles on sale. */
   readonly known: number;
   /** Rows that would send other texts, or new ones, with letters beyond ASCII or a `?`. */
   readonly lettered: number;
@@ -118,26 +118,26 @@ export interface DoubtFacts {
   /** Rows of articles that the marketplace does not have, the renumbered ones apart. */
   readonly created: number;
   readonly renumbered: number;
-  /** Of these rows those whose old number the file itself no longer names. */
+  /** Those of the renumbered rows whose old number the file no longer names. */
   readonly renumberedVanished: number;
   /** Articles that may have another number by now: those of the source, and of sources that are gone. */
   readonly beforeRenumbering: number;
-  /** Rows of the last file that nothing was doubted of; 0 for the first one. */
+  /** Rows of the last undoubted file; 0 for the first one. */
   readonly lastRows: number;
   /** Articles that the last undoubted file named; absent for the first one, and where an older version kept it. */
   readonly lastNamed?: number;
   /** Files of the export that end within a line, where none of the last undoubted one did. */
   readonly cutFiles: readonly string[];
-  /** Of their last rows those that would be sent. */
+  /** How many of the last rows of these files would be sent. */
   readonly cutRows: number;
   /** Files of a union without rows, where others have some and they had some in the last undoubted one. */
   readonly emptyParts: readonly string[];
   /** Each file with the rows of its counterpart in the last undoubted export, where that had as many files. */
   readonly partRows: readonly PartRows[];
-  /** Of how many files the export is, and the last undoubted one was. */
+  /** How many files the export consists of, and the last undoubted one did. */
   readonly parts: number;
   readonly lastParts: number;
-  /** The rows of an article are added up: where a file is missing, or there twice, each sum may be wrong. */
+  /** The rows of an article are added up: if a file is missing or there twice, each sum may be wrong. */
   readonly isSummed: boolean;
   /** Rows that equal another one of their article, and of the last undoubted file, where it was counted. */
   readonly repeatedRows: number;
@@ -157,7 +157,7 @@ export function percent(share: number): string {
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
 export const fewestRows = 3;
 
-/** Of whole numbers: 0.29 × 100 is a little less than 29. A share is written with three decimals of a percent at most. */
+/** Compared in whole numbers, because 0.29 × 100 is a little less than 29. A share has at most three decimals of a percent. */
 export function isMoreThan(share: number, part: number, all: number): boolean {
   return part * 100_000 > Math.round(share * 100_000) * all;
 }

@@ -14,9 +14,9 @@ export function contentHash(product: Product): number {
   return hashOfContent(contentText(product));
 }
 
-/** The same of a content that is written already. */
+/** The same for a content that is a text already. */
 export function hashOfContent(text: string): number {
-  // A character a byte: the cheapest text of a digest.
+  // One character for each byte: the cheapest text of a digest.
   const digest = hash('sha256', text, 'binary');
   return uint24(digest, 0) * 2 ** 29 + uint24(digest, 3) * 2 ** 5 + (digest.charCodeAt(6) >> 3);
 }
@@ -33,8 +33,8 @@ export function basisOf(conditions: unknown): string {
 }
 
 /**
- * Everything that decides how a row becomes a product; another one voids what was settled by hash. Where the file stands
- * and what becomes of it decide nothing.
+ * Fingerprint of everything that decides how a row becomes a product; under another one, what was settled by hash is void.
+ * The folder of the file and what becomes of it afterwards are left out, because they decide nothing.
  */
 export function sourceFingerprint(source: SourceConfig, more: unknown): string {
   const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;

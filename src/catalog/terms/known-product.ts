@@ -2,8 +2,8 @@ import type { KnownRow } from '../../store/mirror.ts';
 import type { MirrorState } from '../pass/diff.ts';
 
 /**
- * A product as a pass sees it: a class, because a million of these are made, and none outlives its row. One that is seen
- * for the first time has the same shape: the first one among many known ones makes no code that reads them slow again.
+ * A product as a pass sees it. It is a class, because a million of these are made, and none outlives its row. A product
+ * that is seen for the first time has the same shape as a known one, so that code which reads both stays fast.
  */
 export class KnownProduct implements MirrorState {
   readonly id: number;

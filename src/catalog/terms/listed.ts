@@ -11,14 +11,14 @@ const listedTexts = [
   'brand',
   'barcode',
 ] as const;
-/** All that it tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order. */
+/** All that the list tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order. */
 export const listedFields = [...listedTexts, 'isActive'] as const;
 export type ListedField = (typeof listedFields)[number];
 
-/** The one status of which the specification says what it means ("Product": isActive true gives it). */
+/** The only status that the specification explains ("Product": isActive true gives it). */
 export const activeStatus = 'ACTIVE';
 
-/** One item of the list: absent and empty are one (fault 134), numbers are written the shortest way. */
+/** One item of the list. Absent and empty are the same (fault 134); numbers are written the shortest way. */
 export interface ListedProduct {
   readonly externalId: string;
   readonly fields: Readonly<Partial<Record<(typeof listedTexts)[number], string>>>;
@@ -31,7 +31,7 @@ export interface ListedProduct {
 export type ListPage =
   | {
       readonly items: readonly ListedProduct[];
-      /** Items without an externalId: made in the portal, nobody's here. */
+      /** How many items have no externalId: they were made in the portal, and are not ours. */
       readonly unnamed: number;
       readonly nextCursor: string;
       readonly hasMore: boolean;
@@ -52,7 +52,7 @@ export function listedQuantity(text: string | undefined): number | null {
   return 'fault' in parsed ? null : parsed.thousandths;
 }
 
-/** Where a field was not sent nothing is compared: what an omission means is not specified. */
+/** The sum of a field that was not sent: it is not compared, because the specification does not say what an omission means. */
 const notCompared = 0;
 const empty = 1;
 
@@ -61,7 +61,7 @@ function fieldSum(text: string | undefined): number {
   return text === undefined || text === '' ? empty : Math.max(crc32(text), empty + 1) | 0;
 }
 
-/** The sums of what the list shows; what another status than ACTIVE says of `isActive` nobody knows. */
+/** The sums of what the list shows. A status other than ACTIVE is not compared: it is not specified what it says of `isActive`. */
 export function sumsOfListed({ fields, status }: ListedProduct): Int32Array {
   const active = status === activeStatus ? fieldSum('true') : notCompared;
   return Int32Array.of(...listedTexts.map((field) => fieldSum(fields[field])), active);
@@ -76,7 +76,7 @@ export function sumsOfSent(product: Partial<Product>): Int32Array {
   });
 }
 
-/** The fields in which two differ, of those that both know. */
+/** The fields that both know and in which they differ. */
 export function differingFields(sent: Int32Array, listed: Int32Array): readonly ListedField[] {
   return listedFields.filter((_, index) => {
     const [ours, theirs] = [sent[index] ?? notCompared, listed[index] ?? notCompared];

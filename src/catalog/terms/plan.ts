@@ -16,7 +16,7 @@ export const kinds = {
   create: 7,
   /** A rejected row of an article that has less stock by it: that goes all the same (lowered.ts). */
   lowers: 8,
-  /** Likewise one that calls its article inactive, where another source gives the stock (blocked.ts). */
+  /** A rejected row that calls its article inactive, while another source gives the stock: that is sent (blocked.ts). */
   blocks: 9,
 } as const;
 type KindName = keyof typeof kinds;
@@ -40,14 +40,14 @@ export const holdKinds = {
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
 
-/** Holds of a file as a whole: until a yes nothing of it was ever wished (I13). */
+/** Holds of a file as a whole: before a yes nothing of the file counts as wished (I13). */
 const wholeHolds: ReadonlySet<string> = new Set<HoldKind>(['rejected', 'layout']);
 
 export function isWhole(hold: { readonly kind: string }): boolean {
   return wholeHolds.has(hold.kind);
 }
 
-/** Holds of a file of which no row counts: nothing was ever wished of it, or there is none in it. */
+/** Holds of a file of which no row counts: it is held as a whole, or it is empty. */
 export function isOfNoRow(hold: { readonly kind: string }): boolean {
   return isWhole(hold) || hold.kind === 'empty';
 }
@@ -68,8 +68,8 @@ export function held(mark: number, hold: HoldKind): number {
 }
 
 /**
- * Doubts of letters, of numbers beside the stock and of what is offered at all: of a published article they hold what a
- * row says, not its stock.
+ * Doubts about letters, about numbers beside the stock, and about what is offered at all. For a published article they hold
+ * the content of a row, and not its stock.
  */
 const contentHolds: ReadonlySet<number> = new Set([
   holdKinds.encoding,
@@ -77,14 +77,14 @@ const contentHolds: ReadonlySet<number> = new Set([
   holdKinds.deactivated,
 ]);
 
-/** The mark of a record that this brake holds as well; `before` is what the others have made of it. */
+/** The mark of a record that this brake holds, too; `before` is the mark that other brakes have made of it. */
 export function heldApart(mark: number, before: number, hold: HoldKind): number {
   const isFree = kindOf(before) === kinds.upsert && holdOf(before) === holdKinds.none;
   const isApart = contentHolds.has(holdKinds[hold]) && (isFree || isStockApart(before));
   return held(isApart ? kinds.stock : mark, hold);
 }
 
-/** True where the content of a row is held and its stock goes: what is not there must not be sold meanwhile (fault 7). */
+/** True where the content of a row is held and its stock is sent, so that buyers cannot order goods that are gone (fault 7). */
 export function isStockApart(mark: number): boolean {
   return kindOf(mark) === kinds.stock && contentHolds.has(holdOf(mark));
 }
@@ -103,7 +103,7 @@ interface Books {
 /** How many records have each mark, by mark. */
 export function tallyOf(marks: Uint8Array): Uint32Array {
   const tally = new Uint32Array(256);
-  // By index: an iterator costs ten times as much, and a million marks pass here for nothing.
+  // By index, because an iterator costs ten times as much, and there may be a million marks.
   for (let record = 0; record < marks.length; record += 1) {
     const mark = marks[record] ?? 0;
     tally[mark] = (tally[mark] ?? 0) + 1;
@@ -153,7 +153,7 @@ export function unpackIds(packed: Uint8Array): number[] {
   return [...new Uint32Array(new Uint8Array(packed).buffer)];
 }
 
-/** True for a mark that sends in the lane: creating is upserting. */
+/** True for a kind that is sent in the lane; creating is an upsert. */
 export function isOfLane(kind: number, lane: 'stock' | 'products'): boolean {
   return lane === 'stock'
     ? kind === kinds.stock || kind === kinds.lowers

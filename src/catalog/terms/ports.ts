@@ -71,18 +71,18 @@ export interface EngineDeps {
   readonly adapters: Readonly<Record<string, ReadAdapter>>;
   readonly calls: CatalogCalls;
   readonly config: CatalogConfig;
-  /** Requests at once over all: a little more is packed ahead, no more. */
+  /** The most requests at once. Only a little more is packed ahead. */
   readonly maxInFlight: number;
-  /** Of this program: another one may map the same bytes to another product. */
+  /** The version of this program: another one may map the same bytes to another product. */
   readonly version: string;
-  /** For the tests of the fast path: so many rows at once are settled by their hash at most; 0: none ever is. */
+  /** For tests of the fast path: at most so many rows at once are settled by their hash; 0: none is. */
   readonly rowsTogether?: number;
   /** Whether `files:` of a source takes a name. */
   fits(files: string, name: string): boolean;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
-  /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
+  /** Tells which run's export is read from now on, 0 for none, for whoever finds this thread dead. */
   reading?(run: number): void;
-  /** Hands a committed request to the sender; the verdict comes back later and may come never (shutdown). */
+  /** Hands a committed request to the sender. The verdict comes later, or never (shutdown). */
   send(mutation: Mutation): Promise<Verdict>;
   /** Something changed: the loop looks up. */
   nudge(): void;

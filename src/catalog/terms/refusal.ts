@@ -26,7 +26,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Of a request that was refused as a whole. */
+/** The refusal of a request that was refused as a whole. */
 export function refusalOf({ status, problem }: HttpAnswer): Refusal {
   const message = problem?.detail || problem?.title || `HTTP status ${status}`;
   return { code: problem?.type ?? `HTTP_${status}`, message };
@@ -35,14 +35,14 @@ export function refusalOf({ status, problem }: HttpAnswer): Refusal {
 const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. Where your products export has it, send it again as a whole: stockhand reconcile --fix. Where it has not, its stock waits for such an export.';
 
-/** Where the article is not to blame: its number is unknown there, or two send under the same keys (fault 43). */
+/** Refusals for which the article is not to blame: its number is unknown there, or two programs send under the same keys (fault 43). */
 const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
   NOT_FOUND: notFoundRemedy,
   PRODUCT_NOT_FOUND: notFoundRemedy,
 };
 
-/** The same words when it happens and when its row comes again with the same content. */
+/** Used when the refusal happens, and again when the row comes again with the same content. */
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
   if (code === 'ITEM_UNANSWERED') {
     const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';
@@ -56,7 +56,7 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
   };
 }
 
-/** Of a row that the marketplace refused, or never answered. */
+/** Codes of rows that the marketplace refused, or never answered. */
 export const refusalCodes = ['ITEM_REFUSED', 'ITEM_UNANSWERED'];
 
 export function isRefusal(code: string): boolean {

@@ -17,8 +17,9 @@ interface ResultInput {
 }
 
 /**
- * The rows that went wrong, as the ERP wrote them: its own columns, then row, status and message; in its own
- * separator, so that it opens where the export was made (contract.md "Exports in"). Undefined where no row did.
+ * The rows that went wrong, as the ERP wrote them: the export's own columns, then row, status and message. With the
+ * export's separator, so that the file opens where the export was made (contract.md "Exports in"). Undefined if no row
+ * went wrong.
  */
 export async function resultText(input: ResultInput): Promise<string | undefined> {
   const { reader } = input;
@@ -36,14 +37,14 @@ export async function resultText(input: ResultInput): Promise<string | undefined
   }
   if (lines.length === 0) return undefined;
   const head = line([...reader.columns, ...resultColumns], reader);
-  // Excel takes a file for UTF-8 by its mark alone.
+  // Only by its mark Excel knows that a file is UTF-8.
   const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
   return mark + [head, ...lines, ''].join('\r\n');
 }
 
 type End = readonly [status: 'rejected' | 'held', message: string];
 
-/** How a record ended that went wrong; rejected where it was held too. */
+/** How a record that went wrong ended. If it was rejected and held, it counts as rejected. */
 function endsOf(input: ResultInput): (record: ExportRecord, index: number) => End | undefined {
   const { files } = input.reader;
   const messages = messagesByRow(input.complaints, files);
@@ -65,7 +66,7 @@ function ownCells(record: ExportRecord, { columns }: ExportReader): readonly str
   return columns.map((_, column) => cells[column] ?? '');
 }
 
-/** By the row's place: a union has as many rows 2 as files. */
+/** Messages by the place of the row: in a union each file has a row 2. */
 function messagesByRow(
   complaints: readonly ComplaintRow[],
   files: readonly string[] | undefined,
@@ -97,7 +98,7 @@ export function asComplaint(row: ComplaintRow): Parameters<typeof complaintText>
 
 function line(cells: readonly string[], { dialect }: ExportReader): string {
   const { delimiter } = dialect;
-  // A file without quotes (bare inch marks) can still be read: the separator inside a text becomes a blank.
+  // A file without quote marks stays readable if a separator inside a text becomes a blank.
   if (dialect.quote === 'none') {
     return cells
       .map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' '))

@@ -1,15 +1,15 @@
 import { type Growing, growingBytes } from './growing.ts';
 import type { KnownProduct } from './known-product.ts';
 
-/** The file names the product; and the marketplace may have it (vanished.ts), as the mirror said when its row passed. */
+/** `named`: the file names the product. `published`: and the marketplace may have it (vanished.ts), as the mirror said when its row passed. */
 export const seenAs = { named: 1, published: 2 } as const;
 
-/** Every product that a file names, also in rejected rows: none of them has vanished. */
+/** Every product that a file names, in rejected rows as well: none of these has vanished. */
 export interface Seen {
-  /** What the mirror says now spares a million questions when the plan is committed. */
+  /** Keeps what the mirror says now, which spares a million questions when the plan is committed. */
   see(product: KnownProduct): void;
   has(product: number): boolean;
-  /** By product, with those whose row equals what the marketplace confirmed. */
+  /** By product; products whose row equals what the marketplace confirmed count as published. */
   all(unchanged: Growing<Uint8Array>): Uint8Array;
 }
 

@@ -20,7 +20,7 @@ export interface PlanSummary {
   readonly calls: CallCounts;
 }
 
-/** By what is sent of them. */
+/** How many vanished articles there are, by what is sent of them. */
 export type VanishedItems = Readonly<
   Partial<Record<'nothing' | 'zero' | 'hide' | 'remove', number>>
 >;
@@ -85,7 +85,7 @@ export function addSummaries(summaries: readonly PlanSummary[]): PlanSummary {
   };
 }
 
-/** Requests by their kind, as calls. */
+/** The calls that are made for requests of these kinds. */
 export function callsByKind(counts: readonly { kind: string; count: number }[]): CallCounts {
   const of = (...names: string[]): number =>
     counts.filter(({ kind }) => names.includes(kind)).reduce((sum, { count }) => sum + count, 0);

@@ -2,19 +2,19 @@ import { inactiveMark, type NumberField, type Product } from '../../domain/produ
 import type { ProductRow } from '../../store/product-row.ts';
 import { fnv, fnvStart } from './fnv.ts';
 
-/** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
+/** The content's numbers are kept as they are, because a hash does not tell whether a column jumps by ten. */
 type Numbers = { readonly [Field in NumberField]?: number | undefined };
 
-/** 32-bit hashes of what a person knows an article by; 0 where it has none. */
+/** 32-bit hashes of what a person knows an article by; a barcode that is missing is 0. */
 export interface Traits extends Numbers {
   /** The name without regard to case. */
   readonly name: number;
-  /** The name with one mark for each letter beyond ASCII: the same in every code page of one byte a letter. */
+  /** Hash of the name with one mark for each letter beyond ASCII: it is the same in every code page of one byte a letter. */
   readonly letters: number;
-  /** The name with one mark for each UTF-8 byte of such a letter: what UTF-8 becomes that is read as a code page. */
+  /** Hash of the name with one mark for each UTF-8 byte of such a letter: so many letters it has if its UTF-8 is read as a code page. */
   readonly bytes: number;
   readonly barcode: number;
-  /** What `letters` and `bytes` tell, of all that is sent, by their number; undefined where it has no such letter, and where an older version packed it. */
+  /** The same two for all texts that are sent, by counts of such letters and bytes. Undefined if there are none, or if an older version packed it. */
   readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
   /** Undefined where an older version packed it. */
   readonly isActive?: boolean | undefined;
@@ -26,7 +26,7 @@ export type Named = Pick<Product, 'name' | 'barcode' | 'isActive' | NumberField>
 export function traitsOf(product: Named, content = ''): Traits {
   const { name, barcode, minOrderQty, stepQty, leadTimeDays, isActive } = product;
   const letters = lettersOf(name.toLowerCase());
-  // Without spreading: every changed row comes here.
+  // Without spreads, which are slow: every changed row comes here.
   return {
     name: letters.name,
     letters: letters.letters,
@@ -43,7 +43,7 @@ export function traitsOf(product: Named, content = ''): Traits {
 /** A lost letter is often written as `?`. */
 export const beyondAscii = /[?\P{ASCII}]/u;
 
-/** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
+/** The form that the mirror stores, so that a brake can compare with what was confirmed, and not with a file. */
 export function packTraits(traits: Traits): string {
   const { name, letters, bytes, barcode } = traits;
   const hashes = `${digits(name)}.${digits(letters)}.${digits(bytes)}.${digits(barcode)}`;
@@ -71,7 +71,7 @@ function digits(value: number | undefined): string {
   return value === undefined ? '' : value.toString(36);
 }
 
-/** Without numbers where the product has none, and where an older version packed it: then no jump is told. */
+/** Unpacks the stored form. If the product has no numbers, or an older version packed it, no jump can be told. */
 export function unpackTraits(packed: string): Traits {
   const digits = { packed, at: 0 };
   return {
@@ -92,13 +92,13 @@ function nextLetters(digits: { readonly packed: string; at: number }): Traits['c
   return letters === undefined || bytes === undefined ? undefined : { letters, bytes };
 }
 
-/** Undefined where an older version packed it: it kept nothing of it. */
+/** Undefined if an older version packed it: that kept no activity. */
 export function activityOf(packed: string): boolean | undefined {
   if (packed.endsWith(inactiveMark)) return false;
   return packed.endsWith(activeMark) ? true : undefined;
 }
 
-/** Up to the next dot, in base 36; without a text for each part, because every changed row is unpacked. */
+/** Reads a number in base 36 up to the next dot. It makes no text for each part, because every changed row is unpacked. */
 function nextNumber(digits: { readonly packed: string; at: number }): number | undefined {
   let value: number | undefined;
   for (let place = digits.at; ; place += 1) {
@@ -111,7 +111,7 @@ function nextNumber(digits: { readonly packed: string; at: number }): number | u
   }
 }
 
-/** Undefined for whatever ends a number: a dot, the mark of activity, the end of the text. */
+/** Undefined for anything that ends a number: a dot, the mark of activity, the end of the text. */
 function digitOf(code: number): number | undefined {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   return code >= 0x61 && code <= 0x7a ? code - 0x57 : undefined;
@@ -122,7 +122,7 @@ export function isFlipped(before: Traits, now: Traits): boolean {
   return before.name !== now.name && isLike(before, now);
 }
 
-/** The same of a content that is another one. */
+/** The same for the content as a whole, where that is another one. */
 export function isContentFlipped(before: Traits, now: Traits): boolean {
   if (before.content === undefined || now.content === undefined) return false;
   return isLike(before.content, now.content);
@@ -141,17 +141,17 @@ export function isLettered({ letters, bytes, content = { letters, bytes } }: Tra
   return letters !== bytes || content.letters !== content.bytes;
 }
 
-/** True where letters come back that an ASCII export had made `?`: the cure asks for no yes. Only of flipped names, it takes time. */
+/** True where letters come back that an ASCII export had written as `?`: no yes is needed for that. It takes time, so only ask for flipped names. */
 export function isRestored(before: Traits, { name }: Named): boolean {
   return before.name === hash(inAscii(name).toLowerCase());
 }
 
-/** As an export in ASCII writes it. */
+/** The text as an export in ASCII writes it. */
 export function inAscii(text: string): string {
   return text.replace(/\P{ASCII}/gu, '?');
 }
 
-/** Fast, and a chance hit only lets one name pass as unchanged. */
+/** A fast hash. If two names have the same by chance, one change goes unnoticed. */
 function hash(text: string): number {
   let value = fnvStart;
   for (let index = 0; index < text.length; index += 1) value = fnv(value, text.charCodeAt(index));
@@ -161,7 +161,7 @@ function hash(text: string): number {
 const mark = 1;
 const questionMark = 63;
 
-/** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
+/** The three hashes of a text in one go, without making the texts with marks. A lost letter is often written as `?`, so that counts as one. */
 function lettersOf(text: string): Letters & { readonly name: number } {
   let [name, letters, bytes] = [fnvStart, fnvStart, fnvStart];
   for (let index = 0; index < text.length; index += 1) {
@@ -179,7 +179,7 @@ function lettersOf(text: string): Letters & { readonly name: number } {
   return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
 }
 
-/** Each with what stands beside such letters. One hash where a name has three: every changed row pays for all of its text. */
+/** The counts of such letters and bytes, each mixed with a hash of the other characters. One hash, where a name has three, because every changed row pays for all of its text. */
 function countsOf(text: string): Letters {
   let beside = fnvStart;
   let [letters, bytes] = [0, 0];
@@ -194,19 +194,19 @@ function countsOf(text: string): Letters {
   return { letters: fnv(beside, letters) >>> 0, bytes: fnv(beside, bytes) >>> 0 };
 }
 
-/** Of a letter of two units all with the first. */
+/** UTF-8 bytes of one unit. Of a letter of two units, the first counts for all four. */
 function utf8Bytes(unit: number): number {
   if (unit <= 0x7ff) return unit <= 0x7f ? 1 : 2;
   if (isLow(unit)) return 0;
   return isHigh(unit) ? 4 : 3;
 }
 
-/** Of a letter beyond the 16 bits of a unit. */
+/** True of the second unit of a letter beyond 16 bits. */
 function isSecondHalf(text: string, index: number): boolean {
   return isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1));
 }
 
-/** Of a letter beyond ASCII. */
+/** How many UTF-8 bytes a letter beyond ASCII has. */
 function utf8Length(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   if (unit <= 0x7ff) return 2;
@@ -221,12 +221,12 @@ function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-/** The marketplace was told so last: by a row, or because an export had no longer named it. */
+/** The product was last sent as inactive: by a row, or because an export no longer named it. */
 export function isInactive({ traits }: Pick<ProductRow, 'traits'>): boolean {
   return traits !== null && activityOf(traits) === false;
 }
 
-/** The marketplace has it and was not last told that it is inactive. */
+/** The marketplace has the product, and it was not last sent as inactive. */
 export function isOnSale(product: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
   return product.content_hash !== null && !isInactive(product);
 }

@@ -2,20 +2,20 @@ import { type Growing, growingBytes } from './growing.ts';
 import type { HoldKind } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 
-/** Products, 1 for each. */
+/** A set of products: 1 for each of them. */
 type Products = Pick<Growing<Uint8Array>, 'get'>;
 
 /**
- * What was said so far of the brakes on a file that is looked at again, as after an answer, a yes or a new article of
- * another source. The rest of the file has gone meanwhile, so the same limits measure less: what waits for a yes goes on
- * waiting, and a yes is for what was shown (I13).
+ * What was decided so far about the brakes on a file that is looked at again: after an answer, a yes, or a new article of
+ * another source. The rest of the file was sent meanwhile, so the same limits would find less. Therefore what waits for a
+ * yes goes on waiting, and a yes counts only for what was shown (I13).
  */
 export interface Verdicts {
   /** Kinds of holds that a yes let go, whatever they are of. */
   readonly allowed: ReadonlySet<string>;
-  /** What a yes let go of what the file would take away. */
+  /** By kind the articles that a yes lets the file take away. */
   readonly given: ReadonlyMap<string, Products>;
-  /** What waits for one, by kind. */
+  /** By kind the articles that wait for a yes. */
   readonly waiting: ReadonlyMap<
     HoldKind,
     { readonly sentence: string; readonly products: Products }
@@ -33,7 +33,7 @@ export function verdictsOn(
   const allowed = new Set<string>();
   const given = new Map<string, Growing<Uint8Array>>();
   for (const { id, kind } of holds.endedOf(run, 'RELEASED').filter(isOf(configuration))) {
-    // A yes to an empty file takes away what it leaves out.
+    // A yes to an empty file is a yes to all articles that it takes away.
     const isEmpty = kind === 'empty';
     if (isEmpty) allowed.add(kind);
     const taken = isEmpty ? 'vanished' : kind;
