@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net';
 import { StockhandError } from '../domain/error.ts';
 import type { HttpRequest } from '../domain/exchange.ts';
 
-/** Where a request goes, or in one sentence why it goes nowhere. */
+/** Where a request goes; or one sentence that says why it is not sent. */
 type Address = { readonly url: URL } | { readonly fault: string };
 
 export type AddressOf = (request: Pick<HttpRequest, 'path' | 'credential'>) => Address;
 
 /**
- * Paths go below the base address and nowhere else; whole addresses are for uploads only, and never lead into the
- * supplier's own network unless the marketplace itself stands there (faults 55 and 56).
+ * A path leads below the base address and nowhere else. A whole address is for uploads only, and must not lead into the
+ * supplier's own network, unless the marketplace itself stands there (faults 55 and 56).
  */
 export function createAddresses(baseUrl: string): AddressOf {
   const base = checkBase(baseUrl);
@@ -31,7 +31,7 @@ function checkBase(baseUrl: string): URL {
   return base;
 }
 
-/** `new URL` folds dots away (finding 4): a path that does not come out as it went in is not sent. */
+/** `new URL` changes `/a/../b` to `/b` (finding 4): a path that does not come out as it went in is not sent. */
 function below(base: URL, path: string): Address {
   const whole = `${base.href.replace(/\/+$/, '')}${path}`;
   const url = new URL(whole);
@@ -82,7 +82,7 @@ for (const [net, prefix] of [
   privateNets.addSubnet(net, prefix, 'ipv6');
 }
 
-/** IPv4 inside IPv6 counts as the IPv4 that it is. */
+/** An IPv4 address that is written as IPv6 counts as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -4,7 +4,7 @@ import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 interface Presigned {
   /** A handle, never parsed. */
   readonly mediaId: string;
-  /** Its own credential: never in a log (fault 56). */
+  /** Whoever has this address may upload, so it is never in a log (fault 56). */
   readonly uploadUrl: string;
   /** ISO 8601; empty where it was left out. Age is measured on our own clock (fault 57). */
   readonly expiresAt: string;
@@ -42,12 +42,12 @@ export function decodeSession(body: Uint8Array): Decoded<SyncSession> {
   };
 }
 
-/** Sync sessions, webhook endpoints and deliveries: objects whose fields are not shown, as they came. */
+/** Sync sessions, webhook endpoints and deliveries. The specification does not show their fields, so they stay as they came. */
 export const decodeHistory = decodeListOf('sessions');
 export const decodeEndpoints = decodeListOf('endpoints');
 export const decodeDeliveries = decodeListOf('deliveries');
 
-/** The shape of these lists is not shown: an array, or an object that holds one. */
+/** The specification does not show the shape of these lists: an array, or an object that holds one, is read. */
 function decodeListOf(what: string): (body: Uint8Array) => Decoded<readonly JsonObject[]> {
   return (body) => decodeList(body, what);
 }

@@ -25,7 +25,7 @@ interface Via {
   readonly signal: AbortSignal;
 }
 
-/** The API key itself is the credential (the first-class path: the token's shape is not shown). */
+/** The API key itself is the credential. This is the usual way, because the specification does not show the shape of a token. */
 export function createKeyAuth(key: Secret): Auth {
   return { bearer: () => key };
 }
@@ -38,8 +38,8 @@ interface TokenOptions {
 }
 
 /**
- * Exchanges the key for a token at POST /connect/v1/auth/token (spec "Authentication" 1 and 7). How long it lives is
- * not shown, so no expiry is believed: a 401 decides, and callers that meet it together share one exchange (fault 133).
+ * Exchanges the key for a token at POST /connect/v1/auth/token (spec "Authentication" 1 and 7). It is not specified how
+ * long a token lives, so only a 401 says that it has ended. Callers that get a 401 together share one exchange (fault 133).
  */
 export function createTokenAuth(options: TokenOptions): Auth {
   let token: Secret | undefined;
@@ -87,7 +87,7 @@ async function exchangeToken(options: TokenOptions, via: Via): Promise<Secret | 
 const namesMax = 10;
 const name = /^\w{1,40}$/;
 
-/** With the fields that are there, for whoever has to choose one: their names, never what they hold (fault 56). */
+/** Says that the field is missing, and names the fields that are there for a person to choose from; never their values (fault 56). */
 function lackOf(responseField: string, fields: readonly string[]): string {
   const lack = `the answer of the token address has no field "${responseField}" with a token`;
   const names = fields.filter((field) => name.test(field)).slice(0, namesMax);

@@ -32,8 +32,8 @@ const done: ItemOutcome = { kind: 'succeeded' };
 const unnamed: ItemOutcome = { kind: 'unnamed' };
 
 /**
- * Answer of the product batch, by item in the order that was sent. The shape of a failed item is not shown (fault
- * 131): it is looked for by name, then by position. Bytes that cannot be read name nobody.
+ * The outcome of each item of a product batch, in the order that was sent. The specification does not show the shape of a
+ * failed item (fault 131): it is looked for by name, then by position. Bytes that cannot be read name no item.
  */
 export function upsertOutcomes(
   body: Uint8Array,
@@ -51,8 +51,8 @@ export function orderOutcomes(
 }
 
 /**
- * Answer of the stock batch: only failures are named, so the others count as done only when the numbers add up:
- * succeeded + errors = items (fault 46).
+ * The outcome of each item of a stock batch. Its answer names failures alone, so the other items count as done only if the
+ * numbers add up: succeeded + errors = items (fault 46).
  */
 export function stockOutcomes(
   body: Uint8Array,
@@ -96,7 +96,7 @@ function namedOutcomes(
   });
 }
 
-/** Named with a word for done; an unknown word counts when as many are named as `succeeded` tells. */
+/** Items that the answer names with a word for done. An unknown word counts, too, if as many items are named as `succeeded` says. */
 function namedDone(
   results: readonly JsonObject[],
   { ids, idField }: Sent,
@@ -127,8 +127,8 @@ function failuresByName(
 }
 
 /**
- * Failures without a name, matched by `index` or, where one failure and one item are left, by that. Only when they fit
- * exactly the items that nothing else names: whether positions count from 0 or 1 is not shown.
+ * Failures without a name are matched by `index`; a single failure belongs to a single item that is left. Indexes count only
+ * if they fit exactly the items that nothing else names, because it is not specified whether they begin at 0 or 1.
  */
 function failuresByPosition(
   errors: readonly JsonObject[],

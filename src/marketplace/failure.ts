@@ -26,7 +26,7 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['EHOSTUNREACH', 'reset'],
   ['EHOSTDOWN', 'reset'],
   ['ENETUNREACH', 'reset'],
-  // Of a proxy that does not open the tunnel.
+  // A proxy that does not open the tunnel.
   ['UND_ERR_ABORTED', 'refused'],
   ['ETIMEDOUT', 'timeout'],
   ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
@@ -44,10 +44,10 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['UND_ERR_HEADERS_OVERFLOW', 'tooLarge'],
 ]);
 
-/** Of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
+/** Codes of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
 const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
 
-/** Where the certificate is not what went wrong: an alert is the server's, and comes before or after it. */
+/** Codes where the handshake failed for something other than the certificate. An alert is the server's, and may come before its certificate or after. */
 const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /_ALERT_|_UNRECOGNIZED_NAME$/,
@@ -56,7 +56,7 @@ const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^EPROTO$|^ERR_SSL_(?!.*CERT)/, 'the TLS handshake failed'],
 ];
 
-/** Of OpenSSL, where the first bytes are no TLS: nobody has shown a certificate. */
+/** OpenSSL's code where the first bytes are no TLS: then there was no certificate either. */
 const plainCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const plainSentence = 'what answers at this port speaks no TLS, so https:// needs another one';
 
@@ -77,7 +77,7 @@ export function failureOf(error: unknown): NoAnswer {
     const handshake = handshakes.find(([codes]) => codes.test(code))?.[1];
     if (handshake !== undefined)
       return { kind: 'none', cause: 'tls', detail: `${handshake}: ${code}` };
-    // Without a connection nothing left; the same code on an open one leaves the outcome unknown.
+    // A reset while connecting: nothing was sent. The same code on an open connection leaves the outcome unknown.
     if (cause === 'reset' && syscall === 'connect') return noAnswer('refused', code);
     if (cause !== undefined) return noAnswer(cause, code);
   }

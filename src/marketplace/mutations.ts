@@ -45,7 +45,7 @@ interface Upload {
   readonly byteSize: number;
 }
 
-/** Has no key by the spec and does no harm twice: the sender may repeat it. */
+/** By the spec a presign has no key. The sender may repeat it, because a second one does no harm. */
 export function presign(externalId: string, upload: Upload): Built {
   const { contentType, sha256, byteSize } = upload;
   const built = pictureCall(externalId, '/images/presign', { contentType, sha256, byteSize });
@@ -97,7 +97,7 @@ export function orderAction(action: OrderAction, orderId: string, texts: ActionT
   );
 }
 
-/** Carries no If-Match: only for commands that ask for no check of the version (fault 92). */
+/** The batch endpoints have no If-Match, so only commands that ask for no check of the version may go there (fault 92). */
 export function batchAccept(orderIds: readonly string[]): Built {
   return batchOrders('accept', orderIds, `{"orderIds":[${orderIds.join(',')}]}`);
 }
@@ -131,7 +131,7 @@ interface Session {
   readonly totalItems: number;
 }
 
-/** Has no key by the spec: after an unknown outcome it is not repeated. */
+/** By the spec a sync start has no key, so it is not repeated after an unknown outcome. */
 export function startSync({ integrationType, direction, totalItems }: Session): Call {
   const body = jsonOf({ integrationType, direction, totalItems });
   return { method: 'POST', path: `${paths.sync}/start`, body };
@@ -144,8 +144,8 @@ export function endSync(sessionId: string): Call | undefined {
 }
 
 /**
- * A version token that a header cannot carry unchanged: empty, with blanks at an end or control characters. An action
- * with such a token is refused instead of sent without its check (fault 85).
+ * False for a version that a header cannot carry unchanged: an empty one, or one with blanks at an end or with control
+ * characters. An action with such a version is refused, and not sent without its check (fault 85).
  */
 export function isSendableVersion(version: string): boolean {
   return (

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/json.ts';
 import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 
-/** An item that cannot be told from others. It is reported with the page, never left out without a word. */
+/** An item that cannot be told from others, for want of its id, say. It is reported with the page, and never left out in silence. */
 export interface Undecodable {
   /** Its place on the page, counted from 0. */
   readonly index: number;
@@ -41,7 +41,7 @@ export interface OrderDetail {
   readonly detail: JsonObject;
 }
 
-/** A feed page. Without a cursor it is refused: nextCursor is always returned, and nothing could go on from here. */
+/** A feed page. A page without nextCursor is refused: the service always returns one, and without it nothing can go on. */
 export function decodeOrderPage(body: Uint8Array): Decoded<Page<OrderItem>> {
   const decoded = decodePage(body, orderItem);
   if ('fault' in decoded) return decoded;

@@ -4,7 +4,7 @@ import { isPage, type Problem } from '../domain/problem.ts';
 import { paths } from './paths.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 
-/** A page of a proxy is not carried through logs and receipts. */
+/** Longer texts are cut, so that a proxy's whole page does not get into logs and receipts. */
 const textMax = 2_000;
 
 /**
@@ -26,9 +26,9 @@ export function readProblem(status: number, body: Uint8Array): Problem {
 }
 
 /**
- * Fault 54: a 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again. Only where
- * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body, and what
- * is read is decoded by whoever asked. A page in place of these two is of something on the way.
+ * A 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again (fault 54). That is so only
+ * where the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body, and
+ * a read is decoded by whoever asked. A web page in answer to a DELETE or a read comes from something on the way.
  */
 export function unreadable(request: HttpRequest, answer: Answered): Problem | undefined {
   if (!isJsonDue(request, answer)) return undefined;

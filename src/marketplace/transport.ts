@@ -14,7 +14,7 @@ import { readProblem, unreadable } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
-  /** For one attempt: connecting, headers and the whole body together; an upload has longer by its size. */
+  /** The time for one attempt: connecting, headers and the whole body together. An upload gets more, by its size. */
   readonly timeoutMs: number;
   /** Connections at once to one host. */
   readonly maxInFlight: number;
@@ -69,13 +69,13 @@ export function createDispatcher(
     timeout: timeoutMs,
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
   } as const;
-  // The deadline is ours and over the whole exchange; undici's own two are coarse and per part.
+  // Our own deadline covers the whole exchange. undici's two are coarse, and each covers a part.
   const limits = { connections: maxInFlight, headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === undefined) return new Agent({ ...limits, connect: { ...tls, ...names } });
   return new ProxyAgent({ ...limits, uri: proxy.reveal(), requestTls: tls, proxyTls: tls });
 }
 
-/** The slowest line that a picture still goes over: 256 kbit a second. */
+/** The slowest line on which a picture must still get through: 256 kbit a second. */
 const uploadBytesPerMs = 32;
 
 function deadlineOf(timeoutMs: number, request: HttpRequest): number {

@@ -8,13 +8,13 @@ import {
   type NumberText,
 } from '../domain/json.ts';
 
-/** A value, or in one sentence why the bytes do not hold one. */
+/** A value; or one sentence that says why the bytes do not hold one. */
 export type Decoded<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** Deeper than any answer of the spec; a parser that calls itself must not run out of stack (fault 54). */
 export const nestingMax = 64;
 
-/** Keys that would reach a prototype, or pass a text of the sender off as a number of ours. */
+/** Keys that would reach a prototype, or make a text of the sender look like one of our numbers. */
 const droppedKeys = new Set(['__proto__', 'isLosslessNumber']);
 
 class WrittenNumber implements NumberText {
@@ -59,8 +59,8 @@ export function encodeJson(value: Json): Uint8Array {
 }
 
 /**
- * The parser that keeps digits takes several times as long. It is not needed where the engine's own, written again,
- * gives the very text: then no digit is lost and no second field of one name (fault 54).
+ * The parser that keeps digits takes several times as long as JSON.parse. It is not needed if JSON.parse, written again,
+ * gives the same text: then no digit was lost, and no second field of one name (fault 54).
  */
 function parsed(text: string): unknown {
   const quick: unknown = JSON.parse(text);
