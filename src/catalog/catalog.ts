@@ -91,7 +91,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
   };
 }
 
-/** A command that asks where no daemon runs has one look made: it tells what lacks a file or is none, and copies nothing. */
+/** Where no daemon runs, a command that asks has one look made. The look tells which sources lack a file and which files are not read; it copies nothing. */
 function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   let isLooping = false;
   return {
@@ -107,17 +107,17 @@ function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   };
 }
 
-/** A file of changes that waits in the spool may count from then on: the pass that sends of it tells it. */
+/** The look may make a delta file that waits in the spool the one that counts: its run is noted, and told by the pass that sends. */
 async function lookOnce(deps: FlowDeps, { looks }: Flow): Promise<void> {
   const before = deps.store.runs.newestId();
   await looks.all();
   notePlanned(deps, before);
 }
 
-/** What stands against the configuration, whatever the files say. */
+/** Needs that come from the configuration and the state, whatever the files say. */
 function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   const goneNeeds = createGoneNeeds(deps);
-  // Counted once: what a source that is gone said and gave stays until another one says it, which is declared at a start.
+  // Counted once for each start: what a gone source said stays until another source says it, and sources come only at a start.
   let ofGone: readonly NeedsYou[] | undefined;
   return () => {
     ofGone ??= [...blockedNeeds(deps), ...goneStockNeeds(deps)];
@@ -132,7 +132,7 @@ function unmovedOf({ clock }: FlowDeps, { looks }: Flow): readonly NeedsYou[] {
   );
 }
 
-/** What the marketplace refused, and no row of a result file tells. */
+/** Refusals of the marketplace that no row of a result file tells. */
 function refusedNeeds({ store }: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
   return [
     ...orderStockNeeds(store, openStock),
@@ -146,7 +146,7 @@ function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {
   return emptyAt === undefined ? facts : { ...facts, emptyAt };
 }
 
-/** Looks up after it, also where it ends with an error: beside rows that cannot be read again others go. */
+/** The loop looks up afterwards even if the retry ends with an error: some rows may go, while others cannot be read again. */
 function retryAwake(deps: FlowDeps, flow: Flow, externalId: string | undefined): Retried {
   try {
     return retry(deps, flow.engine, externalId);

@@ -9,9 +9,9 @@ import { sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 
 /**
- * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and
- * files that were refused under the old one are read again: their remedy may have been to correct the mapping. Where
- * other sources own the stock than before, or one that gives fields has come, their files are diffed anew, too.
+ * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed anew, and files that were
+ * refused under the old configuration are read again, because the mapping may have been corrected for them. If other
+ * sources own the stock than before, or a source that gives fields is back, those files are diffed anew, too.
  */
 export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
@@ -39,8 +39,8 @@ export function lookAtChangedSources(room: Room): void {
 }
 
 /**
- * Another delimiter, header row or mapping gives other columns to the same file, so it is measured by itself. Under other
- * limits alone a doubtful layout is as doubtful as before.
+ * Another delimiter, header row or mapping gives other columns to the same file, so it is not compared with the file before.
+ * If only limits have changed, a doubtful layout is as doubtful as before.
  */
 function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boolean {
   const name = `settings of ${source.name}`;
@@ -50,13 +50,13 @@ function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boole
   return true;
 }
 
-/** Of files of changes one that newer ones have overtaken would put its older values back: it is asked about instead. */
+/** A refused delta file that newer ones have overtaken would put older values back: it is not read again, and a person is asked. */
 function forgetRefused({ deps: { store } }: Room, { name, contents }: SourceConfig): void {
   const counts = store.sources.acceptedRun(name) ?? 0;
   store.sources.forgetRefused(name, contents === 'delta' ? counts : 0);
 }
 
-/** A new article carries what its stock source exported, and not what a products source said before that owned it. */
+/** A new article gets the stock that the stock source exported, and not the one of a products source that owned the stock before. */
 function forgetOthersStock({ deps: { store, config } }: Room): void {
   for (const { name, kind } of config.sources)
     if (kind === 'products') store.mirror.forgetExported(name);
@@ -64,7 +64,7 @@ function forgetOthersStock({ deps: { store, config } }: Room): void {
 
 function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
   const { store, clock } = room.deps;
-  // What waits for a yes was measured by its own stock; by another source's it may look like no jump (I13).
+  // A held file was compared with its own source's stock. Compared with another source's, its jump may not show (I13).
   const isHeld = store.holds.open().some(({ source }) => source === name);
   if (!isHeld) lookAtFile(room, name);
   if (kind === 'stock') askStockAgain(store, name);
@@ -72,7 +72,7 @@ function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
   else if (contents === 'delta') store.events.add(clock.now(), name, keepsOlderStock(name));
 }
 
-/** Each, because what one of them has said meanwhile was sent without the fields of the one that is back. */
+/** Looks at every source of articles again: what one of them said meanwhile was sent without the fields of the source that is back. */
 function lookAtArticles(room: Room): void {
   const { store, clock, config } = room.deps;
   for (const { name, kind, contents, mapping } of config.sources) {

@@ -7,14 +7,14 @@ const deathsMax = 2;
 
 const nameOf = (sha256: string): string => `${deathsOver}${sha256}`;
 
-/** After a thread that ended for want of memory, or that hung: the content that it was reading is remembered by its bytes. */
+/** A thread ran out of memory or hung: the content that it was reading is remembered by its SHA-256. */
 export function noteDeath(store: CatalogStore, run: number): void {
   const row = store.runs.get(run);
   if (row === undefined) return;
   store.transaction(() => {
     const deaths = deathsOf(store, row.sha256) + 1;
     store.meta.set(nameOf(row.sha256), String(deaths));
-    // Also what a plan was made of must not be read again: pass 1 says why.
+    // A content that has a plan must not be read again either: without the plan, pass 1 refuses it and says why.
     const isWished = store.sources.get(row.source)?.run === run;
     if (deaths >= deathsMax && isWished) store.sources.set(row.source, { plan: null, done: 0 });
   });

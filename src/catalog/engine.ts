@@ -29,7 +29,7 @@ export interface Engine {
   /** Every request that leaves, the pictures' too. */
   readonly book: RequestBook;
   readonly openStock: OpenStock;
-  /** The ids of articles that something else than an export names. */
+  /** The ids of articles that something other than an export names. */
   learn(externalIds: readonly string[]): readonly number[];
   /** Resends what was SENT when the program ended. */
   start(): void;
@@ -43,7 +43,7 @@ export interface Engine {
   limitTo(sources: readonly string[] | undefined): void;
   /** Pass 1 anew over the same file: after a release, a retry or an undo. */
   lookAgain(source: string): void;
-  /** What was confirmed once more, in the name of a source; answers the products of which it is not known any more. */
+  /** Sends once more what was confirmed, in the name of a source. Answers the products whose confirmed content is not kept any more. */
   resend(source: string, lost: readonly Lost[]): readonly number[];
   /** True while a pass runs, rows wait to be packed or an answer is open. */
   isBusy(): boolean;
@@ -128,7 +128,7 @@ function createRoom(deps: EngineDeps, events: EngineEvents): Room {
   return room;
 }
 
-/** The ids of articles that something else than an export names, given at first sight. */
+/** The ids of articles that something other than an export names; new articles get theirs here. */
 function learn(
   { store }: EngineDeps,
   newcomers: Newcomers,
@@ -172,7 +172,7 @@ function wish(
   const now = deps.clock.now();
   let run = 0;
   store.transaction(() => {
-    // One that is dated ahead was written before it was read.
+    // A file that is dated ahead was in truth written before now.
     const written_at = Math.min(writtenAt, now);
     run = store.runs.begin({ source, file: name, sha256, started_at: now, written_at });
     store.spool.put(spooled, now);
@@ -186,7 +186,7 @@ function wish(
   return run;
 }
 
-/** Before any source is looked at: what waits in their packers leaves no more, and nobody else may wait for it. */
+/** Drops the passes of overtaken files before any source is looked at: what waits in their packers is not sent, so nobody may wait for it. */
 function letGoOfOvertaken(room: Room): void {
   for (const track of room.tracks.values()) {
     if (!track.isOvertaken) continue;
@@ -205,7 +205,7 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
   return reading(room, run, () => stepPassTwo(room, track, plan));
 }
 
-/** Says for the time of the step whose export is read: a thread that runs out of memory cannot say it any more. */
+/** Tells during a step which run's export is read, because a thread that has run out of memory cannot tell it any more. */
 async function reading(
   { deps }: Room,
   run: number,
@@ -220,8 +220,8 @@ async function reading(
 }
 
 /**
- * A creating upsert carries the exported stock, so every file at hand is diffed before products are sent, and before
- * articles are created also the files of changes that wait behind it (fault 138).
+ * A creating upsert carries the exported stock. So all files at hand are diffed before products are sent; and before
+ * articles are created, stock files of changes that wait behind the one that counts are diffed, too (fault 138).
  */
 function mustWait(room: Room, track: Track, plan: number): boolean {
   if (track.config.kind === 'stock') return false;
@@ -229,7 +229,7 @@ function mustWait(room: Room, track: Track, plan: number): boolean {
   const others = [...tracks.values()];
   if (others.some(({ config }) => isUnread(deps.store, config.name))) return true;
   const stock = others.find(({ config }) => config.kind === 'stock');
-  // What a pause keeps back gives nothing to others.
+  // A paused stock source is not waited for.
   if (stock === undefined || isPaused(room, stock)) return false;
   if (deps.hasMore?.(stock.config.name) !== true) return false;
   const stored = deps.store.plans.get(plan);

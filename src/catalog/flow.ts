@@ -30,7 +30,7 @@ export interface FlowDeps
   readonly list: ListReader;
 }
 
-/** A look that is due interrupts the engine, but a folder that never rests does not stop it. */
+/** The engine works at least so long before a look that was asked for, so that a folder that never rests does not stop it. */
 const workAtLeastMs = 100;
 
 /** Owns the loop of the way up: look, work, write results; one thing after the other. */
@@ -137,7 +137,7 @@ export class Flow {
     let hasMoved = true;
     while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
     await this.#told.write();
-    // Its events tell them: for a later pass they are of the past.
+    // The runs that began were told as events, so a later pass need not tell them.
     takeBegun(this.#deps);
     if (!hasMoved) await this.#forget();
   }
@@ -156,7 +156,7 @@ export class Flow {
     return this.#isSending && this.#movesPictures() && this.pictures?.pump() === true;
   }
 
-  /** Pictures rest while every export does, and while a plan is applied that does not speak of them. */
+  /** Pictures rest while every source is paused, and while a plan without pictures is applied. */
   #movesPictures = (): boolean => !this.#isWithoutPictures && !isAllPaused(this.#deps);
 
   async #rest(): Promise<void> {
@@ -174,7 +174,7 @@ export class Flow {
         this.pictures?.lookUntilRest(),
       ]);
       const isBusy = await this.#workUntilIdle(quietMs);
-      // Articles that this pass has brought may have had their pictures there before.
+      // Pictures of articles that this pass has brought may have stood there before.
       if (this.pictures?.isUnread() !== true) return isBusy;
       await this.pictures.lookUntilRest();
       return this.#workUntilIdle(quietMs);
@@ -207,7 +207,7 @@ export class Flow {
     }
   }
 
-  /** Until nothing is open, or nothing moved for the time given; answers whether something is open then. */
+  /** Works until nothing is open, or nothing has moved for so long; answers whether something is still open. */
   async #workUntilIdle(quietMs: number, isPlan = false): Promise<boolean> {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();
@@ -230,7 +230,7 @@ export class Flow {
     return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
   }
 
-  /** The next delta file is taken when the one before is through: new articles may wait for it. An applied plan does not speak of it. */
+  /** The next delta file is taken when the one before is through, because new articles may wait for it. Not while a plan is applied: it does not speak of that file. */
   async #lookAfterDelta(): Promise<boolean> {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
     if (!hasDelta || (this.engine.isBusy() && this.looks.waitMs() > 0)) return false;
@@ -265,7 +265,7 @@ export class Flow {
     id: string,
     { quietMs, who = 'somebody' }: { quietMs: number; who?: string },
   ): Promise<CatalogPass> {
-    // What lies in the folders now may have overtaken the plan, also where nobody has looked since.
+    // A file in a folder may have overtaken the plan since the last look, so all files are planned first.
     await this.#planAll();
     const asked = askedUndo(this.#deps, id);
     const ready = asked === undefined ? applicable(this.#deps, id, this.looks.unread()) : undefined;

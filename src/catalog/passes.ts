@@ -122,8 +122,8 @@ async function inputOf(
   const parked = deps.store.parked.get(run);
   const again = parked && parkedAgain(deps.store, source, { parked, mapper });
   const { only } = deps.config;
-  // Written out, without spreads: the shape of an object that is copied together is made anew for each file, and all code
-  // that was compiled for the last one is thrown away with it.
+  // Written out, without spreads: an object made with spreads gets a new shape for each file, and code that was compiled for
+  // the last shape is thrown away.
   return {
     source,
     reader,
@@ -149,7 +149,7 @@ function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
   return open.some(({ kind }) => kind === 'factor');
 }
 
-/** The run's row where it takes back another one. */
+/** The row of a run that takes back another one; undefined for any other run. */
 export function undoRun({ store }: Pick<EngineDeps, 'store'>, run: number): RunRow | undefined {
   const row = store.runs.get(run);
   return row?.undoes == null ? undefined : row;
@@ -238,7 +238,7 @@ async function fastPathOf(
 ): Promise<FastPath | undefined> {
   if (deps.rowsTogether === 0) return undefined;
   const basis = basisOfRows(deps, source, reader);
-  // What an open order leaves of a stock depends on when the file was exported: such a row is always read.
+  // How much of a stock an open order leaves depends on when the file was exported, so rows of such articles are always read.
   const { book, openStock } = deps;
   const inFlight = {
     has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
@@ -250,15 +250,15 @@ async function fastPathOf(
   return openFastPath(deps.store, { source, run, reader, basis, inFlight, rowsTogether });
 }
 
-/** All that makes a product out of the bytes of a row, beside the row. */
+/** Fingerprint of all that decides, beside the bytes of a row, which product they become. */
 function basisOfRows(deps: PassesDeps, source: SourceConfig, reader: ExportReader): string {
   const { config, store, version } = deps;
   const { columns, dialect } = reader;
-  // Fields of other sources are part of a product: once another of their files counts, each row is read again.
+  // Fields of other sources are part of a product: when another file of theirs counts, each row is read again.
   const counting = countingRuns(deps);
   const others = [...counting].filter(([name]) => name !== source.name);
   const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
-  // What a file said that is held as a whole is dropped with it: its rows would be known, and their fields gone.
+  // The fields of a file that is held as a whole are dropped with it: its rows must not count as known by their hash then.
   const own = store.sources.acceptedRun(source.name) ?? 0;
   const isHeld = counting.has(source.name) && unheldRun(store, source.name) !== own;
   return basisOf([
@@ -277,7 +277,7 @@ function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules
   };
 }
 
-/** Whether rows of a source may wait for what another one still creates. */
+/** Whether rows of a source may wait for products that another source may still create. */
 export function productsArePending(
   { store, tracks }: Pick<PassesDeps, 'store' | 'tracks'>,
   source: SourceConfig,

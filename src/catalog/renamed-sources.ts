@@ -26,9 +26,10 @@ const metaNames = [
 ];
 
 /**
- * A source that is gone from the configuration, and a new one that reads the same files of the same folder, are one: its
- * articles, runs and holds go on under the new name, or nobody would take away what it exports no more. To the brakes it
- * is another configuration, so nothing vanishes at the first look without a yes (fault 124).
+ * Source "items" is gone from the configuration, and the new source "articles" reads the same files of the same folder: they
+ * are the same source, renamed. Its articles, runs and holds go on under the new name; otherwise nobody would take away what
+ * it no longer exports. For the brakes it is another configuration, so nothing vanishes at the first look without a yes
+ * (fault 124).
  */
 export function takeOverRenamed(deps: Deps): void {
   const { store, config, clock } = deps;

@@ -11,22 +11,22 @@ export interface RetentionDeps {
 }
 
 export interface Retention {
-  /** Once a day, in the engine's turn: nothing is sent or confirmed meanwhile. Gives way to what else is wanted. */
+  /** Drops old state once a day, in the engine's turn, so that nothing is sent or confirmed meanwhile. Gives way to other work. */
   whenDue(signal: AbortSignal, isWanted: () => boolean): Promise<void>;
 }
 
-/** Folders that never rest must not keep it from its end, nor the first time, over the state of years, anybody from theirs. */
+/** It works at least so long before it gives way: folders that never rest must not keep it from its end. But the first time, over the state of years, must not keep others from their work either. */
 const workAtLeastMs = 30_000;
 
-/** In `meta`: when it was done to its end, in epoch ms. Kept, because `run --once` may start every few minutes. */
+/** The name in `meta` of the time at which it last came to its end, in epoch ms. Kept, because `run --once` may start every few minutes. */
 const doneName = 'old state forgotten at';
 
-/** Keeps the state from growing for ever (fault 39). What is given up, or killed, begins anew at the next quiet moment. */
+/** Keeps the state from growing for ever (fault 39). If it gives way or is killed, it begins anew at the next quiet moment. */
 export function createRetention({ store, clock, config, files }: RetentionDeps): Retention {
   return {
     async whenDue(signal, isWanted) {
       const now = clock.now();
-      // A clock that was set back must not put it off for years (fault 113).
+      // Absolute, because a clock that was set back must not put it off for years (fault 113).
       const passedMs = Math.abs(now - Number(store.meta.get(doneName) ?? 0));
       if (passedMs < forgetEveryMs) return;
       const begun = clock.monotonic();
@@ -41,7 +41,7 @@ export function createRetention({ store, clock, config, files }: RetentionDeps):
   };
 }
 
-/** What stands in the folder is remembered in any case, or it would be read again (contract.md "Exports in"). */
+/** Forgets taken files, but none that stands in its folder: that would be read again (contract.md "Exports in"). */
 async function forgetTaken(
   { store, files }: Pick<RetentionDeps, 'store' | 'files'>,
   { name, folder }: SourceConfig,
@@ -49,7 +49,7 @@ async function forgetTaken(
   const old = store.sources.takenBefore(name, takenKept);
   if (old.length === 0) return;
   const standing = await files.listNames(folder);
-  // An empty one may be the place where a share is not mounted at the moment (fault 135).
+  // An empty folder may be a mount point whose share is away at the moment (fault 135).
   if ('offline' in standing || standing.length === 0) return;
   const isStanding = new Set(standing);
   // A set of companions is remembered under the names of all of them (intake.ts).

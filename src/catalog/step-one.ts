@@ -17,7 +17,7 @@ import { complaintRow } from './terms/refusal.ts';
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
   const { passes, deps } = room;
   if (track.passOne === undefined) {
-    // Rows of an open request are looked at again after an answer; before that a second look moves nothing.
+    // Before an answer comes a second look at rows of open requests moves nothing.
     const isUnanswered = room.book.openCount > 0 && room.book.answeredCount === track.answersBefore;
     if (track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered)) return false;
     const undo = undoRun(deps, run);
@@ -71,8 +71,8 @@ async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
 }
 
 /**
- * The file before stays the one that counts; what is still open of it goes on. It may be one that this file overtook
- * before it was read: a file that is refused overtakes nothing.
+ * This file is refused: the file before stays the one that counts, and what is still open of it goes on. That may be a file
+ * that this one overtook before it was read, because a refused file overtakes nothing.
  */
 function refuseRun(
   { deps, events }: Room,
@@ -87,7 +87,7 @@ function refuseRun(
     const before = store.sources.acceptedRun(track.config.name) ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
     store.runs.refuse(run, JSON.stringify(complaint));
-    // The file that counts was read before: under another mapping nothing of it is lost.
+    // If the file that counts is refused under another mapping, nothing of it is lost: it was read before.
     if (before !== run) {
       const refused = { id: run, file: file ?? '', at: deps.clock.now() };
       askAboutRefused(store, track.config, {
@@ -97,7 +97,7 @@ function refuseRun(
     }
     store.parked.drop(run);
     if (before !== run) store.parts.dropRun(track.config.name, run);
-    // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.
+    // The file that counts may itself have become unreadable by another mapping: then there is nothing to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
     const next = unread ?? before;
     const done = unread === undefined && isLast ? 1 : 0;
@@ -128,10 +128,10 @@ function afterCommit(
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
   for (const old of older) {
     overtake(room, old, store.runs.get(run));
-    // Of a file that was overtaken in the middle of its pass 1 nothing counts.
+    // A file was overtaken in the middle of its pass 1: nothing of it counts.
     if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
   }
-  // An article may be known by a file that came to nothing, and its stock was read before that: it is news all the same.
+  // An article may be known from a file that came to nothing. If its stock was read before that, the article is news to the stock file all the same.
   if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   else if (unstocked > 0) lookAtStockAgain(room, track, { hasNews: true, only: 'stock' });
   return [...older.map(({ id }) => id), run];
@@ -152,7 +152,7 @@ function overtake(room: Room, old: RunRow, newer: RunRow | undefined): void {
   if (rest > 0) askLeftOutAgain(room.deps, old.source);
 }
 
-/** Its books would be of 0 rows, or of rows skipped, without a word of why. */
+/** Tells in the books of an overtaken file why it has 0 rows, or rows that were skipped. */
 function tellOvertaken(
   store: CatalogStore,
   old: RunRow,
@@ -167,8 +167,9 @@ function tellOvertaken(
 }
 
 /**
- * Rows of other sources whose products were unknown or unconfirmed until now. Without news only rows that wait, and for
- * nobody else any more, or two products sources with rows of unknown articles would look at each other for ever.
+ * Looks again at files of other sources, because products of their rows were unknown or unconfirmed until now. Without news
+ * only files with rows that wait, and that wait for no third source: otherwise two products sources with rows of unknown
+ * articles would look at each other for ever.
  */
 export function lookAtStockAgain(
   room: Room,
@@ -187,14 +188,14 @@ export function lookAtStockAgain(
   }
 }
 
-/** A stock file that was read before the articles left out what was taken over, and that was nobody's then (`adopt`). */
+/** `adopt` took products over, and a stock file was read before the articles: what it left out was nobody's then, and must count as 0 now. */
 function lookAtLeftOutAgain(room: Room, track: Track): void {
   if (track.config.kind !== 'products') return;
   for (const { config } of room.tracks.values())
     if (meaningOfVanished(config, room.deps.config) === 'zero') lookAgain(room, config.name);
 }
 
-/** A number that nobody knew was skipped, or rejected for lost zeros or letters (lost-zeros.ts, lost-letters.ts). */
+/** With news all rows that may be of unknown articles: these were skipped, or rejected for lost zeros or letters (lost-zeros.ts, lost-letters.ts). */
 function rowsToLookAt({ waiting, skipped, rejected }: RunRow, hasNews: boolean): number {
   return hasNews ? waiting + skipped + rejected : waiting;
 }

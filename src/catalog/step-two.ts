@@ -6,9 +6,9 @@ import { type Cursor, defer, idlePassesMax, type Track } from './requests/track.
 import type { Deferred } from './state/request-items.ts';
 import { lookAtStockAgain } from './step-one.ts';
 
-/** Packed ahead of the sender, so that a slot never waits for a packer. */
+/** So many times the requests at once are packed ahead, so that the sender never waits for a packer. */
 const packedAhead = 2;
-/** How long the last batch of a lane waits for rows that could fill it; others' rows wait with it, so not for long. */
+/** The last batch of a lane waits so long for rows that could fill it. Not longer, because rows of others wait with it. */
 const patienceMs = { stock: 300, products: 1_000 } as const;
 
 /** Packs the next stretch of a committed plan, or ends it. False where it waits for answers. */
@@ -37,7 +37,7 @@ function mayAdvance(room: Room, { lane, waits }: Cursor): boolean {
   );
 }
 
-/** Nobody would be answered, or it takes too long: the rest goes as it is. */
+/** No answer is open, or the wait takes too long: then the rest is sent as it is. */
 function isGivenUp({ book, deps }: Room, { lane, waits }: Pick<Cursor, 'lane' | 'waits'>): boolean {
   if (waits === undefined) return false;
   return book.openCount === 0 || deps.clock.monotonic() - waits.sinceMs >= patienceMs[lane];
@@ -101,7 +101,7 @@ function endPlan(room: Room, track: Track): void {
   const row = store.sources.get(source);
   track.isPlanRunning = false;
   if (track.deferred > 0) emptyPackers(room, track);
-  // An answer that is still to come may be the one that these rows wait for.
+  // These rows may wait for an answer that is still to come.
   const mayMove = track.idlePasses < idlePassesMax || room.book.openCount > 0;
   if (track.deferred > 0 && mayMove) {
     track.idlePasses = Math.min(track.idlePasses + 1, idlePassesMax);
@@ -120,8 +120,8 @@ function endPlan(room: Room, track: Track): void {
 }
 
 /**
- * Rows may wait for articles that stand in the packer of another file, which waits for this one in turn: what is packed
- * there leaves now, and is answered like any other request.
+ * Rows of this file may wait for articles in the packer of another file, which in turn waits for this one. So what is
+ * packed there is sent now, and answered like any other request.
  */
 function emptyPackers(room: Room, except: Track): void {
   for (const track of room.tracks.values()) {
@@ -134,7 +134,7 @@ function emptyPackers(room: Room, except: Track): void {
   }
 }
 
-/** Of a paused file nothing is sent: its rows are read again afterwards. */
+/** Nothing of a paused file is sent: its packed rows are put back, and read again afterwards. */
 function giveBack(
   { book }: Room,
   track: Track,
@@ -148,7 +148,7 @@ function giveBack(
 function parkRest({ deps }: Room, run: number, stuck: readonly Deferred[]): void {
   const { store } = deps;
   store.transaction(() => {
-    // What has vanished is no row of the file.
+    // Articles that have vanished are no rows of the file.
     store.runs.settle(run, 'rejected', stuck.filter(({ row }) => row !== null).length);
     for (const each of stuck.slice(0, complaintsMax)) store.complaints.add(run, stuckRow(each));
     const articles = stuck.flatMap(({ row, externalId }) =>

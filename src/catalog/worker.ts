@@ -36,7 +36,7 @@ export interface WorkerInput {
   readonly catalog: CatalogConfig;
   readonly results: ResultsConfig;
   readonly maxInFlight: number;
-  /** Where the thread writes the run whose export it reads now, 0 for none, and counts its reads: its end cannot tell. */
+  /** Here the thread writes the run whose export it reads now, 0 for none, and counts its reads, because when it dies it cannot tell. */
   readonly reading: Int32Array;
   /** The run over which the thread before this one ran out of memory or hung. */
   readonly diedReading?: number;
@@ -83,7 +83,7 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
   return catalog;
 }
 
-/** Reading on says that the thread does not hang (fault 14); the end of a file, asked for ever, does not. */
+/** Counts reads, which prove that the thread does not hang (fault 14). A read at the end of a file does not count: a thread that hangs may repeat it for ever. */
 function countingReads(reading: Int32Array): typeof openSpooled {
   return (part) => {
     const file = openSpooled(part);
@@ -99,16 +99,16 @@ function countingReads(reading: Int32Array): typeof openSpooled {
 }
 
 /**
- * By itself, once the answer is out: where the main thread ends it in the very moment in which a call of the file system
- * begins, Node aborts the whole process (seen once, with a command's result not yet told).
+ * The thread ends itself, once its answer is out. If the main thread ended it at the very moment at which a call of the file
+ * system begins, Node would abort the whole process (seen once, before a command's result was told).
  */
 function endThread(): void {
   process.exit();
 }
 
 if (parentPort !== null) {
-  // V8 takes what survives while few rows are read for what will, and keeps the rows of the next large change among the
-  // old objects, with all that hangs on them: a fifth of such a pass went to clearing them away.
+  // V8 learns from files with few changed rows that row objects live long, and then puts the rows of the next large change
+  // among the old objects at once: a fifth of such a pass went to clearing them away.
   v8.setFlagsFromString('--no-allocation-site-pretenuring');
   throwWhole();
   // Each thread has an Object.prototype of its own (fault 10).
@@ -116,7 +116,7 @@ if (parentPort !== null) {
   const input = workerData as WorkerInput;
   const store = openCatalogStore(input.dataDir, version);
   const spooled = store.spool.all().flatMap(({ parts }) => parts);
-  // Before anybody can ask for anything: nothing is taken meanwhile.
+  // Cleared before anybody can ask for anything, so that nothing is taken meanwhile.
   await clearSpool(
     path.join(input.dataDir, 'spool'),
     new Set(spooled.map((part) => path.basename(part.path))),
