@@ -78,7 +78,10 @@ export interface Parts {
   needsYou(): Promise<readonly NeedsYou[]>;
 }
 
-/** The composition root: only this file says what is built from what. Takes the lock unless it is given; throws STATE_LOCKED. */
+/**
+ * The composition root: only this file says what is built from what. Takes the lock unless it is given; throws
+ * STATE_LOCKED.
+ */
 export async function createApp(
   config: Config,
   overrides: Overrides = {},

@@ -66,7 +66,10 @@ export function openEnds(
   };
 }
 
-/** Configuration, state or a taken port forbid the start: it ends in a moment, with a code and remedy of its own, and is no crash. */
+/**
+ * Configuration, state or a taken port forbid the start: it ends in a moment, with a code and remedy of its own, and is
+ * no crash.
+ */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof StockhandError && /^(STATE|CONFIG|LISTEN)_/.test(cause.code);
 }
@@ -83,7 +86,10 @@ function isOfThisBoot({ since }: Mark, nowMs: number): boolean {
   return since > nowMs - os.uptime() * 1_000;
 }
 
-/** Not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over: the disk may be full. */
+/**
+ * Not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over: the disk may
+ * be full.
+ */
 function write(file: string, kept: Kept): void {
   try {
     fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

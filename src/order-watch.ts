@@ -82,7 +82,10 @@ function watchedOutbox(looks: Looks, folder: string, outbox: Outbox): Outbox {
   };
 }
 
-/** The outbox is not scanned by a look: its identity is asked for where none is known, or the watcher is deaf and it may be another folder now. */
+/**
+ * The outbox is not scanned by a look: its identity is asked for where none is known, or the watcher is deaf and it may
+ * be another folder now.
+ */
 async function identify(looks: Looks, folder: string, content: string | undefined): Promise<void> {
   const { files, watch, last } = looks;
   const isDeaf = watch.facts().some((each) => each.folder === folder && each.deaf);

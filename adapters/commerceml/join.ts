@@ -131,7 +131,10 @@ class Join {
     return this.#storeColumns;
   }
 
-  /** It goes on under its article, which has not vanished: it may have less stock, and of changes no later file need repeat it. */
+  /**
+   * It goes on under its article, which has not vanished: it may have less stock, and of changes no later file need
+   * repeat it.
+   */
   #orphan(offer: Offer): ExportRecord {
     const { row, cells } = this.#record(offer.cells, idsOf(offer));
     const unusable: Complaint = {

@@ -7,7 +7,10 @@ interface EscapedDialect {
   readonly escapeSign: string;
 }
 
-/** Letters in the place of what would end a cell or a row: so `mysql -B`, COPY of PostgreSQL and jq write texts of several lines. */
+/**
+ * Letters in the place of what would end a cell or a row: so `mysql -B`, COPY of PostgreSQL and jq write texts of
+ * several lines.
+ */
 const letters: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['r', '\r'],

@@ -10,7 +10,10 @@ const rowsCompared = 100;
 /** From the first row beyond ASCII on: others may be rare. */
 const rowsLookedAt = 100_000;
 
-/** The first rows of a file of UTF-8, and the first ones beyond ASCII, wherever they stand: without these, none tells of bytes. */
+/**
+ * The first rows of a file of UTF-8, and the first ones beyond ASCII, wherever they stand: without these, none tells of
+ * bytes.
+ */
 export function comparedRows(text: OpenedText, lastHeaderRow: number): readonly Utf8Row[] {
   const start = startBeyondAscii(text);
   if (start === undefined) return [];

@@ -20,7 +20,10 @@ const fewest = 3;
 
 const numberPattern = /^[-+\d.,]+$/;
 
-/** The edges beside which nine of ten rows leave the place blank: where others write there, it is a column that nobody reads. */
+/**
+ * The edges beside which nine of ten rows leave the place blank: where others write there, it is a column that nobody
+ * reads.
+ */
 export function blankEdges(lines: readonly Line[], layout: Layout): readonly Edge[] {
   return sidesOf(layout).flatMap((side) => {
     const beside = lines.filter((line) => isBlank(line[side.gap]));

@@ -17,7 +17,10 @@ export interface FileShape {
   readonly isFilledByBytes: boolean;
   /** Where rows end that have a line end behind them, as `endOf` says it. */
   readonly ends: ReadonlySet<string>;
-  /** The writer fills rows up with blanks to so many characters and leaves none away: a shorter row was cut off. 0: it does not. */
+  /**
+   * The writer fills rows up with blanks to so many characters and leaves none away: a shorter row was cut off. 0: it
+   * does not.
+   */
   readonly filledTo: number;
   /** Most rows go on behind the last column: there is more than the layout says. */
   readonly hasRest: boolean;

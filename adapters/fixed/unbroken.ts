@@ -26,7 +26,10 @@ export function unbrokenLine(opened: OpenedText, layout: Layout): Complaint | un
   };
 }
 
-/** Blanks and control characters (NUL, Ctrl-Z) are no record. A pattern would look at blanks within a long line again and again. */
+/**
+ * Blanks and control characters (NUL, Ctrl-Z) are no record. A pattern would look at blanks within a long line again
+ * and again.
+ */
 export function withoutTail(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;

@@ -43,7 +43,8 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^<\?xml.*<office:document\s/is, flatOds],
   [/^<\?xml.*<gnm:Workbook\s/is, gnumeric],
   [/^<\?xml.*<uof:UOF\s/is, uof],
-  // A table may begin with a column ID and one that begins with P; it has more columns, or its next lines are no records of SYLK.
+  // A table may begin with a column ID and one that begins with P; it has more columns, or its next lines are no
+  // records of SYLK.
   [/^ID;P[^;\r\n]*(?:;[NE])*(?:[\r\n]+(?:[BCFOP]|NN);[A-Z][^\r\n]*){3}/, sylk],
   [/^TABLE[\r\n]+0,1[\r\n]+"[^\r\n]*[\r\n]+VECTORS[\r\n]/, dif],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],

@@ -1,4 +1,7 @@
-/** The columns of a table: the names by index, and the index by name. A Map, so `__proto__` is a name like any other (fault 10). */
+/**
+ * The columns of a table: the names by index, and the index by name. A Map, so `__proto__` is a name like any other
+ * (fault 10).
+ */
 export interface TableColumns {
   readonly names: readonly string[];
   /** The index; -1 where the table lacks it. Neither blanks around the name count, nor how its accents are composed. */

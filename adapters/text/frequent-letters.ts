@@ -5,7 +5,10 @@ const word = /[^\0-\x7f\u2500-\u259f]{3,}/g;
 const fewestLetters = 25;
 const leastShare = 0.5;
 
-/** Whether words have the letters that are frequent in their script, and not офъз for מפתח; true where they are too few to tell. */
+/**
+ * Whether words have the letters that are frequent in their script, and not офъз for מפתח; true where they are too few
+ * to tell.
+ */
 export function hasFrequentLetters(text: string): boolean {
   const words = new Set(text.match(word) ?? []);
   const letters = [...words].join('').match(letter) ?? [];

@@ -6,7 +6,10 @@ const shareOnOneSide = 0.95;
 const controlsOfText: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26]);
 const blank = 0x20;
 
-/** What many NUL bytes say about a text without a byte order mark; undefined where there are few, or its lines say otherwise. */
+/**
+ * What many NUL bytes say about a text without a byte order mark; undefined where there are few, or its lines say
+ * otherwise.
+ */
 export function nulPattern(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | undefined {
   const seen = head.subarray(0, headBytes);
   let even = 0;
@@ -27,7 +30,10 @@ export function isTextBesideNuls(head: Uint8Array): boolean {
   return head.every((byte) => byte >= blank || controlsOfText.has(byte));
 }
 
-/** Whether half of the line ends have no NUL beside them: in UTF-16 all have one, and a field that NULs fill up may stand before each. */
+/**
+ * Whether half of the line ends have no NUL beside them: in UTF-16 all have one, and a field that NULs fill up may
+ * stand before each.
+ */
 function hasNarrowLines(head: Uint8Array): boolean {
   let ends = 0;
   let wide = 0;

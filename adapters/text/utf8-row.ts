@@ -46,7 +46,10 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The lead byte of À to ÿ, behind which the Latin pages have no text; of other letters one or two may be chance, but for words. */
+/**
+ * The lead byte of À to ÿ, behind which the Latin pages have no text; of other letters one or two may be chance, but
+ * for words.
+ */
 const latinLead = 0xc3;
 const surely = 3;
 

@@ -39,7 +39,10 @@ export function wordsOf(bytes: Uint8Array): readonly Word[] {
 const asciiWord = /(?<![A-Za-z\x80-\xff])[A-Za-z]{3,}(?![A-Za-z\x80-\xff])/g;
 const asciiForEachWord = 4;
 
-/** Whether most words of the sample are of ASCII: those beyond it may be names. Of many languages more words have a letter beyond it. */
+/**
+ * Whether most words of the sample are of ASCII: those beyond it may be names. Of many languages more words have a
+ * letter beyond it.
+ */
 export function areSparse(words: readonly Word[], sample: Uint8Array): boolean {
   const text = Buffer.from(sample.buffer, sample.byteOffset, sample.length).toString('latin1');
   return asciiForEachWord * timesOf(words) <= (text.match(asciiWord)?.length ?? 0);

@@ -9,7 +9,10 @@ export const errorCells: Search<number> = {
   of: (attributes, columns) => (isError(attributes) ? inEach(columns, (column) => column) : []),
 };
 
-/** Only PhpSpreadsheet gives it as the value of a text; Gnumeric has it for the text, as LibreOffice has a colour such as `#FFAA00`. */
+/**
+ * Only PhpSpreadsheet gives it as the value of a text; Gnumeric has it for the text, as LibreOffice has a colour such
+ * as `#FFAA00`.
+ */
 function isError(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['calcext:value-type'] === 'error') return true;
   const isOfFormula = attributes['table:formula'] !== undefined;

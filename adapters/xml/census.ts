@@ -18,7 +18,10 @@ export class Census {
     else if (this.#counts.size < censusPathsMax) this.#counts.set(key, 1);
   }
 
-  /** The outermost repeated elements, the most frequent first; from the root down where others, the root too, fit the same path. */
+  /**
+   * The outermost repeated elements, the most frequent first; from the root down where others, the root too, fit the
+   * same path.
+   */
   paths(): readonly string[] {
     return this.#outermost()
       .sort(([, one], [, other]) => other - one)

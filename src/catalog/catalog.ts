@@ -91,7 +91,10 @@ export function createCatalog(deps: FlowDeps): Catalog {
   };
 }
 
-/** Where no daemon runs, a command that asks has one look made. The look tells which sources lack a file and which files are not read; it copies nothing. */
+/**
+ * Where no daemon runs, a command that asks has one look made. The look tells which sources lack a file and which files
+ * are not read; it copies nothing.
+ */
 function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   let isLooping = false;
   return {
@@ -107,7 +110,10 @@ function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   };
 }
 
-/** The look may make a delta file that waits in the spool the one that counts: its run is noted, and told by the pass that sends. */
+/**
+ * The look may make a delta file that waits in the spool the one that counts: its run is noted, and told by the pass
+ * that sends.
+ */
 async function lookOnce(deps: FlowDeps, { looks }: Flow): Promise<void> {
   const before = deps.store.runs.newestId();
   await looks.all();

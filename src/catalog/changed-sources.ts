@@ -50,13 +50,19 @@ function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boole
   return true;
 }
 
-/** A refused delta file that newer ones have overtaken would put older values back: it is not read again, and a person is asked. */
+/**
+ * A refused delta file that newer ones have overtaken would put older values back: it is not read again, and a person
+ * is asked.
+ */
 function forgetRefused({ deps: { store } }: Room, { name, contents }: SourceConfig): void {
   const counts = store.sources.acceptedRun(name) ?? 0;
   store.sources.forgetRefused(name, contents === 'delta' ? counts : 0);
 }
 
-/** A new article gets the stock that the stock source exported, and not the one of a products source that owned the stock before. */
+/**
+ * A new article gets the stock that the stock source exported, and not the one of a products source that owned the
+ * stock before.
+ */
 function forgetOthersStock({ deps: { store, config } }: Room): void {
   for (const { name, kind } of config.sources)
     if (kind === 'products') store.mirror.forgetExported(name);
@@ -72,7 +78,10 @@ function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
   else if (contents === 'delta') store.events.add(clock.now(), name, keepsOlderStock(name));
 }
 
-/** Looks at every source of articles again: what one of them said meanwhile was sent without the fields of the source that is back. */
+/**
+ * Looks at every source of articles again: what one of them said meanwhile was sent without the fields of the source
+ * that is back.
+ */
 function lookAtArticles(room: Room): void {
   const { store, clock, config } = room.deps;
   for (const { name, kind, contents, mapping } of config.sources) {

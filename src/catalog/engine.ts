@@ -43,7 +43,10 @@ export interface Engine {
   limitTo(sources: readonly string[] | undefined): void;
   /** Pass 1 anew over the same file: after a release, a retry or an undo. */
   lookAgain(source: string): void;
-  /** Sends once more what was confirmed, in the name of a source. Answers the products whose confirmed content is not kept any more. */
+  /**
+   * Sends once more what was confirmed, in the name of a source. Answers the products whose confirmed content is not
+   * kept any more.
+   */
   resend(source: string, lost: readonly Lost[]): readonly number[];
   /** True while a pass runs, rows wait to be packed or an answer is open. */
   isBusy(): boolean;
@@ -186,7 +189,10 @@ function wish(
   return run;
 }
 
-/** Drops the passes of overtaken files before any source is looked at: what waits in their packers is not sent, so nobody may wait for it. */
+/**
+ * Drops the passes of overtaken files before any source is looked at: what waits in their packers is not sent, so
+ * nobody may wait for it.
+ */
 function letGoOfOvertaken(room: Room): void {
   for (const track of room.tracks.values()) {
     if (!track.isOvertaken) continue;

@@ -230,7 +230,10 @@ export class Flow {
     return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
   }
 
-  /** The next delta file is taken when the one before is through, because new articles may wait for it. Not while a plan is applied: it does not speak of that file. */
+  /**
+   * The next delta file is taken when the one before is through, because new articles may wait for it. Not while a plan
+   * is applied: it does not speak of that file.
+   */
   async #lookAfterDelta(): Promise<boolean> {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
     if (!hasDelta || (this.engine.isBusy() && this.looks.waitMs() > 0)) return false;

@@ -11,14 +11,23 @@ export interface RetentionDeps {
 }
 
 export interface Retention {
-  /** Drops old state once a day, in the engine's turn, so that nothing is sent or confirmed meanwhile. Gives way to other work. */
+  /**
+   * Drops old state once a day, in the engine's turn, so that nothing is sent or confirmed meanwhile. Gives way to
+   * other work.
+   */
   whenDue(signal: AbortSignal, isWanted: () => boolean): Promise<void>;
 }
 
-/** It works at least so long before it gives way: folders that never rest must not keep it from its end. But the first time, over the state of years, must not keep others from their work either. */
+/**
+ * It works at least so long before it gives way: folders that never rest must not keep it from its end. But the first
+ * time, over the state of years, must not keep others from their work either.
+ */
 const workAtLeastMs = 30_000;
 
-/** The name in `meta` of the time at which it last came to its end, in epoch ms. Kept, because `run --once` may start every few minutes. */
+/**
+ * The name in `meta` of the time at which it last came to its end, in epoch ms. Kept, because `run --once` may start
+ * every few minutes.
+ */
 const doneName = 'old state forgotten at';
 
 /** Keeps the state from growing for ever (fault 39). If it gives way or is killed, it begins anew at the next quiet moment. */

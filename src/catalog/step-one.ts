@@ -131,7 +131,8 @@ function afterCommit(
     // A file was overtaken in the middle of its pass 1: nothing of it counts.
     if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
   }
-  // An article may be known from a file that came to nothing. If its stock was read before that, the article is news to the stock file all the same.
+  // An article may be known from a file that came to nothing. If its stock was read before that, the article is news to
+  // the stock file all the same.
   if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   else if (unstocked > 0) lookAtStockAgain(room, track, { hasNews: true, only: 'stock' });
   return [...older.map(({ id }) => id), run];
@@ -188,14 +189,20 @@ export function lookAtStockAgain(
   }
 }
 
-/** `adopt` took products over, and a stock file was read before the articles: what it left out was nobody's then, and must count as 0 now. */
+/**
+ * `adopt` took products over, and a stock file was read before the articles: what it left out was nobody's then, and
+ * must count as 0 now.
+ */
 function lookAtLeftOutAgain(room: Room, track: Track): void {
   if (track.config.kind !== 'products') return;
   for (const { config } of room.tracks.values())
     if (meaningOfVanished(config, room.deps.config) === 'zero') lookAgain(room, config.name);
 }
 
-/** With news all rows that may be of unknown articles: these were skipped, or rejected for lost zeros or letters (lost-zeros.ts, lost-letters.ts). */
+/**
+ * With news all rows that may be of unknown articles: these were skipped, or rejected for lost zeros or letters
+ * (lost-zeros.ts, lost-letters.ts).
+ */
 function rowsToLookAt({ waiting, skipped, rejected }: RunRow, hasNews: boolean): number {
   return hasNews ? waiting + skipped + rejected : waiting;
 }

@@ -36,7 +36,10 @@ export interface WorkerInput {
   readonly catalog: CatalogConfig;
   readonly results: ResultsConfig;
   readonly maxInFlight: number;
-  /** Here the thread writes the run whose export it reads now, 0 for none, and counts its reads, because when it dies it cannot tell. */
+  /**
+   * Here the thread writes the run whose export it reads now, 0 for none, and counts its reads, because when it dies it
+   * cannot tell.
+   */
   readonly reading: Int32Array;
   /** The run over which the thread before this one ran out of memory or hung. */
   readonly diedReading?: number;
@@ -83,7 +86,10 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
   return catalog;
 }
 
-/** Counts reads, which prove that the thread does not hang (fault 14). A read at the end of a file does not count: a thread that hangs may repeat it for ever. */
+/**
+ * Counts reads, which prove that the thread does not hang (fault 14). A read at the end of a file does not count: a
+ * thread that hangs may repeat it for ever.
+ */
 function countingReads(reading: Int32Array): typeof openSpooled {
   return (part) => {
     const file = openSpooled(part);

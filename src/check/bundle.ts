@@ -64,7 +64,10 @@ function partsOf(secret: string): readonly string[] {
   ]);
 }
 
-/** The secret parts of an address: the password, also as an Authorization header has it, and the path, because a chat's hook has its secret there. */
+/**
+ * The secret parts of an address: the password, also as an Authorization header has it, and the path, because a chat's
+ * hook has its secret there.
+ */
 function addressParts(secret: string): readonly string[] {
   if (!URL.canParse(secret)) return [];
   const { href, username, password, pathname, search } = new URL(secret);
@@ -111,7 +114,10 @@ function endOf(file: string): string[] {
   }
 }
 
-/** Writes the bundle so that only its owner can read it, and never over another file. Throws USAGE where it cannot be written there. */
+/**
+ * Writes the bundle so that only its owner can read it, and never over another file. Throws USAGE where it cannot be
+ * written there.
+ */
 export function writeBundle(file: string, bundle: Bundle): number {
   const text = `${JSON.stringify(bundle, null, 2)}\n`;
   try {

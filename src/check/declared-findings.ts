@@ -47,7 +47,10 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
   }));
 }
 
-/** `default: true` beside `translate: { true: false }`: a default is translated like a cell, so here an empty cell takes off sale. */
+/**
+ * `default: true` beside `translate: { true: false }`: a default is translated like a cell, so here an empty cell takes
+ * off sale.
+ */
 function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
   const said = isActive?.default;
   const entry = isActive?.translate.find(({ from }) => from === said);
@@ -117,7 +120,10 @@ export function laterStartFindings({ orders }: Config, nowMs: number): Finding[]
   return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
 }
 
-/** `where:` is used to leave out blocked articles: under `vanished: ignore` they stay on sale, which its author does not expect. */
+/**
+ * `where:` is used to leave out blocked articles: under `vanished: ignore` they stay on sale, which its author does not
+ * expect.
+ */
 export function selectionFindings({ catalog }: Config): Finding[] {
   const { vanished, sources = [] } = catalog ?? {};
   if (vanished !== 'ignore') return [];

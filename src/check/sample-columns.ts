@@ -32,7 +32,10 @@ export function columnComplaints(
   return [...missing, ...emptyTail(opened.reader), ...twins];
 }
 
-/** Rows have one field more than the header, and it is empty. An unquoted decimal comma before an empty last cell looks the same, and then all cells behind it are in wrong columns: so it is told (quirk 14). */
+/**
+ * Rows have one field more than the header, and it is empty. An unquoted decimal comma before an empty last cell looks
+ * the same, and then all cells behind it are in wrong columns: so it is told (quirk 14).
+ */
 function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   const { emptyTail: fields = 0, delimiter } = dialect;
   if (fields === 0) return [];
@@ -46,7 +49,10 @@ function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   ];
 }
 
-/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark of deletion is left out, because it often is not there. */
+/**
+ * Mapped columns that no record had so far: misspelt, or rare. A format's own mark of deletion is left out, because it
+ * often is not there.
+ */
 function neverSeen(
   source: SourceConfig,
   { mapper }: OpenExport,

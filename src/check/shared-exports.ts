@@ -53,7 +53,10 @@ interface Pair {
   readonly other: SourceConfig;
 }
 
-/** That both read the file is meant if one takes articles and the other stock, or if both have the same `files:`. Otherwise it is a finding. */
+/**
+ * That both read the file is meant if one takes articles and the other stock, or if both have the same `files:`.
+ * Otherwise it is a finding.
+ */
 async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Finding | undefined> {
   const read = await orOffline(entry.path, () => readSample(source, entry, [entry]));
   if ('offline' in read) return undefined;

@@ -140,7 +140,10 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
   return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
 }
 
-/** Whether something else answered: with a refusal that is not the marketplace's own, or with a page. Then baseUrl is probably wrong. */
+/**
+ * Whether something else answered: with a refusal that is not the marketplace's own, or with a page. Then baseUrl is
+ * probably wrong.
+ */
 function isElsewhere({ problem, body }: HttpAnswer, { method }: HttpRequest): boolean {
   if (problem !== undefined) return isOfOthers(problem);
   return isPage(body) || (method === 'GET' && !isJson(body));

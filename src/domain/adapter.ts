@@ -28,7 +28,10 @@ export interface AdapterOptions {
   readonly sheet?: string;
   /** Columns of article numbers and barcodes: what a spreadsheet has cut of one must be seen. */
   readonly identifiers?: readonly string[];
-  /** Words that stand for an empty cell, as programs write one: those that the mapping itself names have a meaning of their own. */
+  /**
+   * Words that stand for an empty cell, as programs write one: those that the mapping itself names have a meaning of
+   * their own.
+   */
   readonly nullWords?: readonly string[];
   /** Columns of a stock. */
   readonly quantities?: readonly string[];
@@ -56,7 +59,10 @@ export interface AdapterInput {
 
 /** One record of an export. Cells are decoded only when asked for. */
 export interface ExportRecord {
-  /** 1-based, as a person counts: header and preamble rows included; for trees the n-th element. In a union its place (row-place.ts). */
+  /**
+   * 1-based, as a person counts: header and preamble rows included; for trees the n-th element. In a union its place
+   * (row-place.ts).
+   */
   readonly row: number;
   /** Byte offset of the record in the first file, where the format has one. */
   readonly offset?: number;

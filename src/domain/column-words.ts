@@ -1,6 +1,9 @@
 import { plainName, wordSet } from './column-name.ts';
 
-/** What columns of article numbers are called, in the languages of Europe, the most telling first; written as `plainName` makes them. */
+/**
+ * What columns of article numbers are called, in the languages of Europe, the most telling first; written as
+ * `plainName` makes them.
+ */
 export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
   supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
   produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz

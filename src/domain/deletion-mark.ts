@@ -1,4 +1,7 @@
-/** Where a format marks an article that it has deleted, the usual place first. An export that deletes nothing may have no such column. */
+/**
+ * Where a format marks an article that it has deleted, the usual place first. An export that deletes nothing may have
+ * no such column.
+ */
 export const deletionMarks = {
   bmecat: ['@mode'],
   commerceml: ['Статус', 'ПометкаУдаления'],

@@ -43,7 +43,10 @@ export interface SourceFacts {
   readonly name: string;
   readonly kind: 'products' | 'stock';
   readonly folder: string;
-  /** inStep · reading · sending · waiting (for a file to become stable, for the marketplace) · held · refused · offline · paused */
+  /**
+   * inStep · reading · sending · waiting (for a file to become stable, for the marketplace) · held · refused · offline
+   * · paused
+   */
   readonly state:
     | 'inStep'
     | 'reading'

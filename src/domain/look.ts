@@ -1,4 +1,7 @@
-/** Capital and small letters of Cyrillic and Greek that nobody can tell from those of Latin, and the Romanian ones of older fonts. */
+/**
+ * Capital and small letters of Cyrillic and Greek that nobody can tell from those of Latin, and the Romanian ones of
+ * older fonts.
+ */
 const twins: ReadonlyMap<string, string> = new Map(
   [
     ['АВЕЅКМНОРСТУХІЈ', 'ABESKMHOPCTYXIJ'],
@@ -17,7 +20,10 @@ const unlike = /[^\0-\x7f]/gu;
 const fullWidth = /[\uff01-\uff5e]/;
 const dash = /[\u2010-\u2015\u2212]/;
 
-/** With one letter for all that look like it: no-break and other blanks, dashes, wide forms, marks that are combined or nothing to see. */
+/**
+ * With one letter for all that look like it: no-break and other blanks, dashes, wide forms, marks that are combined or
+ * nothing to see.
+ */
 export function lookOf(text: string): string {
   if (!beyondAscii.test(text)) return text;
   return text.normalize('NFC').replace(unlike, plainSign);

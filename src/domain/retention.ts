@@ -16,7 +16,10 @@ export const runRowsMs = 90 * dayMs;
 /** Beyond this many later requests to look through, reading every row is no dearer: the hashes of rows are void. */
 export const laterRequestsMax = 5_000;
 
-/** Names of exports that are remembered of a source, beside those that stand in its folder: a year of one every five minutes. */
+/**
+ * Names of exports that are remembered of a source, beside those that stand in its folder: a year of one every five
+ * minutes.
+ */
 export const takenKept = 100_000;
 
 /** In `meta`, before the SHA-256 of a content over which its reader ended. */

@@ -33,7 +33,10 @@ function isSilent(heardAt: number, { nowMs, listeningSinceMs }: Ears, mostMs: nu
   return nowMs - lastHeard(heardAt, nowMs, listeningSinceMs) > mostMs;
 }
 
-/** Nothing has been silent for longer than somebody has listened; what was heard later than now, before the clock was set back. */
+/**
+ * Nothing has been silent for longer than somebody has listened; what was heard later than now, before the clock was
+ * set back.
+ */
 function lastHeard(heardAt: number, nowMs: number, listeningSinceMs = 0): number {
   if (heardAt > nowMs) return listeningSinceMs === 0 ? nowMs : listeningSinceMs;
   return Math.max(heardAt, listeningSinceMs);

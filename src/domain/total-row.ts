@@ -56,7 +56,10 @@ export function isTotalRow(text: string): boolean {
 
 const line = /^[-=_*+|\s]+$/;
 
-/** Whether a row is the line that a list draws under its header or above a total: `-----;----`. An empty cell is a part of it. */
+/**
+ * Whether a row is the line that a list draws under its header or above a total: `-----;----`. An empty cell is a part
+ * of it.
+ */
 export function isDrawnLine(cells: readonly (string | undefined)[]): boolean {
   return cells.every((cell) => cell === undefined || cell === '' || line.test(cell));
 }

@@ -11,7 +11,10 @@ export interface Pattern {
 
 const patternCharactersMax = 500;
 
-/** The pattern, or the sentence that says what is wrong with it. Syntax: RE2, as https://github.com/google/re2/wiki/Syntax says. */
+/**
+ * The pattern, or the sentence that says what is wrong with it. Syntax: RE2, as
+ * https://github.com/google/re2/wiki/Syntax says.
+ */
 export function parsePattern(written: string): Pattern | { readonly fault: string } {
   if (written.length > patternCharactersMax)
     return { fault: `is a pattern of more than ${patternCharactersMax} characters` };

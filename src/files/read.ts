@@ -26,7 +26,10 @@ export type WholeFile = { readonly bytes: Uint8Array; readonly sha256: string } 
 // Neither a symbolic link that was swapped in nor a FIFO without a writer may hold us up (fault 15). Windows has none.
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Hands every byte to `use`, in slices valid until it is done. The bytes count only if the file looks the same afterwards (fault 2). */
+/**
+ * Hands every byte to `use`, in slices valid until it is done. The bytes count only if the file looks the same
+ * afterwards (fault 2).
+ */
 export async function readSlices(
   deps: FilesDeps,
   request: ReadRequest,

@@ -25,8 +25,9 @@ export interface StableRule {
   readonly doneFile?: string;
   readonly quietMs: number;
   /**
-   * newest: the youngest by mtime, the later name where two are equal, unless the look says otherwise · each: in name order, none before the one
-   * before it is at rest · any: in name order, none waits for another · union: all of them are one export.
+   * newest: the youngest by mtime, the later name where two are equal, unless the look says otherwise · each: in name
+   * order, none before the one before it is at rest · any: in name order, none waits for another · union: all of them
+   * are one export.
    */
   readonly pick: 'newest' | 'each' | 'any' | 'union';
   readonly ignoreCase: boolean;

@@ -25,7 +25,10 @@ interface Via {
   readonly signal: AbortSignal;
 }
 
-/** The API key itself is the credential. This is the usual way, because the specification does not show the shape of a token. */
+/**
+ * The API key itself is the credential. This is the usual way, because the specification does not show the shape of a
+ * token.
+ */
 export function createKeyAuth(key: Secret): Auth {
   return { bearer: () => key };
 }
@@ -87,7 +90,10 @@ async function exchangeToken(options: TokenOptions, via: Via): Promise<Secret | 
 const namesMax = 10;
 const name = /^\w{1,40}$/;
 
-/** Says that the field is missing, and names the fields that are there for a person to choose from; never their values (fault 56). */
+/**
+ * Says that the field is missing, and names the fields that are there for a person to choose from; never their values
+ * (fault 56).
+ */
 function lackOf(responseField: string, fields: readonly string[]): string {
   const lack = `the answer of the token address has no field "${responseField}" with a token`;
   const names = fields.filter((field) => name.test(field)).slice(0, namesMax);

@@ -96,7 +96,10 @@ function namedOutcomes(
   });
 }
 
-/** Items that the answer names with a word for done. An unknown word counts, too, if as many items are named as `succeeded` says. */
+/**
+ * Items that the answer names with a word for done. An unknown word counts, too, if as many items are named as
+ * `succeeded` says.
+ */
 function namedDone(
   results: readonly JsonObject[],
   { ids, idField }: Sent,

@@ -47,7 +47,10 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
 /** Codes of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
 const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
 
-/** Codes where the handshake failed for something other than the certificate. An alert is the server's, and may come before its certificate or after. */
+/**
+ * Codes where the handshake failed for something other than the certificate. An alert is the server's, and may come
+ * before its certificate or after.
+ */
 const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /_ALERT_|_UNRECOGNIZED_NAME$/,

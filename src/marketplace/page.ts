@@ -1,7 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/json.ts';
 import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 
-/** An item that cannot be told from others, for want of its id, say. It is reported with the page, and never left out in silence. */
+/**
+ * An item that cannot be told from others, for want of its id, say. It is reported with the page, and never left out in
+ * silence.
+ */
 export interface Undecodable {
   /** Its place on the page, counted from 0. */
   readonly index: number;

@@ -13,7 +13,10 @@ interface PostOptions {
   readonly proxy?: Secret;
 }
 
-/** Posts JSON to an address that a person has configured, with the address's own user and password. None of our credentials goes there, and no redirect is followed. */
+/**
+ * Posts JSON to an address that a person has configured, with the address's own user and password. None of our
+ * credentials goes there, and no redirect is followed.
+ */
 export function createPost(options: PostOptions): (url: URL, json: string) => Promise<HttpOutcome> {
   return async (url, json) => {
     const { proxy, ...direct } = options;

@@ -77,7 +77,10 @@ async function goOn(hand: Hand, following: Following): Promise<void> {
   }
 }
 
-/** One turn, and the end of what it began for the order. False where the order waits for a version, a file, a person or another command. */
+/**
+ * One turn, and the end of what it began for the order. False where the order waits for a version, a file, a person or
+ * another command.
+ */
 async function follow(
   { deps, parts: { runner }, isPaused }: Hand,
   { id, orderId, signal, ended }: Following,

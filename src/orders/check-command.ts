@@ -7,7 +7,10 @@ import { producedVersion } from './if-match.ts';
 import { type Judgement, judgeRefusal, judgeUnknown } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
-/** Marks a command that got a new key after a failure that never ends (fault 44). At a second such failure a person is asked. */
+/**
+ * Marks a command that got a new key after a failure that never ends (fault 44). At a second such failure a person is
+ * asked.
+ */
 const repeated = 'COMMAND_UNANSWERED';
 
 /** After a refusal of any kind: first the order is read, and only then is the refusal judged (design section 6). */

@@ -40,7 +40,10 @@ export function groupsOf(
   return groups;
 }
 
-/** No version check is asked for. A row that was tried goes alone, so that its own answer says why; so does one whose order is looked at first. */
+/**
+ * No version check is asked for. A row that was tried goes alone, so that its own answer says why; so does one whose
+ * order is looked at first.
+ */
 function isUnchecked({ state, tries, version, look }: CommandRow): boolean {
   return state === 'READY' && tries === 0 && version === anyVersion && look === 0;
 }

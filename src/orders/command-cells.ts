@@ -21,13 +21,19 @@ type Place = (field: CommandField) => number;
 
 const namingFields: readonly CommandField[] = ['orderNumber', 'orderId', 'action'];
 
-/** Every cell is empty, and none that names an order or an action is a broken formula. Formulas of other cells may be filled in ahead. */
+/**
+ * Every cell is empty, and none that names an order or an action is a broken formula. Formulas of other cells may be
+ * filled in ahead.
+ */
 export function isBlank(cells: Cells, place: Place): boolean {
   const isNamed = namingFields.some((field) => cells.faults?.has(place(field)));
   return !isNamed && cells.every(isEmptyCell);
 }
 
-/** Why a cell does not say what was meant. The row is refused: a dispatch with a wrong tracking code could not be taken back. */
+/**
+ * Why a cell does not say what was meant. The row is refused: a dispatch with a wrong tracking code could not be taken
+ * back.
+ */
 export function refuseCells(
   text: CommandText,
   cells: Cells,

@@ -40,7 +40,10 @@ export interface CommandLook {
   readonly resting: number;
   /** Links, pipes and devices: they are not read (fault 15). */
   readonly strays: readonly string[];
-  /** Files that have had the name of an unfinished one (`a.csv.part`) for so long that nobody writes them any more (lessons 8). */
+  /**
+   * Files that have had the name of an unfinished one (`a.csv.part`) for so long that nobody writes them any more
+   * (lessons 8).
+   */
   readonly unfinished: readonly string[];
   /** Monotonic time of the next look that can tell more. */
   readonly nextLookAtMs?: number;

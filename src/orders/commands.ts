@@ -55,7 +55,10 @@ const underWayMax = 64;
 const unknownAtOnce = 1_000;
 /** Commands whose wait is looked at in one turn, the oldest first. */
 export const waitingMax = 1_000;
-/** A receipt of 50,000 rows is not written anew for each row: the pause between two is so long, and twenty times what writing took. */
+/**
+ * A receipt of 50,000 rows is not written anew for each row: the pause between two is so long, and twenty times what
+ * writing took.
+ */
 const receiptEveryMs = 2_000;
 const receiptShare = 20;
 
@@ -109,7 +112,8 @@ function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
   if (row?.known === 0 && isMoving(row)) findOrder(run, row);
   const head = store.commands.head(id);
   if (head === undefined || isBusy(run, head)) return;
-  // The head may be an earlier command by hand that got no answer: in a pause nothing else would end it. One of a file waits on.
+  // The head may be an earlier command by hand that got no answer: in a pause nothing else would end it. One of a file
+  // waits on.
   if (store.commandFiles.file(head.file)?.receipt !== '') return;
   const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
   if (isMoving(command)) begin(run, [command], signal);

@@ -7,7 +7,10 @@ import { createResting, type Resting } from './resting.ts';
 interface DetailOptions {
   /** At so many versions that are read and not written, reading stops until the outbox takes some (fault 78). */
   readonly pendingMax: number;
-  /** True: reads the orders from before the first start, in the slow lane. False: reads new ones, which never wait for those. */
+  /**
+   * True: reads the orders from before the first start, in the slow lane. False: reads new ones, which never wait for
+   * those.
+   */
   readonly background: boolean;
 }
 

@@ -25,7 +25,10 @@ export function feedItems(
   });
 }
 
-/** The newest updatedAt so far. The feed runs forward in (updatedAt, id) order, but a page served twice must not move it back. */
+/**
+ * The newest updatedAt so far. The feed runs forward in (updatedAt, id) order, but a page served twice must not move it
+ * back.
+ */
 export function newestUpdatedAt(items: readonly FeedItem[], before: string | null): string | null {
   let mark = before;
   for (const { updatedAt } of items) {

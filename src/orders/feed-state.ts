@@ -31,7 +31,10 @@ export interface FeedState {
   readonly kind: FeedKind;
   /** Failures in a row: the backoff. */
   readonly failures: number;
-  /** Refused cursors since the feed was last caught up: if the service refuses each of them, it is not asked without a pause. */
+  /**
+   * Refused cursors since the feed was last caught up: if the service refuses each of them, it is not asked without a
+   * pause.
+   */
   readonly refusals: number;
 }
 
@@ -46,7 +49,8 @@ const afterPage = {
 } as const;
 
 const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
-  // A refused cursor falls back to an instant. A refused instant has nothing to fall back to: it is asked again later, and shown.
+  // A refused cursor falls back to an instant. A refused instant has nothing to fall back to: it is asked again later,
+  // and shown.
   starting: { ...afterPage, refused: 'waiting' },
   notBegun: { ...afterPage, refused: 'waiting' },
   paging: { ...afterPage, refused: 'cursorRefused' },

@@ -38,7 +38,10 @@ interface FeedRun {
 /** `startFrom: now` begins so much earlier, so that an order placed while the first request is on its way is not missed. */
 const startFromNowMs = 5 * 60_000;
 const failures: ReadonlySet<FeedEvent> = new Set(['failed', 'samePage', 'refused']);
-/** After a refused cursor the feed is read again from so long before the newest order: more than the service's clock may have moved (fault 69). */
+/**
+ * After a refused cursor the feed is read again from so long before the newest order: more than the service's clock may
+ * have moved (fault 69).
+ */
 const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
 /** The name under which a first start before orders.startFrom is remembered, in ms of the service's time. */
@@ -162,7 +165,10 @@ function withItem(told: string | undefined, text: string): string {
   return [...items.slice(0, shownItemsMax), ...(isMore ? [moreItems] : [])].join('\n');
 }
 
-/** A cursor was refused: a day is read again, so that no order is lost (fault 69). What comes twice is known by (id, version). */
+/**
+ * A cursor was refused: a day is read again, so that no order is lost (fault 69). What comes twice is known by (id,
+ * version).
+ */
 function restart(run: FeedRun, place: FeedRow, refused: string): void {
   const last = Date.parse(place.newest_updated_at ?? '');
   // Never from before the place where the feed once began: orders from before it were not asked for.
@@ -192,7 +198,10 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
   return undefined;
 }
 
-/** `startFrom: 2062` was typed for 2026. A place that is stored stays, so it would hide every order even once it is corrected: nothing is stored yet. */
+/**
+ * `startFrom: 2062` was typed for 2026. A place that is stored stays, so it would hide every order even once it is
+ * corrected: nothing is stored yet.
+ */
 function isBeforeStart(run: FeedRun): boolean {
   const { startFrom } = run.options;
   if (startFrom === 'now' || Date.parse(startFrom) <= serviceNow(run)) return false;

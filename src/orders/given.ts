@@ -57,7 +57,10 @@ function tellOf(next: number, first: number, last: number): string {
   return `${taken} Of ${next} to ${first - 1} nothing is remembered: their orders may come a second time.`;
 }
 
-/** A line that a crash has cut off is left out: its file did not appear. A number comes twice after a crash before the rename; the last counts. */
+/**
+ * A line that a crash has cut off is left out: its file did not appear. A number comes twice after a crash before the
+ * rename; the last counts.
+ */
 function wholeLines(lines: readonly RecordLine[]): GivenFile[] {
   const bySequence = new Map<number, GivenFile>();
   for (const line of lines) {

@@ -44,7 +44,10 @@ export function chooseIfMatch(
   return { refused: refusal('COMMAND_VERSION', 'The version of the order cannot be sent.') };
 }
 
-/** Both rows of an order were decided on the same version, and the first is done: the second goes on from what the first has produced. */
+/**
+ * Both rows of an order were decided on the same version, and the first is done: the second goes on from what the first
+ * has produced.
+ */
 function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
   const decidedOnTheSame = command.version === null || command.version === before.if_match;
   return before.state === 'DONE' && decidedOnTheSame;

@@ -76,7 +76,10 @@ function waitingText(files: number): string {
     : counted(files, 'order file waits', 'order files wait');
 }
 
-/** A link could lead anywhere (fault 15), and a name in another encoding cannot be opened. But whoever made the file waits for an answer. */
+/**
+ * A link could lead anywhere (fault 15), and a name in another encoding cannot be opened. But whoever made the file
+ * waits for an answer.
+ */
 function strayCommands({ parts }: Sides): NeedsYou[] {
   return (parts.runner.last()?.strays ?? []).map((name) =>
     need('COMMAND_FILE_STRAY', {

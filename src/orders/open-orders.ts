@@ -15,7 +15,10 @@ interface OpenOrderDeps {
   readonly json: Pick<JsonText, 'parse'>;
 }
 
-/** For so long after the ERP took an order an export may come that was written before. After that the order no longer counts. */
+/**
+ * For so long after the ERP took an order an export may come that was written before. After that the order no longer
+ * counts.
+ */
 const takenKeptMs = 3 * 24 * 60 * 60_000;
 
 export type OpenOrderReader = ReturnType<typeof createOpenOrders>;

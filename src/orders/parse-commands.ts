@@ -33,7 +33,10 @@ export async function parseCommands(
   return several === undefined ? readCommands(file.name, opened.reader) : { refusal: several };
 }
 
-/** Opened twice: once for the names of the columns, then with those that hold codes, so that a workbook shows codes that were cut (lessons 6). */
+/**
+ * Opened twice: once for the names of the columns, then with those that hold codes, so that a workbook shows codes that
+ * were cut (lessons 6).
+ */
 async function openCommands(
   file: AdapterFile,
   adapter: ReadAdapter,
@@ -67,7 +70,10 @@ async function readCommands(file: string, reader: ExportReader): Promise<ParsedC
   return commands.length === 0 ? { refusal: empty(file) } : { commands };
 }
 
-/** Readers advise what helps with exports (`encoding:`, `path:`, `quote:` of the source). Command files have no such settings. */
+/**
+ * Readers advise what helps with exports (`encoding:`, `path:`, `quote:` of the source). Command files have no such
+ * settings.
+ */
 function asOfCommands(found: Complaint): Complaint {
   return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }

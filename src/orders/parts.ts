@@ -132,7 +132,10 @@ function createWriting(
         written += last.written;
         return last;
       }),
-    /** Whether the outbox is there. Asked also without orders, so that a folder that is gone is known before the night's first order. */
+    /**
+     * Whether the outbox is there. Asked also without orders, so that a folder that is gone is known before the night's
+     * first order.
+     */
     async look(): Promise<boolean> {
       const outbox = await places.door.open();
       const seen = 'offline' in outbox ? outbox : await outbox.time();

@@ -65,7 +65,10 @@ function written(
   }
 }
 
-/** The newest file of the order. A reissue tells its changes against the file before the first one of its version, as that one did. */
+/**
+ * The newest file of the order. A reissue tells its changes against the file before the first one of its version, as
+ * that one did.
+ */
 function previousOf(
   deps: PrepareDeps,
   { version, isFirst, first }: WritableVersion,

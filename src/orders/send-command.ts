@@ -124,7 +124,10 @@ async function storeVerdict(
   });
 }
 
-/** Our keys are random and stored before use, so somebody else uses this one: that concerns more than this command (fault 43). */
+/**
+ * Our keys are random and stored before use, so somebody else uses this one: that concerns more than this command
+ * (fault 43).
+ */
 export function tellReuse({ deps }: CarryOut, command: CommandRow): void {
   const text = `${command.action} of order ${command.order_id}: its key was used before. ${problems.IDEMPOTENCY_KEY_REUSED.remedy}`;
   deps.store.log.tell({ at: deps.clock.now(), part: 'commands', text });
@@ -134,7 +137,10 @@ export function problemOf({ status, problem }: HttpAnswer): Problem {
   return problem ?? { type: `HTTP_${status}`, title: '', status, detail: '', instance: '' };
 }
 
-/** A 2xx whose body is a web page may come from somebody on the way (fault 54). So the order is read; if nothing was done, the same bytes go out again. */
+/**
+ * A 2xx whose body is a web page may come from somebody on the way (fault 54). So the order is read; if nothing was
+ * done, the same bytes go out again.
+ */
 async function lookBehindPage(
   run: CarryOut,
   command: CommandRow,
@@ -158,7 +164,10 @@ function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): C
   });
 }
 
-/** The 2xx itself confirms the action. Its body is not specified, so the order is read for what has become of it (fault 130). */
+/**
+ * The 2xx itself confirms the action. Its body is not specified, so the order is read for what has become of it (fault
+ * 130).
+ */
 async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): Promise<CommandRow> {
   const { store, clock, nudgeFeed } = run.deps;
   const done = store.together(() => {

@@ -47,11 +47,17 @@ const dayMs = 24 * hourMs;
 const defaultLookEveryMs = 5_000;
 /** Our own files cause hints as well: while many are written, the outbox must not be listed for each. */
 const hintedLookGapMs = 500;
-/** A look lists every file in the outbox. After it comes a rest of so many times its length, so that it costs a small share of the time. */
+/**
+ * A look lists every file in the outbox. After it comes a rest of so many times its length, so that it costs a small
+ * share of the time.
+ */
 const restPerLook = 20;
 const restMaxMs = 60_000;
 
-/** A share hung for a minute during one look: without a limit there would be no look for the next twenty minutes (faults.md G16). */
+/**
+ * A share hung for a minute during one look: without a limit there would be no look for the next twenty minutes
+ * (faults.md G16).
+ */
 export function restAfterLook(tookMs: number): number {
   return Math.min(tookMs * restPerLook, restMaxMs);
 }
@@ -133,7 +139,8 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
     const isThere = await parts.writing.look();
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();
-    // An offline outbox was not listed. However long it took to find that out, no rest follows, so that its return is soon seen.
+    // An offline outbox was not listed. However long it took to find that out, no rest follows, so that its return is
+    // soon seen.
     tookMs = isThere ? endedMs - begunMs : 0;
   };
 }

@@ -33,7 +33,10 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
   });
 }
 
-/** The command is refused since the conflict. It only waits for the name of the file that the clerk has to look at (fault 86). */
+/**
+ * The command is refused since the conflict. It only waits for the name of the file that the clerk has to look at
+ * (fault 86).
+ */
 function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   const { lookup, outbox, commandFiles } = run.deps.store;
   // A command by hand has no receipt, and somebody waits for it: its end is told at once.

@@ -137,7 +137,10 @@ function rightFor({ path }: HttpRequest, { access }: Kind): string {
   return `${path.includes('/supplier/orders') ? 'orders' : 'catalog'}:${access}`;
 }
 
-/** What an attempt means for the other requests. An upload (another host) and a portal session (another key) mean nothing for them, but for a 429 or 503. */
+/**
+ * What an attempt means for the other requests. An upload (another host) and a portal session (another key) mean
+ * nothing for them, but for a 429 or 503.
+ */
 function effectOf(
   { credential }: HttpRequest,
   { outcome, next }: Attempted,

@@ -1,6 +1,12 @@
-/** Holds requests back until a moment, then lets one through to try. The outcome of that try opens the gate, or closes it again. */
+/**
+ * Holds requests back until a moment, then lets one through to try. The outcome of that try opens the gate, or closes
+ * it again.
+ */
 export interface Gate<Reason> {
-  /** Monotonic ms from which one request may pass: 0 while open; Infinity while one tries, or if the gate is closed for good. */
+  /**
+   * Monotonic ms from which one request may pass: 0 while open; Infinity while one tries, or if the gate is closed for
+   * good.
+   */
   opensAt(): number;
   /** When the wait ends, also while one tries; undefined while open. */
   closedUntil(): number | undefined;

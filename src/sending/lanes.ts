@@ -1,6 +1,9 @@
 import { type Lane, lanes } from '../domain/exchange.ts';
 
-/** Reading and writing need different rights, so one may be stopped without the other. A portal session has rights of its own. */
+/**
+ * Reading and writing need different rights, so one may be stopped without the other. A portal session has rights of
+ * its own.
+ */
 const accesses = ['read', 'write', 'portal'] as const;
 export type Access = (typeof accesses)[number];
 

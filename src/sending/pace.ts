@@ -10,7 +10,10 @@ import { backoffMs, type Stop } from './retry.ts';
 /** More requests never wait at once, because whoever makes them goes through rows and makes only a few ahead. */
 export const waitingMax = 10_000;
 
-/** So many failures in a row, with nothing served in between, are an outage of the lane: then one request tries after each backoff. */
+/**
+ * So many failures in a row, with nothing served in between, are an outage of the lane: then one request tries after
+ * each backoff.
+ */
 const outageAfter = 3;
 
 /** An answer, of the service or of something in its place, that leaves the outcome open. */

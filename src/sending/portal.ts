@@ -79,7 +79,10 @@ function waitBefore(
   return Math.max(next.waitMs, next.everybodyMs ?? 0);
 }
 
-/** A 401 or 403 counts without an error type, too, because spec "Authentication" 3 names types for /connect/v1 alone. A redirect leads to the login. */
+/**
+ * A 401 or 403 counts without an error type, too, because spec "Authentication" 3 names types for /connect/v1 alone. A
+ * redirect leads to the login.
+ */
 function isSessionRefused(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return outcome.cause === 'redirect';
   return outcome.status === 401 || outcome.status === 403;

@@ -22,7 +22,10 @@ const patienceMax = 2;
 export interface History {
   /** Attempts in a row that left the outcome open. */
   readonly failures: number;
-  /** Of these failures the answered ones (5xx, or an answer of something on the way) between which other requests were served. */
+  /**
+   * Of these failures the answered ones (5xx, or an answer of something on the way) between which other requests were
+   * served.
+   */
   readonly answeredFailures: number;
   /** How long ago the first answered failure was. */
   readonly answeredForMs: number;
@@ -64,7 +67,10 @@ interface Again {
 
 export const firstHistory: History = { failures: 0, answeredFailures: 0, answeredForMs: 0 };
 
-/** An error type that the specification does not list, such as a 409 `CONFLICT`, is judged by its status: these refuse one request (spec "HTTP status codes"). */
+/**
+ * An error type that the specification does not list, such as a 409 `CONFLICT`, is judged by its status: these refuse
+ * one request (spec "HTTP status codes").
+ */
 const refusalStatuses = new Set([400, 404, 409, 410, 413, 422]);
 
 export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {

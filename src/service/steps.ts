@@ -55,7 +55,10 @@ function makeFolder({ path: folder, mode, owner }: Extract<Step, { do: 'folder' 
   if (owner !== undefined) fs.chownSync(folder, owner.uid, owner.gid);
 }
 
-/** The service manager reads the old file or the new one, never half of either; secrets are never open to others. A link stays one. */
+/**
+ * The service manager reads the old file or the new one, never half of either; secrets are never open to others. A link
+ * stays one.
+ */
 function writeWhole({ path: place, mode, text }: FileStep): void {
   const file = fs.existsSync(place) ? fs.realpathSync(place) : place;
   const unfinished = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);

@@ -88,7 +88,10 @@ function statusGuesses(columns: readonly Column[]): readonly Guess[] {
   });
 }
 
-/** The steps for a column that a person has named. They know what it says, but not that an empty cell would keep the last value. */
+/**
+ * The steps for a column that a person has named. They know what it says, but not that an empty cell would keep the
+ * last value.
+ */
 export function activeSteps(column: Column): Steps {
   const deletion = deletionSteps(column);
   if (deletion !== undefined) return deletion;
@@ -164,7 +167,10 @@ function isBlocking({ name }: Column): boolean {
   return matchName(name, 'inactive')?.isWhole === true;
 }
 
-/** X or nothing: an empty cell that is kept would never take the X back. A column with one value alone may have empty cells later. */
+/**
+ * X or nothing: an empty cell that is kept would never take the X back. A column with one value alone may have empty
+ * cells later.
+ */
 function needsEmpty(column: Column): boolean {
   return filledShare(column) < 1 || differentValues(column).length === 1;
 }
@@ -173,7 +179,10 @@ function withEmpty(steps: Steps, column: Column): Steps {
   return withMeaning(steps, { column, empty: isActiveWhereEmpty(column) ? 'true' : 'false' });
 }
 
-/** What an empty cell means is said by `default`. But a default that `translate` lists is translated like a cell, and so turned round: then an entry says it. */
+/**
+ * What an empty cell means is said by `default`. But a default that `translate` lists is translated like a cell, and so
+ * turned round: then an entry says it.
+ */
 function withMeaning(
   steps: Steps,
   { column, empty }: { readonly column: Column; readonly empty: 'true' | 'false' },

@@ -26,7 +26,10 @@ const asked: Readonly<Record<'products' | 'stock', readonly (readonly [Field, st
 
 const none = '-';
 
-/** Each answer may free a column that another field was read from, or take it: so after each answer the rest is recognised anew. */
+/**
+ * Each answer may free a column that another field was read from, or take it: so after each answer the rest is
+ * recognised anew.
+ */
 export async function askColumns(
   interview: Interview,
   look: Look,

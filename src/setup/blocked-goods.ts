@@ -13,7 +13,10 @@ const number = /^\d{1,6}(?:[.,]\d+)?$/;
 const withDecimals = /[.,]\d/;
 const year = /^(?:19|20)\d\d$/;
 
-/** Whether the column says how many pieces are blocked, as 0,000 or 12,000. Few different whole numbers may be codes that mark the article. */
+/**
+ * Whether the column says how many pieces are blocked, as 0,000 or 12,000. Few different whole numbers may be codes
+ * that mark the article.
+ */
 export function countsBlocked(column: Column): boolean {
   if (!blockedNames.has(plainName(column.name)) || holdsFlags(column)) return false;
   const values = differentValues(column);

@@ -27,7 +27,10 @@ function isText({ cells }: Column): boolean {
   return filled.length > 0 && isWorded && filled.some((cell) => /\S \S/.test(cell));
 }
 
-/** The name, where no column is called so: a description, as some ERPs call it; else the first column with words in every row. */
+/**
+ * The name, where no column is called so: a description, as some ERPs call it; else the first column with words in
+ * every row.
+ */
 export function nameGuess(columns: readonly Column[]): Guess | undefined {
   const worded = columns.filter(isNameLike);
   const described = worded.find(isDescription);
@@ -43,7 +46,10 @@ function isDescription({ name }: Column): boolean {
   return matchName(name, 'description')?.isWhole === true;
 }
 
-/** A description that is less than a name: of one word, said of several articles, or empty in some rows. Taken where no column is more. */
+/**
+ * A description that is less than a name: of one word, said of several articles, or empty in some rows. Taken where no
+ * column is more.
+ */
 function isBareDescription(column: Column): boolean {
   const filled = filledCells(column);
   const isWorded = filled.every((cell) => /\p{L}{2}/u.test(cell));

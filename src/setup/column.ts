@@ -3,7 +3,10 @@ export interface Column {
   readonly name: string;
   /** Trimmed; '' where the cell is empty or absent. */
   readonly cells: readonly string[];
-  /** Texts of cells that are numbers in the format itself, as in a workbook: the style of written numbers does not apply to them. */
+  /**
+   * Texts of cells that are numbers in the format itself, as in a workbook: the style of written numbers does not apply
+   * to them.
+   */
   readonly numbers?: ReadonlySet<string>;
   /** Texts of cells that are dates in the format itself, each with the whole moment that it holds. */
   readonly dates?: ReadonlyMap<string, string>;

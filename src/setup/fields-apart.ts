@@ -23,7 +23,10 @@ export function fieldsApart(
   return isApart ? fileMaker(file) : namesBeside(columns.filter(isElement), file);
 }
 
-/** `["sku","name"]` stands before `["A1","Bolt"]`, and would become an article. Two usual names prove it: a single one may be a value. */
+/**
+ * `["sku","name"]` stands before `["A1","Bolt"]`, and would become an article. Two usual names prove it: a single one
+ * may be a value.
+ */
 function namesInFirstList(columns: readonly Column[], file: string): Complaint | undefined {
   const areLists = columns.every(({ name }) => /^\d+$/.test(name));
   const names = columns.map(({ cells }) => cells[0] ?? '');

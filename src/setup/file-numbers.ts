@@ -35,7 +35,10 @@ function thousandsIn(columns: readonly Column[]): NumbersGuess | undefined {
   return undefined;
 }
 
-/** A price of 3,99 tells how the stock is probably written. But if the stock itself can be read in two ways (1.250), a person has to look. */
+/**
+ * A price of 3,99 tells how the stock is probably written. But if the stock itself can be read in two ways (1.250), a
+ * person has to look.
+ */
 function ofOthers(mapped: readonly Column[], all: readonly Column[]): NumbersGuess | undefined {
   const found = numbersOf(all.flatMap(writtenCells));
   if (found === undefined) return undefined;

@@ -109,7 +109,10 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }
 
-/** False for rows that say nothing of the columns: empty rows, totals, drawn lines (`-----`), and the header repeated on each page. */
+/**
+ * False for rows that say nothing of the columns: empty rows, totals, drawn lines (`-----`), and the header repeated on
+ * each page.
+ */
 function saysSomething(
   cells: Cells,
   { columns, columnsAreComplete }: ExportReader,

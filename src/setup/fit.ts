@@ -42,7 +42,10 @@ export function faultText({ value, rule }: Extract<Fit, { readonly rule: string 
 
 type Read = (text: string) => Value<unknown>;
 
-/** For a cell that is a number in the format itself `numbers:` does not count. If other cells have the same text as a text, the reading of rows decides. */
+/**
+ * For a cell that is a number in the format itself `numbers:` does not count. If other cells have the same text as a
+ * text, the reading of rows decides.
+ */
 function styleFor(text: string, { numbers, held }: Column, style: NumberStyle | undefined) {
   const isNumber = numbers?.has(text) === true && isFormatNumber(text);
   return isNumber || held?.has(text) === true ? formatNumbers : style;

@@ -22,12 +22,18 @@ function isLoneMark(column: Column): boolean {
   return differentValues(column).length === 1 && filledShare(column) < 1;
 }
 
-/** Only words that say "not blocked" are listed; anything else blocks. The next export may write its mark as 1, J or x, which would otherwise mean "active". */
+/**
+ * Only words that say "not blocked" are listed; anything else blocks. The next export may write its mark as 1, J or x,
+ * which would otherwise mean "active".
+ */
 export function unblocked(column: Column): Steps {
   return { translate: wordsNotBlocked(column), otherwise: 'false' };
 }
 
-/** Words that block and words that do not are listed. A row with any other value is refused, which is better than to show or hide its article by chance. */
+/**
+ * Words that block and words that do not are listed. A row with any other value is refused, which is better than to
+ * show or hide its article by chance.
+ */
 export function strictlyInverted(column: Column): Steps {
   const marks = differentValues(column).filter((value) => meaning(value) === true);
   const blocked = Object.fromEntries(marks.map((mark) => [mark, 'false']));

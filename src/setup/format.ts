@@ -57,7 +57,10 @@ function isPage(bytes: Uint8Array): boolean {
   return openedBySpreadsheets.has(appearance(bytes)) && (!text.startsWith('<') || tags.test(text));
 }
 
-/** The first words of a dump: a comment, a setting or a statement. A text may begin like that, too, so `statement` must match as well. */
+/**
+ * The first words of a dump: a comment, a setting or a statement. A text may begin like that, too, so `statement` must
+ * match as well.
+ */
 const dumpStart =
   /^(?:--|\/\*|#|(?:rem|set|use|begin|start|pragma|lock|insert|replace|delete|create|drop|alter|copy)[\s;])/i;
 const statement =

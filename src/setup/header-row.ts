@@ -11,7 +11,10 @@ const rowsTried = 12;
 /** A header has so many usual names: a single one may be a value that looks like a name. */
 const namesEnough = 2;
 
-/** Header rows to be tried beside the first row: none, a row below a title block, or two rows that make one header (quirk 11). */
+/**
+ * Header rows to be tried beside the first row: none, a row below a title block, or two rows that make one header
+ * (quirk 11).
+ */
 export const otherHeaderRows: readonly HeaderRow[] = headersFrom(
   Array.from({ length: rowsTried }, (_, index) => index + 1),
 );
@@ -30,7 +33,10 @@ function headersFrom(rows: readonly number[]): readonly HeaderRow[] {
   return ['none', ...below.map((row) => [row]), ...rows.map((row) => [row, row + 1])];
 }
 
-/** The reader's name for an element that is no object, such as those of the list of names that pandas writes beside the list of rows. */
+/**
+ * The reader's name for an element that is no object, such as those of the list of names that pandas writes beside the
+ * list of rows.
+ */
 const plainValue = 'value';
 /** The end of a name that was made of two rows of which the second is a drawn line. */
 const underlined = /\s[-=_]{2,}$/;
@@ -49,7 +55,10 @@ export function headerScore({ format, columns, rows, badRows, options }: FirstRo
   return 4 * known + readable + (isFirst && names.every(isName) ? 2 : 0);
 }
 
-/** Amazon has `Seller SKU` for people, and `item_sku` for machines in the row below, which would be read as an article: that row is the header. */
+/**
+ * Amazon has `Seller SKU` for people, and `item_sku` for machines in the row below, which would be read as an article:
+ * that row is the header.
+ */
 export function secondHeader(read: FirstRows): Pick<AdapterOptions, 'headerRow'> | undefined {
   const [row] = read.rowNumbers;
   if (row === undefined || !tables.has(read.format)) return undefined;

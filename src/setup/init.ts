@@ -19,7 +19,10 @@ export interface InitResult extends Proposal, Preview {
   readonly isWritten: boolean;
 }
 
-/** Asks, looks at the sample, proposes a configuration and shows it. Writes only one that loads and that a person has agreed to. */
+/**
+ * Asks, looks at the sample, proposes a configuration and shows it. Writes only one that loads and that a person has
+ * agreed to.
+ */
 export async function init(
   interview: Interview,
   { given, out, cwd }: InitRequest,

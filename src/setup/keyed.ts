@@ -39,7 +39,10 @@ interface NamedPlace {
   readonly texts: readonly string[];
 }
 
-/** The places of all elements if one attribute names each of them. None where an element's own name says what it is: `<sku name="…">`. */
+/**
+ * The places of all elements if one attribute names each of them. None where an element's own name says what it is:
+ * `<sku name="…">`.
+ */
 function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
   const inside = columns.filter(({ name }) => !name.startsWith('@'));
   const elements = new Set(inside.map(({ name }) => step.exec(name)?.[1] ?? ''));
@@ -64,7 +67,10 @@ function isNumber(name: string): boolean {
   return matchName(name, 'externalId')?.isWhole === true;
 }
 
-/** In a file with a single record the fields are what repeats, and would be read as articles. This is the path of the record around them. */
+/**
+ * In a file with a single record the fields are what repeats, and would be read as articles. This is the path of the
+ * record around them.
+ */
 export function pathAroundFields({
   format,
   options,

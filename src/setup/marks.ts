@@ -49,7 +49,10 @@ function isMark(column: Column): boolean {
 const severalWords = /\p{L}\s+\S+\s+\p{L}/u;
 const address = /:\/\//;
 
-/** `Hidden features`, or an address under `Web`: many different texts of several words are no mark. Dates and codes may be one. */
+/**
+ * `Hidden features`, or an address under `Web`: many different texts of several words are no mark. Dates and codes may
+ * be one.
+ */
 function isFreeText(column: Column): boolean {
   const values = differentValues(column);
   if (values.some((value) => address.test(value))) return true;

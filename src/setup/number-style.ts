@@ -14,7 +14,10 @@ const otherBlanks = /[\u00a0\u202f\u2009]/g;
 const otherApostrophe = /\u2019/g;
 /** Numbers with a mark in them. Digits alone read alike in every style. */
 const marked = /^[+-]?\d[\d., ']*[., ']\d+-?$/;
-/** Numbers that tell what their mark means: it is not followed by exactly three digits, or there is a second kind of mark, or the same one twice. */
+/**
+ * Numbers that tell what their mark means: it is not followed by exactly three digits, or there is a second kind of
+ * mark, or the same one twice.
+ */
 const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
 /** `1 234`: whole pieces grouped by blanks. They do not tell the decimal mark. */

@@ -22,7 +22,10 @@ const pairs: readonly ReadonlySet<string>[] = [
   ...['активен неактивен', 'активный неактивный', 'aktywny nieaktywny'],
 ].map((words) => new Set(words.split(' ')));
 
-/** Whether the column holds both words of a pair, or one beside empty cells. If every row says the same, no article is taken off sale. */
+/**
+ * Whether the column holds both words of a pair, or one beside empty cells. If every row says the same, no article is
+ * taken off sale.
+ */
 export function holdsYesOrNo(column: Column): boolean {
   const words = differentValues(column).map((value) =>
     value.toLowerCase().replace(/^(-?\d)[.,]0+$/, '$1'),

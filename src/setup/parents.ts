@@ -9,7 +9,10 @@ import { holdsYesOrNo } from './pairs.ts';
 import { matchName } from './words.ts';
 import { notInRule } from './yaml-line.ts';
 
-/** Row SHIRT has the sum of the stocks of SHIRT-M and SHIRT-L, which name it as their parent: it would be sold beside them. This is told, with the `where:` that leaves such rows out. */
+/**
+ * Row SHIRT has the sum of the stocks of SHIRT-M and SHIRT-L, which name it as their parent: it would be sold beside
+ * them. This is told, with the `where:` that leaves such rows out.
+ */
 export function withParents(
   guesses: readonly Guess[],
   columns: readonly Column[],

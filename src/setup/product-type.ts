@@ -41,7 +41,10 @@ export function articleRows(
   }));
 }
 
-/** Whether the column holds types of products. `simple` or `downloadable` alone may be said of anything, so then the name counts, too. */
+/**
+ * Whether the column holds types of products. `simple` or `downloadable` alone may be said of anything, so then the
+ * name counts, too.
+ */
 export function isProductType(column: Column): boolean {
   const parts = differentValues(column).flatMap(partsOf);
   const isShown = parts.some((part) => isParent(part) || part === 'variation');

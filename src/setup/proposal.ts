@@ -27,7 +27,10 @@ export const sandboxUrl = 'http://127.0.0.1:4010';
 /** Where the API key is read from: it never stands in the file. */
 export const keyVariable = 'STOCKHAND_API_KEY';
 
-/** A pattern for the names of the next exports: for `artikel_20240501.csv` it is `artikel_*.csv`, because a date or counter changes. */
+/**
+ * A pattern for the names of the next exports: for `artikel_20240501.csv` it is `artikel_*.csv`, because a date or
+ * counter changes.
+ */
 export function namePattern(name: string): string {
   const open = name.replace(/[[\]{}!*?\\]/g, '?').replace(/\d[\d._-]{2,}\d|\d{4,}/g, '*');
   return /\p{L}/u.test(open.replace(/\.[^.]*$/, '')) ? open : name.replace(/^.*(?=\.)/, '*');

@@ -24,7 +24,10 @@ function readWith(sample: SampleFile, reading: Reading, more: AdapterOptions): P
 
 const inSingle = /^'.+'$/;
 
-/** Reads with `'` as the quote mark if each name of the header stands in `'…'`, as SQLite writes texts, or each value of a column. */
+/**
+ * Reads with `'` as the quote mark if each name of the header stands in `'…'`, as SQLite writes texts, or each value of
+ * a column.
+ */
 async function singleQuoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
   const { columns, badRows } = read;
   const isNamed = columns.every(({ name }) => inSingle.test(name));
@@ -56,7 +59,10 @@ async function readsMore(sample: SampleFile, reading: Reading, other: FirstRows)
   return !('refusal' in read) && read.badRows.length < other.badRows.length;
 }
 
-/** Reads with the backslash as escape sign, as databases write it, if rows cannot be read without it or cells show it. All rows must be readable so. */
+/**
+ * Reads with the backslash as escape sign, as databases write it, if rows cannot be read without it or cells show it.
+ * All rows must be readable so.
+ */
 async function escaped(sample: SampleFile, reading: FirstRows): Promise<Reading> {
   const plain = await readWith(sample, reading, { nullWords: [] });
   if ('refusal' in plain) return reading;

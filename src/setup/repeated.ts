@@ -3,7 +3,10 @@ import { type Column, differentValues } from './column.ts';
 import { isReserved } from './stock-words.ts';
 import { isUsualName } from './words.ts';
 
-/** The element without positions: `stocks/stock[2]/qty` and `stocks/stock/qty` are one element that an article has more than once. */
+/**
+ * The element without positions: `stocks/stock[2]/qty` and `stocks/stock/qty` are one element that an article has more
+ * than once.
+ */
 export function elementOf(name: string): string {
   return name.replace(/\[\d+\]/g, '');
 }
@@ -22,7 +25,10 @@ export function repetitionsOf(column: Column, columns: readonly Column[]): reado
   return columns.filter(({ name }) => elementOf(name) === element);
 }
 
-/** A column beside the repeated element that says which kind of stock each is (`available`, `reserved`): added up, goods would count twice. */
+/**
+ * A column beside the repeated element that says which kind of stock each is (`available`, `reserved`): added up, goods
+ * would count twice.
+ */
 export function kindsBeside(column: Column, columns: readonly Column[]): string | undefined {
   const element = elementOf(column.name);
   const step = lastStep(element);

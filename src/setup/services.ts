@@ -29,7 +29,10 @@ const goods = wordSet(
     tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
 );
 
-/** Services are left out where an ERP says of each row whether it is goods or a service. A `Service` among `Teller` and `Tassen` is tableware. */
+/**
+ * Services are left out where an ERP says of each row whether it is goods or a service. A `Service` among `Teller` and
+ * `Tassen` is tableware.
+ */
 export function servicesLeftOut(columns: readonly Column[]): ParentRows | undefined {
   const column = columns.find((one) => isNamedBy(kindColumns, one) && holdsKinds(one));
   if (column === undefined) return undefined;

@@ -31,7 +31,10 @@ export function withOtherMarks(
   return found;
 }
 
-/** Whether two columns stand at the same place of a tree: `price/active` says nothing of the article beside its own `active`. */
+/**
+ * Whether two columns stand at the same place of a tree: `price/active` says nothing of the article beside its own
+ * `active`.
+ */
 function isBeside({ columns: [name = ''] }: Guess, { columns: [other = ''] }: Guess): boolean {
   return name !== other && placeOf(name) === placeOf(other);
 }
@@ -40,7 +43,10 @@ function placeOf(name: string): string {
   return name.slice(0, name.length - lastStep(name).length);
 }
 
-/** Whether some row is on sale by all these columns. A mark that nobody maintains, such as `Published` of an unused shop, would hide the whole catalogue. */
+/**
+ * Whether some row is on sale by all these columns. A mark that nobody maintains, such as `Published` of an unused
+ * shop, would hide the whole catalogue.
+ */
 function leavesSome(read: readonly Guess[], columns: readonly Column[]): boolean {
   const saying = read.map((one) => cellsOf(one, columns).map((cell) => isOnSale(one, cell)));
   return saying[0]?.some((_, row) => saying.every((said) => said[row] === true)) === true;

@@ -8,7 +8,10 @@ const onSaleWords = wordSet(
   'open åben öppen åpen kullanımda inuse freigegeben released alta available publish',
 );
 const offSaleWords = wordSet('draft pending private trash');
-/** A zip may be `hidden`, and a quality `baja`: these words take off sale only where the column's name says that it is a status. */
+/**
+ * A zip may be `hidden`, and a quality `baja`: these words take off sale only where the column's name says that it is a
+ * status.
+ */
 const ofStatusAlone = wordSet('hidden ausgeblendet baja frozen sperre sperr bloque arrete');
 
 /** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */

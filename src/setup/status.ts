@@ -5,7 +5,10 @@ import { inCaseOf } from './flag.ts';
 import { isNamedBy } from './named-by.ts';
 import { holdsBlockingWord, statusMeaning } from './status-words.ts';
 
-/** Names of a status in which `true` means on sale. A 1 may be any code, and `true` under `Webshop` concerns that shop alone. */
+/**
+ * Names of a status in which `true` means on sale. A 1 may be any code, and `true` under `Webshop` concerns that shop
+ * alone.
+ */
 const plainStatus =
   wordSet(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
   etat stato statut stav durum durumu`);
@@ -48,7 +51,10 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
   listingaction: ['Create or Replace (Full Update)', 'Edit (Partial Update)'],
 };
 
-/** Steps that take deleted articles off sale, even if the sample deletes none: otherwise a later export would leave them on sale. */
+/**
+ * Steps that take deleted articles off sale, even if the sample deletes none: otherwise a later export would leave them
+ * on sale.
+ */
 export function deletionSteps({ name }: Column): Steps | undefined {
   const words = deletions[plainName(name)];
   return (

@@ -7,13 +7,19 @@ interface StockDoubt {
   readonly isOther: boolean;
 }
 
-/** Goods promised to others, which are taken off. Stems of words, because each ERP orders its words otherwise: Ilość zarezerwowana. */
+/**
+ * Goods promised to others, which are taken off. Stems of words, because each ERP orders its words otherwise: Ilość
+ * zarezerwowana.
+ */
 const reserved = [
   /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committ?ed)| ordered by customers? | alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
   /reserver(?:et|t|ad|at)|rezerv(?:e |at|ir|uot|et)|varatt|foglalt|δεσμευ|broneerit/,
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];
-/** Goods that customers have ordered. They may be the same as the reserved ones: if both were taken off, they would count twice. */
+/**
+ * Goods that customers have ordered. They may be the same as the reserved ones: if both were taken off, they would
+ * count twice.
+ */
 const ordered = [
   / (?:i[mn] ?|offener? ?|kunden|verkaufs)auftr(?:a|ae)g| auftr(?:a|ae)gen? |auftrags?(?:bestand|menge|ruckstand|rueckstand)/,
   /verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
@@ -35,7 +41,10 @@ const notForSale = [
   / returns? |qualitat|quality| pruf|inspection|abgelaufen|expired/,
   /брак|карантин|возврат|блокир|uszkodz|zablok|kwarant|bloquead|bloccat|geblokkeerd|blokovan|karanten/,
 ];
-/** Names of what a stock is worth. `value` as a step of its own is not meant: `stock/value` may be the number itself in a tree. */
+/**
+ * Names of what a stock is worth. `value` as a step of its own is not meant: `stock/value` may be the number itself in
+ * a tree.
+ */
 const worth =
   /(?:bestands|lager|inventar|vorrats|waren)wert|\p{L} wert |\p{L} values? | values? \p{L}|wartosc| valeur| valore? | waarde| hodnota|стоимост|вартіст/u;
 const intended = [

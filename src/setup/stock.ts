@@ -77,7 +77,10 @@ function holdsParts(column: Column, file: StockFile): boolean {
   return column.cells.some((cell) => /^\d+[.,]\d+$/.test(cell)) && holdsQuantities(column, file);
 }
 
-/** A row with "not stocked" in each of its stock columns has no stock. That says nothing against a single column, so such cells count as empty. */
+/**
+ * A row with "not stocked" in each of its stock columns has no stock. That says nothing against a single column, so
+ * such cells count as empty.
+ */
 function withoutShared(column: Column, all: readonly Column[], file: StockFile): Column {
   const others = all.filter((one) => one !== column);
   const isShared = (cell: string, row: number): boolean =>
@@ -89,7 +92,10 @@ function withoutShared(column: Column, all: readonly Column[], file: StockFile):
   };
 }
 
-/** How doubtful a column is as the stock, 0 for not at all. "In stock?" beside "Stock" says whether, not how much (quirk 34); a `Bestand` with a bad value is still the stock. */
+/**
+ * How doubtful a column is as the stock, 0 for not at all. "In stock?" beside "Stock" says whether, not how much (quirk
+ * 34); a `Bestand` with a bad value is still the stock.
+ */
 function doubtOf({ column, match }: Named, file: StockFile): number {
   const doubt = stockDoubt(column.name);
   if (doubt !== undefined) return doubt.isOther ? 5 : 4;
@@ -145,7 +151,10 @@ function zeroReason(stock: Column, minus: readonly Column[]): string {
   return isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
 }
 
-/** A column of 0 and 1 that is sent as a quantity would offer one piece of each article. If it is called a stock, that may even be true. */
+/**
+ * A column of 0 and 1 that is sent as a quantity would offer one piece of each article. If it is called a stock, that
+ * may even be true.
+ */
 function flags({ column, match }: Named, columns: readonly Column[], file: StockFile): Guess {
   const held = differentValues(column).join(' and ');
   const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));

@@ -21,7 +21,10 @@ export interface Unfound {
   readonly marks: readonly Mark[];
 }
 
-/** What is not found is told: otherwise no stock would be sent, and blocked articles would be on sale, without a word. `left`: columns that no field is read from. */
+/**
+ * What is not found is told: otherwise no stock would be sent, and blocked articles would be on sale, without a word.
+ * `left`: columns that no field is read from.
+ */
 export function unfoundIn(
   left: readonly Column[],
   guesses: readonly Guess[],

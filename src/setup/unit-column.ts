@@ -77,7 +77,10 @@ interface ContentDoubt {
   readonly isContent: boolean;
 }
 
-/** `Menge;Einheit` with 250 and ml says how much a pack holds. `Menge;Preis` may say from how many pieces a price holds. Neither is a stock. */
+/**
+ * `Menge;Einheit` with 250 and ml says how much a pack holds. `Menge;Preis` may say from how many pieces a price holds.
+ * Neither is a stock.
+ */
 export function contentDoubt(
   { name }: Column,
   columns: readonly Column[],

@@ -6,7 +6,10 @@ import { isPlaceName } from './places.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
-/** Names of a stock without the goods that are promised to others, so that all of it can be ordered. These win over other names (quirk 33). */
+/**
+ * Names of a stock without the goods that are promised to others, so that all of it can be ordered. These win over
+ * other names (quirk 33).
+ */
 const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
     quantityavailable unrestricted instock isinstock disponible stockdisponible libreutilizacion
@@ -18,8 +21,9 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
 
 /**
- * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and in the formats whose
- * names are fixed; the most telling first. Written without blanks, marks and accents, as `plainName` makes them.
+ * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
+ * in the formats whose names are fixed; the most telling first. Written without blanks, marks and accents, as
+ * `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
   // The first ones are Amazon's: its ASIN and product id are no numbers of the supplier.
@@ -98,7 +102,10 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
 
-/** Words that make the contrary of a name of `isActive`: nicht aktiv, Не активен. `prefixes` do so as the beginning of a word: unpublished. */
+/**
+ * Words that make the contrary of a name of `isActive`: nicht aktiv, Не активен. `prefixes` do so as the beginning of a
+ * word: unpublished.
+ */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');
 const prefixes = ['un', 'in'];
 const copulas = ['', 'is', 'ist'];

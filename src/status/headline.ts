@@ -95,7 +95,11 @@ function isNeverRead({ state, lastFile, isMisnamed }: SourceFacts): boolean {
   return isIdle && lastFile === undefined && isMisnamed !== true;
 }
 
-/** What an undo left, a changed configuration does not reach, an export has another name for, was not exported, or not since a restore, or a picture's folder lacks, or orders of a feed that has not begun, is in step with nothing that is exported. */
+/**
+ * What an undo left, a changed configuration does not reach, an export has another name for, was not exported, or not
+ * since a restore, or a picture's folder lacks, or orders of a feed that has not begun, is in step with nothing that is
+ * exported.
+ */
 function inStepSentence(
   { catalog, orders }: Pick<Told, 'catalog' | 'orders'>,
   words: HeadlineWords,

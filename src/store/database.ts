@@ -24,7 +24,10 @@ export interface DatabaseFile {
 
 /** Longer than another program looks at the file; shorter than the time in which a daemon that meets a lock must close. */
 const busyTimeoutMs = 2_000;
-/** 4 MB are enough, because imports read rows in the order of the table: 16 MB make them only 1.07 times as fast as 2 MB (performance notes 3.3). */
+/**
+ * 4 MB are enough, because imports read rows in the order of the table: 16 MB make them only 1.07 times as fast as 2 MB
+ * (performance notes 3.3).
+ */
 const cachePagesKiB = 4_096;
 
 /**
@@ -112,7 +115,10 @@ function migrate(database: Database, file: DatabaseFile): void {
   sign(database, file);
 }
 
-/** Stores the version of this program, so that an older one that does not know the schema can name the version that does (fault 126). */
+/**
+ * Stores the version of this program, so that an older one that does not know the schema can name the version that does
+ * (fault 126).
+ */
 function sign(database: Database, { program }: DatabaseFile): void {
   if (program === undefined) return;
   database

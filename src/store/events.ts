@@ -4,7 +4,10 @@ import type { Database } from './database.ts';
 /** Far more than the page shows, and far more than happens between two looks of the part that writes them to the log. */
 const eventsKept = 10_000;
 
-/** What happened, in words, for the status page and the log file; the oldest are dropped. Both databases have the same table. */
+/**
+ * What happened, in words, for the status page and the log file; the oldest are dropped. Both databases have the same
+ * table.
+ */
 export function createEvents(database: Database) {
   const insert = database.prepare('INSERT INTO event (at, part, text) VALUES (?, ?, ?)');
   const trim = database.prepare('DELETE FROM event WHERE id <= ?');

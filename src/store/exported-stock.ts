@@ -68,7 +68,10 @@ export function exportedReads(statements: ReturnType<typeof prepareExportedStock
     takenOverWithStock: () => statements.takenOverWithStock.all(),
     /** Products of which the last stock export said more than 0. */
     exportedStock: () => statements.exportedStock.all(),
-    /** Published products whose newest stock is from this source, while the confirmed one is from another source or an earlier run. */
+    /**
+     * Published products whose newest stock is from this source, while the confirmed one is from another source or an
+     * earlier run.
+     */
     stockToGive: (source: string) => statements.stockToGive.all({ source }),
     /** How many published products have a confirmed stock above 0 that this source gave. */
     offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,

@@ -93,7 +93,8 @@ function createCut(database: Database): (id: number, products: number) => void {
       'SELECT 1 FROM product WHERE content_request = ? AND external_id = ?',
     )
     .pluck();
-  // The digest stays that of the bytes that were sent. Items of `hide` stay: an article that vanished goes on sale when it returns.
+  // The digest stays that of the bytes that were sent. Items of `hide` stay: an article that vanished goes on sale when
+  // it returns.
   const write = database.prepare(
     `UPDATE request SET body = ?, carried = ?,
        items = iif(kind = 'hide' OR items LIKE '%"isVanished":true%', items, '[]') WHERE id = ?`,

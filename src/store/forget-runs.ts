@@ -23,7 +23,10 @@ const counting = `SELECT run FROM source UNION SELECT accepted_run FROM source U
   UNION SELECT run FROM session WHERE state IN ('STARTING', 'RUNNING', 'ENDING')
   UNION SELECT undoes FROM run WHERE forgotten = 0`;
 
-/** Marks old runs as ones that cannot be taken back any more. This comes first, so that no undo finds only half its requests. */
+/**
+ * Marks old runs as ones that cannot be taken back any more. This comes first, so that no undo finds only half its
+ * requests.
+ */
 export function* closeRuns(database: Database, now: number): Generator<void, void> {
   const close = database.prepare<[number, number]>(
     `UPDATE run SET forgotten = 1 WHERE id IN (
@@ -51,7 +54,10 @@ interface ForgetRuns {
   readonly now: number;
 }
 
-/** Drops the rows of runs, and what belongs to them: ended holds and sessions, and notes on contents at which a reader ended. */
+/**
+ * Drops the rows of runs, and what belongs to them: ended holds and sessions, and notes on contents at which a reader
+ * ended.
+ */
 export function* forgetRuns(database: Database, { kept, now }: ForgetRuns): Generator<void, void> {
   const before = now - runRowsMs;
   // A run that refused a file stays while the file counts as taken: it says why the file is not read again.

@@ -75,7 +75,8 @@ function prepareFeed(database: Database) {
 function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, versions: Versions) {
   function storeItem(page: FeedPage, item: FeedItem): boolean {
     const reason = page.skip(item, sql.isKnown.get(item.orderId) !== undefined);
-    // An answer's Date may be years too early, and then details would soon be forgotten. A version is not seen before it was made.
+    // An answer's Date may be years too early, and then details would soon be forgotten. A version is not seen before
+    // it was made.
     const seenAt = Math.max(page.seenAt, Date.parse(item.updatedAt) || 0);
     const { changes } = sql.insert.run({
       ...item,
@@ -135,7 +136,10 @@ export function createJournal(database: Database, versions: Versions) {
       }
     },
 
-    /** The next page is asked for by instant, because the service refused the cursor (fault 69) or the place is in the future. */
+    /**
+     * The next page is asked for by instant, because the service refused the cursor (fault 69) or the place is in the
+     * future.
+     */
     restart: (refused: string | null, updatedAfter: string): void => {
       sql.restart.run(updatedAfter, refused);
     },

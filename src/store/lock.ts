@@ -43,7 +43,10 @@ export function lockState(dataDir: string): StateLock {
   return { release: () => database.close() };
 }
 
-/** The pid only serves a message, so a full disk may drop it: the daemon must start, and then says that the disk is full (fault 30). */
+/**
+ * The pid only serves a message, so a full disk may drop it: the daemon must start, and then says that the disk is full
+ * (fault 30).
+ */
 function noteHolder(pidFile: string): void {
   try {
     fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });

@@ -1,4 +1,7 @@
-/** Rows of the table that follow the one asked for last. Files name their articles in much the same order every time, so these come next. */
+/**
+ * Rows of the table that follow the one asked for last. Files name their articles in much the same order every time, so
+ * these come next.
+ */
 interface Neighbours<Row> {
   find(externalId: string): Row | undefined;
   /** A row was found one by one. If it lies close behind the one before, the rows behind it are read together. */

@@ -95,7 +95,8 @@ export function createCommandFiles(database: Database) {
 
   function insertCommand(file: { id: number; sha256: string; at: number }, row: NewCommand): void {
     const before = sql.earlier.get(file.sha256, row.row, file.id);
-    // The same file is dropped again: a row that is done or waits is answered from the record, a refused one is a new try (fault 82).
+    // The same file is dropped again: a row that is done or waits is answered from the record, a refused one is a new
+    // try (fault 82).
     const sameAs = before !== undefined && before.state !== 'REFUSED' ? before.id : null;
     const refused = sameAs === null ? row.refused : undefined;
     sql.insert.run({

@@ -67,7 +67,8 @@ function prepareOpen(database: Database) {
       `SELECT id, detail FROM order_version WHERE order_id = ? AND detail IS NOT NULL
        ORDER BY id DESC LIMIT 1`,
     ),
-    // A file is not taken before it was written, so a clock that was back then is corrected. A time of writing in the future does not count (fault 113).
+    // A file is not taken before it was written, so a clock that was back then is corrected. A time of writing in the
+    // future does not count (fault 113).
     taken: database.prepare<[number, string], TakenVersion>(
       `SELECT v.id, v.detail, min(max(f.acknowledged_at, iif(f.written_at <= ?, f.written_at, 0))) AS takenAt
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id

@@ -77,7 +77,8 @@ function prepareVersions(database: Database) {
     ),
     dropAhead: database.prepare('DELETE FROM detail_ahead WHERE order_id = ?'),
     forgetAhead: database.prepare(
-      // Asked by order, because no index has all SEEN and PARKED versions: a list of them would read every version that ever was.
+      // Asked by order, because no index has all SEEN and PARKED versions: a list of them would read every version that
+      // ever was.
       `DELETE FROM detail_ahead WHERE NOT EXISTS (SELECT 1 FROM order_version AS v
          WHERE v.order_id = detail_ahead.order_id AND v.state IN ('SEEN', 'PARKED'))`,
     ),

@@ -170,7 +170,10 @@ export function createOutboxStore(database: Database) {
     dropReissue: (versionId: number): void => {
       sql.dropReissue.run(versionId);
     },
-    /** Lets a version be written again, under a new sequence number. False if it was not written or has no details (any more). */
+    /**
+     * Lets a version be written again, under a new sequence number. False if it was not written or has no details (any
+     * more).
+     */
     reissue: (versionId: number): boolean => sql.reissue.run(versionId).changes > 0,
   };
 }

@@ -21,11 +21,17 @@ export interface ProductRow {
   readonly last_request: number | null;
   /** The request whose 2xx confirmed the content; NULL where no request did. */
   readonly content_request: number | null;
-  /** Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active (catalog/terms/traits.ts); NULL where none were sent yet. */
+  /**
+   * Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active
+   * (catalog/terms/traits.ts); NULL where none were sent yet.
+   */
   readonly traits: string | null;
 }
 
-/** `content_hash` of a product that is on the marketplace with a content that nobody has compared yet. Real hashes are never below zero. */
+/**
+ * `content_hash` of a product that is on the marketplace with a content that nobody has compared yet. Real hashes are
+ * never below zero.
+ */
 export const unknownContent = -1;
 
 /** True of a product that the marketplace has and that was not last sent as inactive. */

@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 import { createMeta } from './meta.ts';
 
-/** Product ids of a source's last accepted file in file order (0: a record without one), and ids of other products of the source. */
+/**
+ * Product ids of a source's last accepted file in file order (0: a record without one), and ids of other products of
+ * the source.
+ */
 export interface SourceIndex {
   readonly rows: Int32Array;
   /** Products of rejected rows, and products that vanished and are still published: the next file must still find them. */

@@ -69,7 +69,10 @@ export interface RefusedRequest {
   readonly message: string;
 }
 
-/** A request that stood for no row of a file, of a product with a refusal; the request may be a success that left an older refusal. */
+/**
+ * A request that stood for no row of a file, of a product with a refusal; the request may be a success that left an
+ * older refusal.
+ */
 export interface RefusedBeside extends RefusedRequest {
   readonly request: number;
   readonly product: number;
@@ -147,7 +150,10 @@ function requestReads(database: Database) {
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
     newestId: (): number => newestId.get() ?? 0,
-    /** Products that requests after this one name. A request that was dropped would hide a change, so forget-requests.ts spares these. */
+    /**
+     * Products that requests after this one name. A request that was dropped would hide a change, so forget-requests.ts
+     * spares these.
+     */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
       return all(database, later).flatMap(({ items }) =>

@@ -2,7 +2,10 @@ import { unsureRun } from '../domain/restored.ts';
 import { openCatalogStore } from './catalog-store.ts';
 import { restoredRun } from './plans.ts';
 
-/** Somebody still has hold 7 before them, from after the backup, and says yes: another hold must not have that number. So many numbers are left out. */
+/**
+ * Somebody still has hold 7 before them, from after the backup, and says yes: another hold must not have that number.
+ * So many numbers are left out.
+ */
 const numbersSkipped = 1_000;
 
 /** `picture_confirmed` while it is not known whether and what the marketplace shows: equal to no digest, and not NULL. */

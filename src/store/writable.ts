@@ -36,7 +36,10 @@ export function releaseReserve(dataDir: string): void {
   }
 }
 
-/** Whether the state takes writes again. Call it only while no database there is open: to close one here would drop the locks of the other connections. */
+/**
+ * Whether the state takes writes again. Call it only while no database there is open: to close one here would drop the
+ * locks of the other connections.
+ */
 export function takesWrites(dataDir: string): boolean {
   if (writeTrouble(dataDir) !== undefined) return false;
   try {

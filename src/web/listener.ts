@@ -33,7 +33,10 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** Opens one bounded listener with the routes that `declare` adds. Throws LISTEN_FAILED, or CONFIG_INVALID where it never can. */
+/**
+ * Opens one bounded listener with the routes that `declare` adds. Throws LISTEN_FAILED, or CONFIG_INVALID where it
+ * never can.
+ */
 export async function openListener(
   clock: Clock,
   settings: ListenerSettings,

@@ -20,7 +20,10 @@ export interface ServerLimits {
 
 const sweepMs = 1_000;
 
-/** A server within limits, with or without TLS. `insecureHTTPParser` stays off: lenient parsing invites smuggling (fault 105). */
+/**
+ * A server within limits, with or without TLS. `insecureHTTPParser` stays off: lenient parsing invites smuggling (fault
+ * 105).
+ */
 export function boundedServer(
   handler: http.RequestListener,
   limits: ServerLimits,

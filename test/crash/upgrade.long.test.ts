@@ -17,7 +17,10 @@ import { type Came, openRelay, type Relay } from './power/relay.ts';
 const files = { catalog: 'state/catalog.db', orders: 'state/orders.db' };
 const older = (migrations: readonly Migration[]): number => migrations.length - 1;
 const [catalogs, orders] = [older(catalogMigrations), older(ordersMigrations)];
-/** Schemas of both files that there were together; without STOCKHAND_LONG the first, from which all steps are made, and the last. */
+/**
+ * Schemas of both files that there were together; without STOCKHAND_LONG the first, from which all steps are made, and
+ * the last.
+ */
 const schemas = Array.from({ length: catalogs }, (_, index) => ({
   catalog: index + 1,
   orders: Math.max(1, orders - catalogs + index + 1),

@@ -8,7 +8,10 @@ import type { Daemon } from '../support/program.ts';
 import { inScene, ordersByFile, type Scene, timeout, webhookSecret } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 
-/** Two gigabytes, `BOMB_BYTES=2000000000`, are the real thing; larger files are not even taken. The suite drops just more than a row may hold. */
+/**
+ * Two gigabytes, `BOMB_BYTES=2000000000`, are the real thing; larger files are not even taken. The suite drops just
+ * more than a row may hold.
+ */
 const lineBytes = Number(process.env['BOMB_BYTES'] ?? 6 * 1024 ** 2);
 const waitMs = 60_000 + lineBytes / 10_000;
 /** What the bombs may cost beside an idle daemon, all of them together. */

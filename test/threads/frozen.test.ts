@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 const built = JSON.stringify(new URL('../../dist/src/threads/frozen.js', import.meta.url).href);
 
-/** What a script prints that runs behind the freeze, in a process of its own: other tests need prototypes that can be changed. */
+/**
+ * What a script prints that runs behind the freeze, in a process of its own: other tests need prototypes that can be
+ * changed.
+ */
 function behindFreeze(expression: string): unknown {
   const script = `const { freezeObjectPrototype } = await import(${built}); freezeObjectPrototype();
     const refused = (work) => { try { work(); return false; } catch (cause) { return cause instanceof TypeError; } };

@@ -134,7 +134,10 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   };
 }
 
-/** If so many sell out each day the question comes each day, and nobody reads it any more. Doubts are asked whatever the limit. */
+/**
+ * If so many sell out each day the question comes each day, and nobody reads it any more. Doubts are asked whatever the
+ * limit.
+ */
 function limitToRaise({ vanishedMeans }: FileFacts): string {
   if (vanishedMeans !== 'zero') return '';
   return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';
@@ -161,7 +164,10 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
   };
 }
 
-/** No source maps `isActive` any more, so articles that the ERP had blocked would go on sale. No file shows that as a change. */
+/**
+ * No source maps `isActive` any more, so articles that the ERP had blocked would go on sale. No file shows that as a
+ * change.
+ */
 function unblocked(file: string, { unblocked: rows, activated }: Deactivated): Hold | undefined {
   if (rows === 0) return undefined;
   const articles = countedWithCommas(rows, 'article that was', 'articles that were');

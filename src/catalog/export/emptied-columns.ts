@@ -12,7 +12,10 @@ const mostStocked = 0.5;
 
 type Emptied = Pick<Layout, 'source' | 'file' | 'absent' | 'filled'>;
 
-/** A mapped column is there and empty in every row, as when a join of the export has failed: that is as bad as a column that is gone. */
+/**
+ * A mapped column is there and empty in every row, as when a join of the export has failed: that is as bad as a column
+ * that is gone.
+ */
 export function emptiedDoubt(layout: Emptied): string | undefined {
   const { before, now } = layout.filled;
   if (before === undefined) return undefined;
@@ -36,7 +39,10 @@ export function emptiedNote(layout: Emptied): string | undefined {
   return `${rows} of ${file} ${filled.now.rows === 1 ? 'is' : 'are'} empty in ${columns.join(', ')}, unlike the file before: no stock of it is sent, and what was sent before stays on sale.`;
 }
 
-/** Whether every column that the stock is read from is empty, and some had values before. Expressions are left out: they may make a number of empty cells. */
+/**
+ * Whether every column that the stock is read from is empty, and some had values before. Expressions are left out: they
+ * may make a number of empty cells.
+ */
 function isStockLost(layout: Emptied): boolean {
   const stocks = stockColumns(layout.source);
   const emptied = new Set(emptiedIn(layout).map(([name]) => name));

@@ -10,7 +10,10 @@ export interface FileDialect {
 
 const workbooks: ReadonlySet<SourceConfig['format']> = new Set(['xlsx', 'xls', 'ods']);
 
-/** The reader's dialect says how the result file is written. For a workbook or a tree, most of it does not come from the export. */
+/**
+ * The reader's dialect says how the result file is written. For a workbook or a tree, most of it does not come from the
+ * export.
+ */
 export function fileDialect(
   { format }: Pick<SourceConfig, 'format'>,
   { dialect: { encoding, delimiter } }: Pick<ExportReader, 'dialect'>,

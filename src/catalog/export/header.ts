@@ -34,7 +34,10 @@ export interface Layout {
   readonly standing: { readonly rows: number; readonly records: Standing };
   /** For several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
   readonly lacking: readonly { readonly file: string; readonly column: string }[];
-  /** How many rows fill the columns that decide what buyers can order; in this file, and in the last undoubted one if it was counted. */
+  /**
+   * How many rows fill the columns that decide what buyers can order; in this file, and in the last undoubted one if it
+   * was counted.
+   */
   readonly filled: { readonly now: Filled; readonly before: Filled | undefined };
   /** For a workbook: the sheet that is read, the one of the last undoubted file, and all sheets of this file. */
   readonly sheets: {
@@ -130,7 +133,10 @@ function judgeWhole(layout: Layout): LayoutVerdict {
 
 const columnsKept = 20_000;
 
-/** The columns that the next file is compared with. A delta tree has only columns that its changes need, so those of all of them are kept. */
+/**
+ * The columns that the next file is compared with. A delta tree has only columns that its changes need, so those of all
+ * of them are kept.
+ */
 export function keptHeader(layout: Layout): string[] {
   const now = withoutAbsent(layout);
   if (!isChangedTree(layout)) return now;
@@ -212,7 +218,10 @@ function judgeFirst(layout: Layout): LayoutVerdict {
   };
 }
 
-/** Attribute columns that a prefix or a pair found in the file before, and that are gone. A table without a listed column was refused. */
+/**
+ * Attribute columns that a prefix or a pair found in the file before, and that are gone. A table without a listed
+ * column was refused.
+ */
 function attributesGone(
   mapping: AttributesMapping | undefined,
   before: readonly string[],
@@ -221,7 +230,10 @@ function attributesGone(
   return foundColumns(mapping, before).filter((name) => !now.includes(name));
 }
 
-/** Mapped names that stand in the file more or less often than before. The leftmost of two is read, so a new one on the left would change every value. */
+/**
+ * Mapped names that stand in the file more or less often than before. The leftmost of two is read, so a new one on the
+ * left would change every value.
+ */
 function changedTwins(
   mapped: readonly string[],
   before: readonly string[],

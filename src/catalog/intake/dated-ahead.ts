@@ -27,7 +27,8 @@ export function hiddenBehind(
   if (run === undefined) return undefined;
   const isAhead = writtenAt(newest) > run.started_at;
   const others = byAge.slice(0, -1);
-  // Files that stood there already are not told: a clock that runs ahead dates them ahead, too, and names may have another order.
+  // Files that stood there already are not told: a clock that runs ahead dates them ahead, too, and names may have
+  // another order.
   const before = new Set(keepBeside(store, name, { run: run.id, newest, others }).files);
   const hidden = others
     .filter((one) => (isAhead && writtenAt(one) > run.started_at) || isNamedLater(one, newest))

@@ -52,11 +52,17 @@ export interface Looks {
   waiting(): readonly Waiting[];
   /** Offline folders and files that could not be read, in words with what to do; of one source, or of all. */
   unread(only?: string): string[];
-  /** At the end of a pass: `missing` needs a person (a file without its done file, or that could not be moved); `unread` goes on by itself. */
+  /**
+   * At the end of a pass: `missing` needs a person (a file without its done file, or that could not be moved); `unread`
+   * goes on by itself.
+   */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
   /** In words: exports that count and have gone from their folder, and names that `files:` just misses. */
   strange(): readonly string[];
-  /** In words: exports without their done file or companion, that never rest, whose name does not fit, or that nobody has read yet. */
+  /**
+   * In words: exports without their done file or companion, that never rest, whose name does not fit, or that nobody
+   * has read yet.
+   */
   lonely(): readonly string[];
   /** In words: files that cannot be taken, files that undo took back, and names that fit and are no files. */
   untaken(only?: string): readonly string[];

@@ -65,7 +65,10 @@ function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): s
   }
 }
 
-/** Told only of what is surely the export: packed otherwise, or in other capitals. A file of changes may be for somebody else. */
+/**
+ * Told only of what is surely the export: packed otherwise, or in other capitals. A file of changes may be for somebody
+ * else.
+ */
 export function missedNeeds(
   source: Source & Pick<SourceConfig, 'contents'>,
   missed: MissedExport | undefined,

@@ -41,7 +41,10 @@ export function enqueue(
   known.askAgain();
 }
 
-/** Makes the next waiting file count, in the order of names. It waits if a file named before it is not copied yet (`uncopied`). */
+/**
+ * Makes the next waiting file count, in the order of names. It waits if a file named before it is not copied yet
+ * (`uncopied`).
+ */
 export function wishNext(queueing: Queueing, uncopied: string | undefined): void {
   const { deps, known } = queueing;
   const { store } = deps;

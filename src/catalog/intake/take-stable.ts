@@ -61,7 +61,10 @@ export function takeStable(taking: Taking): {
   return { refused: full === undefined ? refused : [...refused, full], undone, read };
 }
 
-/** Queues a file of changes. A source that was one of changes may have queued files left: its full export says all, so they are dropped. */
+/**
+ * Queues a file of changes. A source that was one of changes may have queued files left: its full export says all, so
+ * they are dropped.
+ */
 function beginQueue(taking: Taking): Complaint | undefined {
   const { deps, source, known, fresh } = taking;
   if (source.contents === 'delta') {
@@ -126,7 +129,10 @@ function isOver({ deps: { store }, source }: Taking, { run }: TakenExport): bool
   return undoneExport(store, source) === undefined && !isPassedOver;
 }
 
-/** Where each file counts once: notes an undone file as taken, so that it is not read later, out of its turn, when its content is allowed again. */
+/**
+ * Where each file counts once: notes an undone file as taken, so that it is not read later, out of its turn, when its
+ * content is allowed again.
+ */
 function passOver(
   { deps: { store }, source, known }: Taking,
   { name, sha256 }: { readonly name: string; readonly sha256: string },

@@ -123,7 +123,10 @@ function remedyOf(field: MappedField): string {
   return `Where an empty cell means ${state}, add ${lineFor(field, meant)}.`;
 }
 
-/** The line to add. A table that lists `true` or `false` would translate a default, too, and may turn it round: there the empty cell gets an entry. */
+/**
+ * The line to add. A table that lists `true` or `false` would translate a default, too, and may turn it round: there
+ * the empty cell gets an entry.
+ */
 function lineFor({ translate }: MappedField, word: string): string {
   return translate.some(({ from }) => from in contrary)
     ? `"": ${word} to translate: of isActive:`

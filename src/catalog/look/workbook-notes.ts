@@ -14,7 +14,10 @@ export function workbookNotes(source: Mapped, reader: ExportReader): Complaint[]
   return notes.filter((note) => note !== undefined);
 }
 
-/** Another sheet with all the mapped columns probably holds articles, which are then left out. Sheets with other columns do not. */
+/**
+ * Another sheet with all the mapped columns probably holds articles, which are then left out. Sheets with other columns
+ * do not.
+ */
 function sheetsNote(source: Mapped, reader: ExportReader): Complaint | undefined {
   const { columns: own, otherSheets = [] } = reader;
   const needed = neededColumns(source).map((column) => own[reader.column(column)] ?? column);

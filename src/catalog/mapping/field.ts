@@ -90,7 +90,10 @@ function cleanedBy({ trim, replace, stripHtml }: MappedField) {
   };
 }
 
-/** A default that `translate` lists is translated like a cell. Any other is the value itself; otherwise and strict do not apply. */
+/**
+ * A default that `translate` lists is translated like a cell. Any other is the value itself; otherwise and strict do
+ * not apply.
+ */
 function defaultOf(field: MappedField, own: Own): string | ComputedNumber {
   const { default: instead = '' } = field;
   return tableOf(field, own).get(instead) ?? own(instead);

@@ -8,7 +8,10 @@ export interface Filled {
   readonly columns: Readonly<Record<string, number>>;
 }
 
-/** One bit a column, so at most eight. Columns that lower the stock or block an article come first: without them too much is sold. */
+/**
+ * One bit a column, so at most eight. Columns that lower the stock or block an article come first: without them too
+ * much is sold.
+ */
 const columnsMax = 8;
 
 export function decidingColumns({

@@ -7,7 +7,10 @@ import { createSpellings } from './spellings.ts';
 /** So many texts of a column are remembered: most columns that conditions ask have few. */
 const textsMax = 1_000;
 
-/** Finds the listed word that a text most likely means: the same in other letters or signs, or another word for the same yes or no. */
+/**
+ * Finds the listed word that a text most likely means: the same in other letters or signs, or another word for the same
+ * yes or no.
+ */
 export function createLikeWords(words: readonly string[]): (text: string) => Doubt | undefined {
   const find = finder(words);
   const known = new Map<string, Doubt | undefined>();

@@ -23,7 +23,10 @@ const suspicious = new RegExp(
 const latin = '[A-Za-zÀ-ÖØ-öø-ɏ]';
 /** Of Latin words alone: in Ukrainian ones ” stands for an apostrophe. */
 const amid = '„†‡ˆ‰˜¢£¤§¨¹±¶¸˘˙˛˝ˇ│┐╣╝▀▄▒';
-/** Without a quote mark that it may close or open (Set‚rot‘), the genitive of Oma“s, m³ and other volumes, and the range of min÷max. */
+/**
+ * Without a quote mark that it may close or open (Set‚rot‘), the genitive of Oma“s, m³ and other volumes, and the range
+ * of min÷max.
+ */
 const run = `(?:[${amid}]|‚(?!\\p{L}+‘)|(?<![„“”«"][^„“”«"]*)[“”](?!s(?!\\p{L}))|(?<!m|ft|in|yd)³|÷(?!max))+`;
 const sign = new RegExp(
   [

@@ -49,7 +49,10 @@ function wordsOf(condition: ColumnCondition): ListedWords {
   return known;
 }
 
-/** A pattern that fits neither word of a true/false cell (`true`, `false`) was written for the words that a spreadsheet shows. */
+/**
+ * A pattern that fits neither word of a true/false cell (`true`, `false`) was written for the words that a spreadsheet
+ * shows.
+ */
 function foundBy(
   condition: ColumnCondition & { readonly pattern: string },
   text: string,

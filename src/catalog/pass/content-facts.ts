@@ -33,7 +33,10 @@ export interface ContentFacts {
   readonly activated: readonly number[];
   /** Records with another name that differs in more than letters beyond ASCII. */
   readonly renamed: readonly number[];
-  /** Records whose texts differ only in letters beyond ASCII, as another encoding makes them. Not those that get lost letters back. */
+  /**
+   * Records whose texts differ only in letters beyond ASCII, as another encoding makes them. Not those that get lost
+   * letters back.
+   */
   readonly flipped: readonly number[];
   /** Records of changed and new texts with letters beyond ASCII, or with a `?` that may have been such a letter. */
   readonly lettered: readonly number[];

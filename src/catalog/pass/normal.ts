@@ -150,7 +150,10 @@ export function configurationOf(source: SourceConfig, catalog: CatalogConfig): s
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }
 
-/** Whether the last file is a measure. Not under another mapping, for then a mass change is meant; nor is there one at first. */
+/**
+ * Whether the last file is a measure. Not under another mapping, for then a mass change is meant; nor is there one at
+ * first.
+ */
 export function isMeasure(normal: Normal | undefined, catalog: CatalogConfig): boolean {
   return normal !== undefined && (normal.mapping ?? mappingOf(catalog)) === mappingOf(catalog);
 }

@@ -22,7 +22,8 @@ export function noteUnchanged(
   const { source, rules, fastPath } = input;
   const product = of.ids.get(index);
   of.unchanged.set(product, 1);
-  // A note is told of every file; new fields, an exported quantity and the end of a refusal count only if no brake holds the file.
+  // A note is told of every file; new fields, an exported quantity and the end of a refusal count only if no brake
+  // holds the file.
   const isNews =
     knowledge.hasNewPart(product) ||
     exported.has(product) ||

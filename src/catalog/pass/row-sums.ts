@@ -134,7 +134,10 @@ export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }
   | { readonly complaint: Complaint };
 
-/** Buffer, range and clamp are applied to the sum, not to its rows: a warehouse below zero takes from the others (quirks 31, 33). */
+/**
+ * Buffer, range and clamp are applied to the sum, not to its rows: a warehouse below zero takes from the others (quirks
+ * 31, 33).
+ */
 export function totalOf(
   { mapping, negative }: SourceConfig,
   externalId: string,

@@ -44,7 +44,10 @@ export const settledUnread = 2;
 const workAtOnce = 8_192;
 const readingWork = 16;
 
-/** Settles rows with the bytes of the last file, which equalled the mirror then, if nothing has touched their products since. */
+/**
+ * Settles rows with the bytes of the last file, which equalled the mirror then, if nothing has touched their products
+ * since.
+ */
 export class SettledRows {
   readonly #fastPath: FastPath;
   readonly #notes: Notes;

@@ -3,7 +3,10 @@ export interface Trade {
   add(before: number, after: number): void;
   /** How many are exactly twice what they were. */
   readonly doubled: number;
-  /** Most are between half and twice what they were, as a day's sales leave them; values of another column would be anywhere. */
+  /**
+   * Most are between half and twice what they were, as a day's sales leave them; values of another column would be
+   * anywhere.
+   */
   isUsual(): boolean;
 }
 

@@ -18,7 +18,10 @@ interface PictureWatcher {
 /** An mtime may be as coarse as this (FAT): bytes that are written twice within it have the same look. */
 const coarseMs = 3_000;
 const stretch = 512;
-/** So many files are read again at each look without a sign of a change, those read the longest ago first: a look is only a hint. */
+/**
+ * So many files are read again at each look without a sign of a change, those read the longest ago first: a look is
+ * only a hint.
+ */
 const reviewed = 16;
 
 interface Seen {

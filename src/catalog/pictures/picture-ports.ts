@@ -10,7 +10,10 @@ import type { EngineDeps } from '../terms/ports.ts';
 export interface PictureTools {
   readonly names: typeof createPictureNames;
   readonly convert: ConvertPicture;
-  /** A file that two looks this far apart see unchanged is at rest. A file that is gone counts as gone after the same time, because an ERP may replace it. */
+  /**
+   * A file that two looks this far apart see unchanged is at rest. A file that is gone counts as gone after the same
+   * time, because an ERP may replace it.
+   */
   readonly quietMs: number;
   /** Part of what should be shown: another recipe gives other bytes of the same file. */
   readonly recipe: number;

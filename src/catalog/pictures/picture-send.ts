@@ -56,7 +56,10 @@ export async function uploadPicture(
   return call && { row, call, untilMs: sinceMs + presignValidMs };
 }
 
-/** Reads the wished bytes from the file again. If the file was rewritten since, they are another wish, and nothing is sent (fault 58). */
+/**
+ * Reads the wished bytes from the file again. If the file was rewritten since, they are another wish, and nothing is
+ * sent (fault 58).
+ */
 async function prepare(
   deps: PictureDeps,
   place: PicturePlace,
@@ -118,7 +121,10 @@ function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAns
   return undefined;
 }
 
-/** Whether the storage took the bytes. A refusal counts against the picture (its address may have run out, fault 57), silence against the storage. */
+/**
+ * Whether the storage took the bytes. A refusal counts against the picture (its address may have run out, fault 57),
+ * silence against the storage.
+ */
 function isStored(
   deps: PictureDeps,
   { row, storage, outcome }: { row: PictureRow; storage: StorageGate; outcome: HttpOutcome },

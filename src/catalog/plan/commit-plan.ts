@@ -120,7 +120,10 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   return plan;
 }
 
-/** No other file of the source is committed during a pass, so the ids that it read still hold. To read them again would take memory twice. */
+/**
+ * No other file of the source is committed during a pass, so the ids that it read still hold. To read them again would
+ * take memory twice.
+ */
 function indexBefore(
   { index }: CatalogStore,
   { source: { name }, result: { idsBefore: rows } }: CommitInput,

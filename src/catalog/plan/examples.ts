@@ -24,7 +24,10 @@ type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
 const fieldsShown = 3;
 
-/** Reads the planned file until each sort has its example. Where it cannot be read any more, only the sorts that need no row have one. */
+/**
+ * Reads the planned file until each sort has its example. Where it cannot be read any more, only the sorts that need no
+ * row have one.
+ */
 export async function examplesOf(
   deps: Deps,
   source: SourceConfig,

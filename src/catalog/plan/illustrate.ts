@@ -6,7 +6,10 @@ import { examplesOf } from './examples.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import { rememberPlan } from './stale.ts';
 
-/** A proposal as it is shown, with examples and how the file is written; remembered, so that `apply` can say why it is stale. */
+/**
+ * A proposal as it is shown, with examples and how the file is written; remembered, so that `apply` can say why it is
+ * stale.
+ */
 export async function illustrate(deps: ExportDeps, proposal: Proposal): Promise<Proposal> {
   const { store, config } = deps;
   rememberPlan(store, proposal);

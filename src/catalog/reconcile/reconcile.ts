@@ -7,7 +7,10 @@ import { fixFindings, type Settled, unsentReasons } from './reconcile-fix.ts';
 import { createTally, type ReconcileReport, reconcileSentence } from './reconcile-report.ts';
 
 interface Reconciler {
-  /** Compares. `fix` gets the function that sends the differences again, calls it, and waits for all that follows. Throws LIST_UNREADABLE. */
+  /**
+   * Compares. `fix` gets the function that sends the differences again, calls it, and waits for all that follows.
+   * Throws LIST_UNREADABLE.
+   */
   run(fix?: (sendAgain: () => void) => Promise<void>): Promise<ReconcileReport>;
   /** The newest report, also of an earlier life. */
   last(): ReconcileReport | undefined;

@@ -40,7 +40,10 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   sendLower(room, track, { request, refused: settled.refused });
 }
 
-/** An item that its answer does not name, or that somebody changed meanwhile, is sent alone; the third time it is parked (faults 87, 131). */
+/**
+ * An item that its answer does not name, or that somebody changed meanwhile, is sent alone; the third time it is parked
+ * (faults 87, 131).
+ */
 function goAlone(
   room: Room,
   track: Track,

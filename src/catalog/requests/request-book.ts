@@ -227,7 +227,10 @@ function mutationOf(request: OpenRequest): Mutation {
   return { lane, method, path, key, ...(body === null ? {} : { body }) };
 }
 
-/** A batch was refused as a whole: its two halves go under new keys until the wrong item is found (fault 47: at most seven steps). */
+/**
+ * A batch was refused as a whole: its two halves go under new keys until the wrong item is found (fault 47: at most
+ * seven steps).
+ */
 function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
   const parsed = JSON.parse(Buffer.from(request.body ?? new Uint8Array()).toString('utf8'));
   const texts = (Array.isArray(parsed) ? parsed : parsed.items).map((item: unknown) =>

@@ -185,7 +185,10 @@ export function isOfCountingRun(
   return sources.acceptedRun(source) === run;
 }
 
-/** A later run counts by now, so these rows are not sent again. Articles that it leaves out get their last stock (stock-again.ts). */
+/**
+ * A later run counts by now, so these rows are not sent again. Articles that it leaves out get their last stock
+ * (stock-again.ts).
+ */
 function skipOlder(
   deps: SettleDeps,
   { run, source }: OpenRequest,

@@ -14,7 +14,10 @@ export function keepsLeftOut(source: SourceConfig, catalog: CatalogConfig): bool
   return meaningOfVanished(source, catalog) === 'nothing';
 }
 
-/** The same of whole exports of both kinds: what one leaves out under `missing: keep` or `vanished: ignore` stays as last said. */
+/**
+ * The same of whole exports of both kinds: what one leaves out under `missing: keep` or `vanished: ignore` stays as
+ * last said.
+ */
 export function keepsLastWord(source: SourceConfig, catalog: CatalogConfig): boolean {
   return source.contents === 'full' && keepsLeftOut(source, catalog);
 }

@@ -29,7 +29,10 @@ const code = 'FILE_LEFT_FIELDS';
 /** In `meta`: how many articles the source made inactive and its newest file no longer names, and the first of them. */
 export const leftInactiveOf = (source: string): string => `left inactive by ${source}`;
 
-/** A whole file without names does not decide whether an article is there, so leaving one out leaves its fields as they were. */
+/**
+ * A whole file without names does not decide whether an article is there, so leaving one out leaves its fields as they
+ * were.
+ */
 function keepsFields({ kind, contents, mapping }: Source): boolean {
   return kind === 'products' && contents === 'full' && mapping.name === undefined;
 }

@@ -5,7 +5,10 @@ import { createIsHidden, hidden, hidingOf } from './hidden.ts';
 import { createKeptOfMoved, movedFields } from './moved-fields.ts';
 import { seenAgain } from './own-hides.ts';
 
-/** All that is said of a product, each over those before: defaults, kept moved fields, other sources, this source's own, `hidden`. */
+/**
+ * All that is said of a product, each over those before: defaults, kept moved fields, other sources, this source's own,
+ * `hidden`.
+ */
 export type Among = (product: number, own: Fields) => readonly Fields[];
 
 export function amongOthers(

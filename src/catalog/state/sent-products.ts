@@ -33,7 +33,10 @@ export function createSentProducts({ bodyOf }: Pick<Requests, 'bodyOf'>): SentPr
   };
 }
 
-/** Each item begins with its key (domain/product-text.ts). Within a text the quote marks are escaped, so no text looks like one. */
+/**
+ * Each item begins with its key (domain/product-text.ts). Within a text the quote marks are escaped, so no text looks
+ * like one.
+ */
 function itemText(body: Buffer | undefined, externalId: string): string | undefined {
   if (body === undefined) return undefined;
   const key = `${keyMember}${JSON.stringify(externalId)}`;

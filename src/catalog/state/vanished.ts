@@ -91,7 +91,10 @@ function notSeen(of: { ids: Int32Array; seen: Uint8Array; known: Uint8Array }): 
   return { counted, others };
 }
 
-/** The next index. `rows`: the file's ids. `tail`: articles of before that only its rejected rows name, or that vanished and are still published. */
+/**
+ * The next index. `rows`: the file's ids. `tail`: articles of before that only its rejected rows name, or that vanished
+ * and are still published.
+ */
 export function nextIndex(rows: Int32Array, input: VanishedInput): SourceIndex {
   const { before, seen, isPublished } = input;
   const counted = new Uint8Array(input.newestId + 1);

@@ -10,7 +10,10 @@ import { asComplaint } from '../terms/result-file.ts';
 
 type Deps = Pick<EngineDeps, 'store'>;
 
-/** The runs whose complaints keep the article from being sent: the file that counts, and an older one with a row that was lost. */
+/**
+ * The runs whose complaints keep the article from being sent: the file that counts, and an older one with a row that
+ * was lost.
+ */
 function complainingRuns({ store }: Deps, of: Place): readonly number[] {
   const accepted = countingFile(store, store.sources.acceptedRun(of.source))?.id;
   const older = unsaidIn(store, of);

@@ -158,7 +158,10 @@ function stepOfInactive(facts: StepFacts): string | undefined {
   return undefined;
 }
 
-/** An undo made the article stand otherwise than the newest export says. That lasts until other content is exported, or the undo is undone. */
+/**
+ * An undo made the article stand otherwise than the newest export says. That lasts until other content is exported, or
+ * the undo is undone.
+ */
 function stepOfUndone(
   { namedBy, request, ...facts }: StepFacts,
   { run, undoes }: PutBack,

@@ -61,7 +61,10 @@ function fieldSum(text: string | undefined): number {
   return text === undefined || text === '' ? empty : Math.max(crc32(text), empty + 1) | 0;
 }
 
-/** The sums of what the list shows. A status other than ACTIVE is not compared: it is not specified what it says of `isActive`. */
+/**
+ * The sums of what the list shows. A status other than ACTIVE is not compared: it is not specified what it says of
+ * `isActive`.
+ */
 export function sumsOfListed({ fields, status }: ListedProduct): Int32Array {
   const active = status === activeStatus ? fieldSum('true') : notCompared;
   return Int32Array.of(...listedTexts.map((field) => fieldSum(fields[field])), active);

@@ -35,7 +35,10 @@ export function refusalOf({ status, problem }: HttpAnswer): Refusal {
 const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. Where your products export has it, send it again as a whole: stockhand reconcile --fix. Where it has not, its stock waits for such an export.';
 
-/** Refusals for which the article is not to blame: its number is unknown there, or two programs send under the same keys (fault 43). */
+/**
+ * Refusals for which the article is not to blame: its number is unknown there, or two programs send under the same keys
+ * (fault 43).
+ */
 const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
   NOT_FOUND: notFoundRemedy,

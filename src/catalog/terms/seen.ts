@@ -1,7 +1,10 @@
 import { type Growing, growingBytes } from './growing.ts';
 import type { KnownProduct } from './known-product.ts';
 
-/** `named`: the file names the product. `published`: and the marketplace may have it (vanished.ts), as the mirror said when its row passed. */
+/**
+ * `named`: the file names the product. `published`: and the marketplace may have it (vanished.ts), as the mirror said
+ * when its row passed.
+ */
 export const seenAs = { named: 1, published: 2 } as const;
 
 /** Every product that a file names, in rejected rows as well: none of these has vanished. */

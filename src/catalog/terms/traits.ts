@@ -11,10 +11,16 @@ export interface Traits extends Numbers {
   readonly name: number;
   /** Hash of the name with one mark for each letter beyond ASCII: it is the same in every code page of one byte a letter. */
   readonly letters: number;
-  /** Hash of the name with one mark for each UTF-8 byte of such a letter: so many letters it has if its UTF-8 is read as a code page. */
+  /**
+   * Hash of the name with one mark for each UTF-8 byte of such a letter: so many letters it has if its UTF-8 is read as
+   * a code page.
+   */
   readonly bytes: number;
   readonly barcode: number;
-  /** The same two for all texts that are sent, by counts of such letters and bytes. Undefined if there are none, or if an older version packed it. */
+  /**
+   * The same two for all texts that are sent, by counts of such letters and bytes. Undefined if there are none, or if
+   * an older version packed it.
+   */
   readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
   /** Undefined where an older version packed it. */
   readonly isActive?: boolean | undefined;
@@ -141,7 +147,10 @@ export function isLettered({ letters, bytes, content = { letters, bytes } }: Tra
   return letters !== bytes || content.letters !== content.bytes;
 }
 
-/** True where letters come back that an ASCII export had written as `?`: no yes is needed for that. It takes time, so only ask for flipped names. */
+/**
+ * True where letters come back that an ASCII export had written as `?`: no yes is needed for that. It takes time, so
+ * only ask for flipped names.
+ */
 export function isRestored(before: Traits, { name }: Named): boolean {
   return before.name === hash(inAscii(name).toLowerCase());
 }
@@ -161,7 +170,10 @@ function hash(text: string): number {
 const mark = 1;
 const questionMark = 63;
 
-/** The three hashes of a text in one go, without making the texts with marks. A lost letter is often written as `?`, so that counts as one. */
+/**
+ * The three hashes of a text in one go, without making the texts with marks. A lost letter is often written as `?`, so
+ * that counts as one.
+ */
 function lettersOf(text: string): Letters & { readonly name: number } {
   let [name, letters, bytes] = [fnvStart, fnvStart, fnvStart];
   for (let index = 0; index < text.length; index += 1) {
@@ -179,7 +191,10 @@ function lettersOf(text: string): Letters & { readonly name: number } {
   return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
 }
 
-/** The counts of such letters and bytes, each mixed with a hash of the other characters. One hash, where a name has three, because every changed row pays for all of its text. */
+/**
+ * The counts of such letters and bytes, each mixed with a hash of the other characters. One hash, where a name has
+ * three, because every changed row pays for all of its text.
+ */
 function countsOf(text: string): Letters {
   let beside = fnvStart;
   let [letters, bytes] = [0, 0];

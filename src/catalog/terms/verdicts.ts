@@ -24,7 +24,10 @@ export interface Verdicts {
 
 const taking: readonly string[] = ['vanished', 'zeroed', 'deactivated'] satisfies HoldKind[];
 
-/** A yes, or the lack of one, is for what was shown: under another configuration the same file would do something else (fault 124). */
+/**
+ * A yes, or the lack of one, is for what was shown: under another configuration the same file would do something else
+ * (fault 124).
+ */
 export function verdictsOn(
   { holds }: Pick<CatalogStore, 'holds'>,
   run: number,

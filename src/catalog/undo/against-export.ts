@@ -101,7 +101,10 @@ function countingExport(store: CatalogStore, source: string): RunRow | undefined
   return isTaken ? undefined : counting;
 }
 
-/** Every look at the status asks this, and each article of an undo is looked up for it: so the answer is kept until a run changes. */
+/**
+ * Every look at the status asks this, and each article of an undo is looked up for it: so the answer is kept until a
+ * run changes.
+ */
 export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
   let key = '';
   let left: readonly LeftAgainst[] = [];

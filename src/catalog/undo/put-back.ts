@@ -18,7 +18,8 @@ export function putBackOf(
   // An article that the undo took off the marketplace has no content, so only its last request tells which run did it.
   const last = hash === null ? store.requests.get(row.last_request ?? 0) : undefined;
   const removed = last?.kind === 'remove' ? last.run : undefined;
-  // Another source's request, or one for an open order, may have sent the article since: then only the undo's own requests tell.
+  // Another source's request, or one for an open order, may have sent the article since: then only the undo's own
+  // requests tell.
   const hasTouched = (undo: RunRow): boolean => touchedBy(store, undo.id).has(id);
   const by = config.sources
     .flatMap(({ name }) => undosBehind(store, name))

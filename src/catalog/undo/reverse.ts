@@ -19,7 +19,10 @@ export interface Reversal {
   readonly isVanished?: true;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
-  /** The same before orders are taken off, and the run it is dated by; absent where `quantity` is the stock source's last word. */
+  /**
+   * The same before orders are taken off, and the run it is dated by; absent where `quantity` is the stock source's
+   * last word.
+   */
   readonly putBack?: Exported;
 }
 

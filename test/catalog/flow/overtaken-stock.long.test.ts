@@ -14,7 +14,10 @@ async function drop(name: string, ...rows: readonly string[]): Promise<void> {
   await room.pass(200);
 }
 
-/** What creates both articles has left and is not answered; a file says the stock of one anew, and the next only of the other. */
+/**
+ * What creates both articles has left and is not answered; a file says the stock of one anew, and the next only of the
+ * other.
+ */
 async function overtaken(stock: string): Promise<void> {
   await open(shop(stock));
   await drop('b1.csv', 'A1;21', 'A2;5');
