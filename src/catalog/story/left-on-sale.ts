@@ -7,8 +7,8 @@ export function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): st
   const isOwn = !sources.some(({ kind }) => kind === 'stock');
   const isSaid = source.mapping.isActive !== undefined;
   const isSure = isWholeRow(source);
-  if (isSure && isOwn) return 'but where such a row is sure to say less stock, that goes';
+  if (isSure && isOwn) return 'except that a row which clearly says less stock still lowers it';
   return isSure && isSaid
-    ? 'but where such a row is sure to call one inactive, that goes'
-    : 'also where such a row calls them inactive';
+    ? 'except that a row which clearly calls its article inactive takes it off sale'
+    : 'even where a row calls its article inactive';
 }

@@ -47,7 +47,7 @@ export function unsaidNeed(
       id: `unsaid-${name}`,
       what: `${name}: ${atLeast}${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
-      effect: `In that these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not there.`,
+      effect: `For what those rows say, these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not created.`,
       fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
     },
   ];
