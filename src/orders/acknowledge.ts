@@ -21,8 +21,8 @@ export interface Acknowledging {
 /** The clocks of two machines may differ by so much. A folder's time that is further ahead of ours is not believed. */
 const clockMs = 60 * 60_000;
 /**
- * A clock put back by hours ran in another time zone. A moment that is years ahead of it would keep orders out of the
- * stock for years.
+ * A clock that is put back by hours ran in another time zone before, and a moment of then counts. One that is years
+ * ahead does not: it would keep its order out of the stock for years.
  */
 const putBackMs = 24 * 60 * 60_000;
 

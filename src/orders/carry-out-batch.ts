@@ -10,7 +10,7 @@ import { chooseIfMatch } from './if-match.ts';
 import { stateAfter } from './judgement.ts';
 import { type Answered, isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
 
-/** For an order that the batch's answer does not name, or whose batch is too old to repeat: the order is read (fault 131). */
+/** The batch's answer does not name an order, or the batch is too old to repeat: the order is read (fault 131). */
 const unnamed: Problem = {
   type: 'BATCH_ITEM_UNNAMED',
   title: '',
@@ -64,7 +64,7 @@ function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly Co
   });
 }
 
-/** Whether the command is refused, because the row before it in its file was refused (fault 89). */
+/** Refuses a command if the row before it in its file was refused (fault 89). Answers whether it did. */
 function isRefused(run: CarryOut, command: CommandRow): boolean {
   const chosen = chooseIfMatch(run.deps, run.options, command);
   if (!('refused' in chosen)) return false;

@@ -19,9 +19,9 @@ interface Limits {
 const lookEveryMs = 50;
 
 /**
- * Reads the feed to its end, for at most `waitMs`: whoever judges stock must know of an order that was accepted a moment
- * ago. No file is written and nothing is sent. Before the first start of all, and while orders are paused, the feed is
- * not read.
+ * Reads the feed to its end, and the details of what is new there, for at most `waitMs`: whoever judges stock must know
+ * of an order that was accepted a moment ago. It writes no file and sends nothing. Before the first start of all, and
+ * while orders are paused, it does nothing.
  */
 export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
   const { clock, store } = flow.deps;

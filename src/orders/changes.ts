@@ -119,8 +119,8 @@ function inWords(line: JsonObject): string {
 }
 
 /**
- * Whether two versions of an order differ in nothing but what our own action changes: the status, and the two fields
- * that differ in every version. Then a command that was decided on the one version is as right on the other.
+ * Whether two versions of an order differ in nothing but the status, that of an amendment, and the fields that differ
+ * in every version. Then a command that was decided on the one version is as right on the other.
  */
 export function sameButForStatus(before: JsonObject, after: JsonObject): boolean {
   const content = (detail: JsonObject) => ({ summary: {}, detail });

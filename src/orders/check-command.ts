@@ -13,7 +13,7 @@ import { readOrder } from './read-order.ts';
  */
 const repeated = 'COMMAND_UNANSWERED';
 
-/** After a refusal of any kind: first the order is read, and only then is the refusal judged (design section 6). */
+/** After a refusal or an unknown outcome: first the order is read, and only then is it judged (design section 6). */
 export async function checkCommand(
   run: CarryOut,
   command: CommandRow,

@@ -6,7 +6,7 @@ import { anyVersion } from './command-rules.ts';
 
 type BatchAction = Extract<OrderAction, 'accept' | 'dispatch'>;
 
-/** The row of a request has its order's id; that of a request for many orders has this mark and a number instead. */
+/** The row of a request has its order's id; for many orders it has this mark and the id of their first command. */
 const batchMark = 'batch ';
 
 export function batchName(first: CommandRow): string {
@@ -41,8 +41,8 @@ export function groupsOf(
 }
 
 /**
- * No version check is asked for. A row that was tried goes alone, so that its own answer says why; so does one whose
- * order is looked at first.
+ * New, and with no version check. A row that was tried goes alone, so that its own answer says what is wrong; so does
+ * one whose order is looked at first.
  */
 function isUnchecked({ state, tries, version, look }: CommandRow): boolean {
   return state === 'READY' && tries === 0 && version === anyVersion && look === 0;

@@ -31,8 +31,8 @@ export function isBlank(cells: Cells, place: Place): boolean {
 }
 
 /**
- * Why a cell does not say what was meant. The row is refused: a dispatch with a wrong tracking code could not be taken
- * back.
+ * Why a cell does not say what was meant. Then the row is refused: a dispatch without its tracking code, or with a
+ * wrong one, cannot be taken back.
  */
 export function refuseCells(
   text: CommandText,

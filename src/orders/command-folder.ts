@@ -38,7 +38,7 @@ export interface CommandLook {
   readonly standing: ReadonlySet<string>;
   /** How many files are still being written, as far as can be told. */
   readonly resting: number;
-  /** Links, pipes and devices: they are not read (fault 15). */
+  /** Links, pipes, devices, and names that are not UTF-8: they are not read (fault 15). */
   readonly strays: readonly string[];
   /**
    * Files that have had the name of an unfinished one (`a.csv.part`) for so long that nobody writes them any more
@@ -146,7 +146,9 @@ function unfinishedAmong(run: FolderRun, ignored: readonly IgnoredName[]): strin
   return names.filter((name) => nowMs - (since.get(name) ?? nowMs) >= unfinishedMs);
 }
 
-/** Our own receipt in the same folder is no command file. The name alone does not tell: a file of the ERP may have it, too. */
+/**
+ * Our own receipt in this folder is no command file. The name alone does not tell: a file of the ERP may have it, too.
+ */
 function isReceipt({ deps }: FolderRun, name: string): boolean {
   return receiptPattern.test(name) && deps.store.commandFiles.receiptTaken(name);
 }

@@ -28,10 +28,10 @@ interface CommandTurn {
   /** Files that are still being written, as far as can be told. */
   readonly resting: number;
   readonly nextLookAtMs?: number;
-  /** Links, pipes and devices in the folder of the commands. */
+  /** As in CommandLook. */
   readonly strays: readonly string[];
   readonly kept: readonly KeptFile[];
-  /** Files there that have had the name of an unfinished one for long. */
+  /** As in CommandLook. */
   readonly unfinished: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
@@ -44,20 +44,20 @@ interface Runner {
   readonly underWay: Map<string, Promise<void>>;
   readonly restingOrders: Resting;
   receiptsDueMs: number;
-  /** What the last look has seen in the folder of the commands, by entry text; undefined where the folder was offline. */
+  /** Files that the last look has seen in the folder, by entry text; undefined where the folder was offline. */
   standing: ReadonlySet<string> | undefined;
   failure: unknown;
   last: CommandTurn | undefined;
 }
 
-/** So many orders may have a command under way at once. A command that waits for its answer costs only its place among them. */
+/** So many orders may have a command under way at once: one that waits for its answer costs only its place. */
 const underWayMax = 64;
 const unknownAtOnce = 1_000;
 /** Commands whose wait is looked at in one turn, the oldest first. */
 export const waitingMax = 1_000;
 /**
- * A receipt of 50,000 rows is not written anew for each row: the pause between two is so long, and twenty times what
- * writing took.
+ * A receipt of 50,000 rows is not written anew for each row: the pause between two is at least so long, and at least
+ * twenty times what writing took.
  */
 const receiptEveryMs = 2_000;
 const receiptShare = 20;
@@ -78,7 +78,10 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
   return {
     /** Rethrows what a command under way has thrown: then the state on disk failed (I12). */
     turn: (signal: AbortSignal): Promise<CommandTurn> => inTurn(() => turn(run, signal)),
-    /** A turn for one command by hand: no file is taken, and no other command moves but an earlier one by hand of its order. */
+    /**
+     * A turn for one command by hand: no file is taken, and no other command moves but an earlier one of its order, if
+     * that came from no file either (by hand, by the accept policy).
+     */
     turnAlone: (id: number, signal: AbortSignal): Promise<void> =>
       inTurn(async () => turnAlone(run, id, signal)),
     /** Brings receipts up to date with their rows, so that a stop leaves no old one behind. */
@@ -87,7 +90,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     last: (): CommandTurn | undefined => run.last,
     underWay: (): number => run.underWay.size,
     isResting: (orderId: string): boolean => run.restingOrders.isResting(orderId),
-    /** Resolves when no command of the order is under way. Without an order, or if it has none, when no command at all is. */
+    /** Resolves when the command of the order has ended its turn; if it has none, when all have that are under way. */
     settled: async (orderId = ''): Promise<void> => {
       const own = run.underWay.get(orderId);
       await (own ?? Promise.all(run.underWay.values()));
@@ -112,8 +115,8 @@ function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
   if (row?.known === 0 && isMoving(row)) findOrder(run, row);
   const head = store.commands.head(id);
   if (head === undefined || isBusy(run, head)) return;
-  // The head may be an earlier command by hand that got no answer: in a pause nothing else would end it. One of a file
-  // waits on.
+  // The head may be an earlier command without an answer. One of a file waits on. One of no file goes first, because in
+  // a pause nothing else would end it.
   if (store.commandFiles.file(head.file)?.receipt !== '') return;
   const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
   if (isMoving(command)) begin(run, [command], signal);
@@ -144,7 +147,7 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
   return { ...nothing, ...rest, ...taken };
 }
 
-/** A file's first receipt is written at once, because nothing of the file is carried out before it; later ones now and then. */
+/** A file's first receipt is written at once, because nothing of it is carried out before; later ones now and then. */
 async function answerFiles(run: Runner): Promise<Offline | undefined> {
   const { deps, options } = run;
   if (options.places === undefined) return undefined;
@@ -157,7 +160,7 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
   if (isTime) {
     run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
   }
-  // A share that is offline shows no file. When it is back so are the files, and they were not dropped anew (fault 16).
+  // An offline share shows no file. Nothing counts as moved then: its files come back, and are not new ones (fault 16).
   if (unwritten !== undefined || run.standing === undefined) return unwritten;
   return moveEnded(deps, options.places, run.standing);
 }
@@ -182,7 +185,7 @@ function begin(run: Runner, group: readonly CommandRow[], signal: AbortSignal): 
   for (const { order_id } of group) run.underWay.set(order_id, followed);
 }
 
-/** Nothing of a file is carried out before its receipt is on the disk (fault 93). A command by hand has no receipt. */
+/** Nothing of a file is carried out before its receipt is on the disk (fault 93). A command of no file has none. */
 function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean): boolean {
   if (file === undefined || file.receipt === '') return true;
   return receiptsAreWritten && file.state !== 'TAKEN';

@@ -3,9 +3,9 @@ import type { CommandRow } from '../store/commands.ts';
 import type { CarryOut } from './command-deps.ts';
 
 /**
- * `dispatch` with a tracking code, of an order that is dispatched already: the command counts as done, but its tracking
- * code may have reached nobody, and the receipt says so. Null where the command has no texts, where an earlier one has sent
- * the same texts (a file that grows repeats its rows), or where its own request may have arrived.
+ * `dispatch` of an order that is dispatched already counts as done, but its tracking code and notes may have reached
+ * nobody: this text says so in the receipt. Null where it has neither, where an earlier dispatch has sent the same ones
+ * (a file that grows repeats its rows), or where none was done before and its own request may have arrived.
  */
 export function doneBefore(run: CarryOut, command: CommandRow, order: OrderDetail): string | null {
   const { action, order_id, tracking_code, notes } = command;

@@ -49,8 +49,8 @@ const afterPage = {
 } as const;
 
 const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
-  // A refused cursor falls back to an instant. A refused instant has nothing to fall back to: it is asked again later,
-  // and shown.
+  // A refused cursor falls back to an instant at once, but not right after the start or right after another refusal:
+  // then there is a wait first.
   starting: { ...afterPage, refused: 'waiting' },
   notBegun: { ...afterPage, refused: 'waiting' },
   paging: { ...afterPage, refused: 'cursorRefused' },

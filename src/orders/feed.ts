@@ -35,7 +35,7 @@ interface FeedRun {
   lastFailure: string | undefined;
 }
 
-/** `startFrom: now` begins so much earlier, so that an order placed while the first request is on its way is not missed. */
+/** `startFrom: now` begins so much earlier: an order placed while the first request is on its way is not missed. */
 const startFromNowMs = 5 * 60_000;
 const failures: ReadonlySet<FeedEvent> = new Set(['failed', 'samePage', 'refused']);
 /**
@@ -166,8 +166,8 @@ function withItem(told: string | undefined, text: string): string {
 }
 
 /**
- * A cursor was refused: a day is read again, so that no order is lost (fault 69). What comes twice is known by (id,
- * version).
+ * A cursor was refused: a day is read again, so no order is lost (fault 69). What comes twice has the same id and
+ * version.
  */
 function restart(run: FeedRun, place: FeedRow, refused: string): void {
   const last = Date.parse(place.newest_updated_at ?? '');
@@ -183,7 +183,9 @@ function fail(run: FeedRun, outcome: HttpOutcome): void {
   run.lastFailure = `The feed was not read: ${outcomeText(outcome)}.${hint}`;
 }
 
-/** `startFrom: now` means now by the service's clock. Only an answer tells that, so the first one is read just for its date. */
+/**
+ * `startFrom: now` is now by the service's clock. Only an answer tells it, so the first one is read just for its date.
+ */
 async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPosition | undefined> {
   const { deps, options } = run;
   if (options.startFrom !== 'now') return { updatedAfter: options.startFrom };
@@ -238,7 +240,9 @@ function comeBack(run: FeedRun, place: FeedRow): boolean {
   return true;
 }
 
-/** The first start comes before orders.startFrom, a later one begins to read. goLive asks what changed before the first. */
+/**
+ * Before orders.startFrom nothing is read, but the first start counts: goLive concerns what changed before it alone.
+ */
 function rememberFirstStart(run: FeedRun): void {
   const { log } = run.deps.store;
   if (log.recall(firstStart) === undefined) log.remember(firstStart, String(serviceThen(run)));
@@ -252,7 +256,7 @@ function begin(run: FeedRun, position: FeedPosition): FeedRow {
   return journal.begin(updatedAfter, Number(log.recall(firstStart) ?? serviceThen(run)));
 }
 
-/** Learns the service's clock from an answer: it is the clock that writes updatedAt, and ours may be years off (fault 113). */
+/** Learns the service's clock from an answer: that one writes updatedAt, and ours may be years off (fault 113). */
 function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
   const { clock } = run.deps;
   const told = Date.parse(headers['date'] ?? '');

@@ -8,7 +8,7 @@ import type { OrderDeps } from './ports.ts';
 
 type GivenDeps = Pick<OrderDeps, 'store' | 'clock'>;
 
-/** Lines for the outbox's own record, which is written before files appear: it outlives the loss of our state (fault 34). */
+/** Lines for the outbox's own record, written before files appear: it outlives the loss of our state (fault 34). */
 export function givenLines({ store }: GivenDeps, files: readonly FileRow[]): RecordLine[] {
   const given = store.given.of(files.map(({ sequence }) => sequence));
   return given.map((file): RecordLine => `${file.sequence} ${JSON.stringify(file)}`);

@@ -45,8 +45,8 @@ export function chooseIfMatch(
 }
 
 /**
- * Both rows of an order were decided on the same version, and the first is done: the second goes on from what the first
- * has produced.
+ * Whether a row goes on from what the row before it has produced: that one is done, and both were decided on the same
+ * version.
  */
 function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
   const decidedOnTheSame = command.version === null || command.version === before.if_match;
@@ -54,9 +54,9 @@ function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
 }
 
 /**
- * `orders accept 7` and then `orders dispatch 7` by hand: nobody waits for an order file in between, so the version that
- * the accept produced is the one that the dispatch is decided on. If anything else has changed, the chain of versions
- * ends, and the check refuses.
+ * `orders accept 7` and then `orders dispatch 7` by hand: nobody waits for an order file in between, so the version
+ * that the accept produced is the one that the dispatch is decided on. If anything else has changed, the chain of
+ * versions ends, and the check refuses. An accept by the policy counts as one by hand.
  */
 function decidedOn(
   deps: CommandDeps,
@@ -115,7 +115,8 @@ export function producedVersion(
       ? knownToErp(deps, options, command)
       : deps.store.lookup.version(command.order_id, command.if_match);
   const before = detailOf(deps, base);
-  // After a restore of the state the content before may be missing. Then a confirmed action counts as the only change.
+  // After a restore the content before may be missing. Then only a 2xx to our own action tells that nothing else
+  // changed.
   const isSame =
     before === undefined ? isConfirmed(deps, command) : sameButForStatus(before, detail);
   return isSame ? version : '';

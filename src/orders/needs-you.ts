@@ -162,7 +162,7 @@ function parkedCommands({ deps }: Sides): NeedsYou[] {
   );
 }
 
-/** A command is answered by a web page. A single one is soon over; a proxy or a login that stays lets no command through. */
+/** A command is answered by a web page. One page is soon over; a proxy or a login that stays lets nothing through. */
 function commandsBehindPage({ deps }: Sides): NeedsYou[] {
   return deps.store.commands.behindPage(deps.clock.now() - silenceMaxMs).map((command) =>
     need('COMMAND_BEHIND_PAGE', {

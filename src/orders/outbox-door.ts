@@ -22,9 +22,9 @@ interface Claiming {
 const outboxId = 'outbox.id';
 
 /**
- * The outbox, claimed at its first use; while its folder is offline every use claims it again. `meet`: the feed waits for
- * the end of the first claim of an outbox that was ours before, so that order files which a lost state wrote are known
- * before their orders come again (fault 34). If that claim finds the folder offline, the feed goes on.
+ * The outbox, claimed at its first use; while its folder is offline every use claims it again. `meet`: feed and
+ * commands wait for the end of the first claim of an outbox that was ours before, so that order files which a lost
+ * state wrote are known before their orders come again (fault 34). If that claim finds the folder offline, they go on.
  */
 export function createOutboxDoor(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
@@ -67,7 +67,10 @@ export function createOutboxDoor(
   };
 }
 
-/** The record in an outbox that was ours says what our state has lost. In one that is new to us, it is about another state. */
+/**
+ * The record in an outbox that was ours says what our state has lost; in one that is new to us it is about another
+ * state.
+ */
 async function compare(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
   outbox: Outbox,

@@ -8,7 +8,7 @@ import { type PrepareDeps, type PreparedFile, prepareFile } from './prepare.ts';
 
 interface OutboxDeps extends PrepareDeps {
   readonly outbox: OutboxDoor;
-  /** Called before files appear: commands that stand there now were decided without them (fault 85). */
+  /** Called before files appear: commands that have been dropped by now were decided without them (fault 85). */
   readonly beforePublish: (outbox: Outbox) => Promise<void>;
   /** Called when they have appeared. */
   readonly afterPublish: (outbox: Outbox) => Promise<void>;
@@ -22,7 +22,7 @@ export interface OutboxTurn {
   readonly more: boolean;
 }
 
-/** So many files at most are a group: they wait for the disk together and share each commit (performance 5) … */
+/** A group has at most so many files, which wait for the disk together and share each commit (performance 5) … */
 export const groupFilesMax = 128;
 /** … and about so many bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;

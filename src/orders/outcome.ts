@@ -40,7 +40,7 @@ export function isUnreadable(outcome: HttpOutcome): boolean {
   return outcome.kind === 'none' && ['unreadable', 'tooLarge'].includes(outcome.cause);
 }
 
-/** Whether another server may have answered, as when the address is wrong: with a redirect, a page or a refusal of its own. */
+/** Whether another server may have answered, as at a wrong address: with a redirect, a page or a refusal of its own. */
 export function mayBeElsewhere(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return outcome.cause === 'redirect' || isUnreadable(outcome);
   return outcome.problem !== undefined && isOfOthers(outcome.problem);

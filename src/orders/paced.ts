@@ -22,7 +22,7 @@ export interface Paced {
 
 export function createPaced(deps: PacedDeps, turn: Turn): Paced {
   const stopping = new AbortController();
-  // Every request under way listens for the stop. Their number is limited where they start, so no warning is wanted here.
+  // Every request under way listens for the stop. They are limited where they start, so no warning is wanted here.
   setMaxListeners(0, stopping.signal);
   let nudged = true;
   let sleeper: AbortController | undefined;

@@ -78,7 +78,9 @@ function asOfCommands(found: Complaint): Complaint {
   return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }
 
-/** `ORDER_NUMBER` is `orderNumber`, because some ERPs can write nothing else: names are compared by their letters alone. */
+/**
+ * `ORDER_NUMBER` is `orderNumber`, because some ERPs can write nothing else: case, blanks, `_` and `-` do not count.
+ */
 function columnsOf(written: readonly string[]): Columns {
   const names = written.map(bareName);
   return new Map(

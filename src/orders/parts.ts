@@ -41,7 +41,7 @@ export type Parts = ReturnType<typeof createParts>;
 
 /** When so many details wait for their file, reading stops (fault 78). */
 const pendingMax = 10_000;
-/** … and for orders from before the first start so few, so that they fill neither the disk nor the memory. */
+/** … and for orders from before the first start already at so few, which fill neither the disk nor the memory. */
 const backfillPendingMax = 64;
 const quietMs = 2_000;
 
@@ -114,7 +114,7 @@ function createWriting(
   let lastLook: Partial<Offline> = {};
   let written = 0;
   const { afterPublish } = places.acknowledging;
-  // A file has just appeared, and a command answers it: the command is not looked at before the file counts as written.
+  // A command may answer a file that has just appeared: it is not looked at before the file counts as written.
   const alone = createInTurn();
   const catchUp = async () => {
     written += await bookAppeared({ ...deps, outbox: places.door, afterPublish });
@@ -142,7 +142,7 @@ function createWriting(
       lastLook = 'offline' in seen ? seen : {};
       return lastLook.offline === undefined;
     },
-    /** A look at the commands, once the files that have appeared are booked. An outbox that is offline does not hold it up. */
+    /** A look at the commands, once files that have appeared are booked. An offline outbox does not hold it up. */
     before: <T>(look: () => Promise<T>): Promise<T> =>
       alone(async () => {
         if (last.offline === undefined) await catchUp();

@@ -16,7 +16,7 @@ export function isPaused({ store }: Pick<PauseDeps, 'store'>): boolean {
   return store.log.recall(pausedName) !== undefined;
 }
 
-/** Who pauses again during a pause changes nothing: the first one counts. */
+/** A second pause during a pause changes nothing: the first one counts. */
 export function pause({ store, clock }: PauseDeps, who: string): void {
   if (isPaused({ store })) return;
   const at = clock.now();
@@ -39,7 +39,7 @@ export function pauseText({ store }: Pick<PauseDeps, 'store'>): string | undefin
   return `orders are paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
-/** Tells after a pass that orders are paused: they do not go on by themselves. */
+/** Tells after a pass that orders are paused: somebody said so, and they do not go on by themselves. */
 export function pausedNeed(deps: Pick<PauseDeps, 'store'>): readonly NeedsYou[] {
   const text = pauseText(deps);
   if (text === undefined) return [];

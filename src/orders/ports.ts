@@ -15,7 +15,7 @@ export interface JsonText {
 export interface OrderDeps {
   readonly store: OrdersStore;
   readonly clock: Clock;
-  /** Each read is one attempt; the sender sets the pace. */
+  /** Each read is one attempt, at the one pace of all requests. */
   readonly reads: Pick<Reads, 'orderPage' | 'order'>;
   readonly json: JsonText;
 }

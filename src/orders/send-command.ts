@@ -30,7 +30,9 @@ export async function sendCommand(
   return verdict === undefined ? command : storeVerdict(run, command, verdict);
 }
 
-/** Undefined where no answer came: the row stays SENT, and is sent again at the next start, or after a read of its order. */
+/**
+ * Undefined where no answer came: the row stays SENT. It goes on at the next start, or its order is looked at first.
+ */
 export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answered | undefined> {
   const { store, clock } = run.deps;
   if ((row.body && hash('sha256', row.body)) !== row.body_sha256)
@@ -153,7 +155,7 @@ async function lookBehindPage(
   return settled?.state === 'SENT' ? undefined : settled;
 }
 
-/** Tells of a page once, and in the command's receipt: where the rest of the marketplace answers, nothing else shows it. */
+/** Tells of a page once, and in the command's receipt: where the rest of the marketplace answers, nothing else does. */
 function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): CommandRow {
   const { store, clock } = run.deps;
   const message = `Its answer was a page (${status}), which is not as the marketplace does: see what stands between, such as a proxy or a login. It goes on by itself.`;
@@ -165,7 +167,7 @@ function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): C
 }
 
 /**
- * The 2xx itself confirms the action. Its body is not specified, so the order is read for what has become of it (fault
+ * The 2xx itself confirms the action. Its body is not specified, so the order is read for what became of it (fault
  * 130).
  */
 async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): Promise<CommandRow> {

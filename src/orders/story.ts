@@ -182,7 +182,7 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
     return `The command ${command.action} waits${rest ?? '.'} ${said}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
-  // A version that is read already is written without a request, so that requests are stopped does not matter to it.
+  // A version that is read already is written without a request: it does not matter to it that requests are stopped.
   const rest = restText(newest.state === 'SEEN' ? around : { paused });
   if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;

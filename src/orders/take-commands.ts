@@ -21,7 +21,7 @@ export interface KeptFile {
 }
 
 /**
- * Takes command files into the journal, each whole and once. Files that another program keeps from us are answered, and do
+ * Takes command files into the journal, each whole and once. Gives back the files that somebody keeps from us: they do
  * not hold up the others (I15). While the folder of the receipts is offline no file is taken (fault 93).
  */
 export async function takeCommands(
@@ -69,7 +69,7 @@ interface ReadFile {
   readonly commands: readonly NewCommand[];
 }
 
-/** Undefined where the file has changed meanwhile: then the next look takes it. */
+/** Undefined where the file has changed meanwhile: then a later look takes it. */
 async function readCommands(
   deps: TakeDeps,
   file: FileEntry,
@@ -102,7 +102,7 @@ function unreadable(complaint: Complaint): NewCommand {
   };
 }
 
-/** A receipt never gets the name of another one, not even of one that was removed. */
+/** A receipt never gets the name of another one, not even of one that was removed: it may come again. */
 function freeReceipt(
   { store: { commandFiles } }: TakeDeps,
   file: FileEntry,

@@ -39,7 +39,7 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
  */
 function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   const { lookup, outbox, commandFiles } = run.deps.store;
-  // A command by hand has no receipt, and somebody waits for it: its end is told at once.
+  // A command of no file has no receipt, and by hand somebody waits for it: its end is told at once.
   const waits = !run.outboxIsOffline && commandFiles.file(command.file)?.receipt !== '';
   const isServed = lookup.version(command.order_id, command.waits_for ?? '') !== undefined;
   if (waits && !isServed && !feedHasPassed(run, command)) {
@@ -56,7 +56,7 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   return changeCommand(run, command, { state: 'REFUSED', message });
 }
 
-/** A row names a version that the order never had: then the order has not changed, and the text says what is wrong. */
+/** If a row names a version that the order never had, the order has not changed: the text says what is wrong. */
 function whyNewer({ deps }: Waiting, { order_id, version, if_match }: CommandRow): string {
   const isNamed = version !== null && version === if_match;
   return isNamed && deps.store.lookup.version(order_id, version) === undefined
@@ -73,7 +73,7 @@ function conflictText({ deps }: Waiting, command: CommandRow): string {
   return `${changed}, and no order file is written of that (${newest.reason}). To act on it, give version ${newest.version} or any.`;
 }
 
-/** The feed was asked twice since the conflict and is caught up: a version that has not come by now will not come soon. */
+/** The feed was asked twice since the conflict and is caught up: what has not come by now will not come soon. */
 function feedHasPassed(run: Waiting, command: CommandRow): boolean {
   const feed = run.deps.store.journal.position();
   const pages = (feed?.pages ?? 0) - (command.waits_after ?? 0);
