@@ -138,8 +138,8 @@ function rightFor({ path }: HttpRequest, { access }: Kind): string {
 }
 
 /**
- * What an attempt means for the other requests. An upload (another host) and a portal session (another key) mean
- * nothing for them, but for a 429 or 503.
+ * What an attempt means for the other requests. An upload goes to another host and means nothing for them. A portal
+ * session is not the API key: only its 429 or 503 counts for all.
  */
 function effectOf(
   { credential }: HttpRequest,

@@ -7,7 +7,7 @@ import { type Access, createLanes, type Kind, type Lanes, type Waiting } from '.
 import type { RateLimit } from './rate-limit.ts';
 import { backoffMs, type Stop } from './retry.ts';
 
-/** More requests never wait at once, because whoever makes them goes through rows and makes only a few ahead. */
+/** More requests never wait in one lane, because whoever makes them goes through rows and makes only a few ahead. */
 export const waitingMax = 10_000;
 
 /**
@@ -248,7 +248,7 @@ const silent = {
   remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
 };
 
-/** A certificate that is refused stays so until somebody renews or corrects it. */
+/** What is refused (a certificate, an address without TLS) stays so until somebody renews or corrects it. */
 const untrusted = {
   sentence:
     'No secure connection (TLS) to the marketplace comes about; one request is tried from time to time.',

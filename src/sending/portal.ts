@@ -17,7 +17,9 @@ export interface Asked {
   readonly isRepeated: boolean;
 }
 
-/** Requests with the portal session. A person gives each; they have no stored row and no key (spec "Webhook management"). */
+/**
+ * Requests with the portal session. A person asks for each; none has a stored row or a key (spec "Webhook management").
+ */
 export interface Portal {
   ask(request: HttpRequest, signal: AbortSignal): Promise<Asked>;
 }

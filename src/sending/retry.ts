@@ -15,7 +15,7 @@ const rightProbeMs = 10 * 60_000;
 /** After so many answered failures over so long a time a key is given up (fault 44). */
 const answeredFailuresMax = 8;
 const answeredFailuresMs = 30 * 60_000;
-/** 429 and 503 say that nothing was done. But the third in a row may as well be an answer that is stored under the key. */
+/** 429 and 503 say that nothing was done. But the third in a row may as well be an answer stored under the key. */
 const patienceMax = 2;
 
 /** What is known of a request before this attempt. */
@@ -110,9 +110,9 @@ function againLater({ failures }: History, { random }: At): Again {
 }
 
 /**
- * Everybody waits: after a 429 until Reset, after a 503 for Retry-After, with jitter on top (spec, retry rule 1 and
- * MAINTENANCE). If the answer tells no time, a 503 is like any 5xx, and a 429 holds everybody back for a few seconds only:
- * a 429 that is stored under one key would otherwise stop all lanes for half an hour (fault 44).
+ * Everybody waits: after a 429 until Reset or for Retry-After, after a 503 for Retry-After, with jitter on top (spec,
+ * retry rule 1 and MAINTENANCE). If the answer tells no time, a 503 is like any 5xx, and a 429 holds everybody back for
+ * a few seconds only: a 429 that is stored under one key would otherwise stop all lanes for half an hour (fault 44).
  */
 function pause({ status, headers }: HttpAnswer, history: History, at: At): Again {
   const { failures } = history;

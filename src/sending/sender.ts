@@ -45,8 +45,9 @@ const firstProgress: Progress = {
 };
 
 /**
- * Sends one journalled mutation until its outcome is known, every time with the same bytes, key and If-Match (I3). Only
- * fault 44 and the signal end that; retry.ts alone says when the next attempt comes.
+ * Sends one journalled mutation until its outcome is known, every time with the same bytes, key and If-Match (I3).
+ * Fault 44 and the signal end that earlier, and without a key the first attempt that may have worked. When the next
+ * attempt comes is said by retry.ts alone.
  */
 export function createSender({ exchange, clock }: SenderDeps): TellingSender {
   const tries = new Map<string, Tries>();
@@ -147,7 +148,10 @@ function verdictOf(
   return isSingle && mayHaveWorked(outcome) ? { kind: 'unknown', outcome, attempts } : undefined;
 }
 
-/** Whether the request may have been carried out: one without a key is then not sent again (design section 6, sync start). */
+/**
+ * Whether the request may have been carried out: without a key it is then not sent again (design section 6, sync
+ * start).
+ */
 export function mayHaveWorked(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return !['dns', 'refused', 'token'].includes(outcome.cause);
   const { problem } = outcome;

@@ -50,7 +50,9 @@ function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> 
   };
 }
 
-/** What is wrong with the marketplace as a whole; undefined for a definite outcome. A refused item is told with the item. */
+/**
+ * What is wrong with the marketplace as a whole; undefined for a definite outcome. One item's refusal is told with it.
+ */
 export function failureSentence(outcome: HttpOutcome, next: Next): string | undefined {
   if (next.kind === 'done') return undefined;
   if (outcome.kind === 'none') return `The marketplace gave no answer: ${outcome.detail}.`;
