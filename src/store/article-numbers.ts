@@ -25,10 +25,7 @@ export function createArticleNumbers(database: Database) {
     offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
     /** The lengths of all numbers that begin with a zero. */
     lengthsWithZeros: () => lengthsWithZeros.all(),
-    /**
-     * Numbers with letters beyond ASCII, or with a `?` that may have been such a letter; none if there are more than
-     * `most`.
-     */
+    /** Numbers with letters beyond ASCII, or a `?` that may be one (product_lettered); none if more than `most`. */
     lettered(most: number): readonly string[] {
       const found = lettered.all(most + 1);
       return found.length > most ? [] : found;

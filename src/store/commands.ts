@@ -154,9 +154,9 @@ export function createCommandStore(database: Database) {
       }),
     /** Rows whose order has not been found yet. */
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
-    /** Of the oldest commands of each order that have not ended, those that can be worked on now … */
+    /** The oldest command of each order that has not ended, where it can be worked on now … */
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
-    /** … and those that wait for a version or a file. */
+    /** … and where it waits for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
     /** The oldest command of the order, up to this one, that has not ended; undefined where all have. */
     head: (id: number): CommandRow | undefined => sql.head.get(id),
@@ -182,7 +182,7 @@ export function createCommandStore(database: Database) {
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
     parked: (): CommandRow[] => sql.parked.all(),
-    /** Commands that were answered with a web page, which was told before this moment, and that have not ended yet. */
+    /** Commands without an end that were answered with a web page, which was told before this moment. */
     behindPage: (before: number): CommandRow[] => sql.behindPage.all(before),
     forget: (before: number, most: number): number => sql.forget.run(before, most).changes,
   };

@@ -68,7 +68,7 @@ function syncNames(folder: string): void {
   }
 }
 
-/** Undefined where the folder may not be read: then this account did not make the folder below it, and has nothing to sync. */
+/** Undefined where the folder may not be read: then this account did not make the one below, and syncs nothing. */
 function openFolder(folder: string): number | undefined {
   try {
     return fs.openSync(folder, 'r');

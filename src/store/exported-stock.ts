@@ -64,13 +64,13 @@ export function exportedReads(statements: ReturnType<typeof prepareExportedStock
   return {
     /** Published products whose confirmed stock is unknown or not 0, without the ones of `takenOverWithStock`. */
     publishedWithStock: () => statements.publishedWithStock.all(),
-    /** The same of products that were taken over, and of which no export has said anything yet. */
+    /** The same of products that were taken over, and of which no export that was compared has said anything. */
     takenOverWithStock: () => statements.takenOverWithStock.all(),
     /** Products of which the last stock export said more than 0. */
     exportedStock: () => statements.exportedStock.all(),
     /**
-     * Published products whose newest stock is from this source, while the confirmed one is from another source or an
-     * earlier run.
+     * Published products of which this source exported a stock last, while the confirmed one is unknown, of another
+     * source or of an earlier run.
      */
     stockToGive: (source: string) => statements.stockToGive.all({ source }),
     /** How many published products have a confirmed stock above 0 that this source gave. */

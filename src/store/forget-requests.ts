@@ -13,10 +13,10 @@ interface ForgetRequests {
 }
 
 /**
- * Requests of forgotten runs. One that carried the content of some product still keeps its body, cut to such products. One
- * that is only the last of some product, so that `why` tells of it, keeps its answer. Any other is deleted. No row is needed
- * to keep an intent from coming twice, because an intent counts the wishes of its product (I4). A request without an answer
- * is never touched (law 2).
+ * Lets go of requests of forgotten runs. One that an `undo` still needs stays whole. One whose content is still that of
+ * a product keeps its body, cut to such products. One that is only the last of a product keeps its answer, which `why`
+ * tells. Any other is deleted: no row is needed to keep an intent from coming twice, because an intent counts the
+ * wishes of its product (I4). A request without an answer is never touched (law 2).
  */
 export function* forgetRequests(
   database: Database,
@@ -46,8 +46,9 @@ function sliceOf(database: Database, now: number): (after: number) => number[] {
 }
 
 /**
- * `productsAfter` asks the requests after a number which rows of an export must be read again. So all requests after the
- * oldest number that such hashes still have stay, and the newest one in any case, because numbers are compared with it.
+ * The hashes of an index hold up to the request that was the newest then: later ones tell which rows must be read again
+ * (`productsAfter`). So all after the oldest such number that still counts stay, and the newest request in any case,
+ * because numbers are compared with it.
  */
 function newestForgettable(database: Database): number {
   const newest = database
@@ -93,8 +94,8 @@ function createCut(database: Database): (id: number, products: number) => void {
       'SELECT 1 FROM product WHERE content_request = ? AND external_id = ?',
     )
     .pluck();
-  // The digest stays that of the bytes that were sent. Items of `hide` stay: an article that vanished goes on sale when
-  // it returns.
+  // The digest stays that of the bytes that were sent. Items that hid vanished articles stay, because the return of
+  // such an article puts it on sale.
   const write = database.prepare(
     `UPDATE request SET body = ?, carried = ?,
        items = iif(kind = 'hide' OR items LIKE '%"isVanished":true%', items, '[]') WHERE id = ?`,

@@ -26,7 +26,7 @@ interface Confirmation {
   readonly quantityRun?: number;
   /** The hash that a refusal would have left: below zero for an item of a stock source. */
   readonly refusedHash?: number;
-  /** The content confirmed is a lesser one (inactive, say) of a row that was refused: its refusal stays. */
+  /** It only takes the article of a refused row off sale, or lowers its stock: the refusal stays. */
   readonly isLower?: boolean;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
@@ -116,7 +116,7 @@ function prepareKnown(database: Database) {
 const refusal = ['refused_hash', 'refused_code', 'refused_message', 'refused_at'];
 const noRefusal = refusal.map((column) => `${column} = NULL`).join(', ');
 
-/** A refusal of a stock source's item (its hash is below zero) and one of anything else are apart: a yes to one leaves the other (catalog/pass/diff.ts). */
+/** Refusals of stock items (hash below zero) and all others are apart: one says nothing of the other (pass/diff.ts). */
 function noRefusalWhere(isOfItem: string): string {
   return refusal
     .map((column) => `${column} = CASE WHEN ${isOfItem} THEN NULL ELSE ${column} END`)
@@ -253,22 +253,22 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       statements.refuse.run(hash, code, message, at, product);
     }),
     clearRefusal: writing((product: number) => statements.clearRefusal.run(product).changes),
-    /** `adopt`: the product is on the marketplace, with this quantity in thousandths; its content is compared with the first export. */
+    /** `adopt`: it is there already, with this stock in thousandths; its content is compared with the first export. */
     takeOver: writing(
       (product: number, quantity: number | null) =>
         statements.takeOver.run(quantity, product).changes,
     ),
-    /** The first export says of a product that was taken over what the list showed: that counts as confirmed, and nothing is sent. */
+    /** The first export says of an adopted product what the list showed: that counts as confirmed, and is not sent. */
     assume: writing(
       (product: number, contentHash: number) => statements.assume.run(contentHash, product).changes,
     ),
     /** After our DELETE nothing of it is confirmed any more (design section 6). */
     forget: writing((product: number) => statements.forget.run(product).changes),
-    /** Somebody else has removed the product: it is created anew. Its stock is kept, so that brakes can measure changes. */
+    /** Somebody else has removed the product: it is created anew. Its stock is kept: brakes measure changes by it. */
     miss: writing((product: number) => statements.miss.run(product).changes),
     /**
-     * A request may have changed the product, and no answer says so. So what it carried counts as not known, and is sent
-     * again whatever was confirmed. The confirmed values are kept, so that brakes can measure changes (I13).
+     * A request may have changed the product, and no answer says so. What it carried is not known then, and is sent
+     * again whatever was confirmed. The confirmed values are kept: brakes measure changes by them (I13).
      */
     doubt: writing(
       (product: number, what: Readonly<Record<'content' | 'quantity', boolean>>): void => {

@@ -10,7 +10,7 @@ interface Neighbours<Row> {
   clear(): void;
 }
 
-/** So many rows are read ahead at first, then twice as many each time: of a short stretch too many would be read in vain. */
+/** So many rows are read ahead at first, then twice as many each time: a short stretch would need few of them. */
 const firstAhead = 8;
 const aheadMax = 256;
 /** Rows farther apart are fetched one by one: too few of the rows between would be used. */

@@ -68,7 +68,9 @@ export function createAcknowledgements(database: Database) {
       for (const file of taken) sql.acknowledge.run(file);
     }),
 
-    /** Files dated in the future count, too: a clock was wrong then, and nobody knows how long they have stood. */
+    /**
+     * Files dated further ahead than `watchdog` count, too: a clock was wrong, and nobody knows how long they stood.
+     */
     overdue: ({ now, watchdog }: { now: number; watchdog: number }): Overdue =>
       sql.overdue.get(now - watchdog, now + watchdog) ?? { count: 0, since: null },
 

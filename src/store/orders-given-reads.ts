@@ -1,7 +1,9 @@
 import type { Database } from './database.ts';
 import type { ReadDetail } from './orders-versions.ts';
 
-/** An order whose answer cannot be read is asked for so often, because the next answer may be another. */
+/**
+ * An order whose answer cannot be read is asked for so many times: the next answer may be another, but not for ever.
+ */
 const readsMax = 3;
 
 interface ServedItem {

@@ -44,7 +44,7 @@ function prepareGiven(database: Database) {
   };
 }
 
-/** Order files that the ERP was given. They go into the outbox's record, and come back from it after a restore (fault 34). */
+/** Order files that the ERP was given: into the outbox's record, and back from it after a restore (fault 34). */
 export function createGivenFiles(database: Database) {
   const sql = prepareGiven(database);
   return {

@@ -21,7 +21,7 @@ export interface OpenOrderRow {
   readonly taken: readonly TakenVersion[];
 }
 
-/** So many versions of an order that the ERP took are looked at. A quantity that none of these has is kept out of the stock. */
+/** So many versions of an order that the ERP took are looked at: what none of these has is kept out of the stock. */
 const takenMax = 100;
 /** So many orders are looked at: nowhere are more open, and memory must have a limit. */
 const ordersMax = 100_000;

@@ -28,7 +28,7 @@ export interface ReadDetail {
   readonly detail: string;
 }
 
-/** `ahead`: the answer shows a version that the feed has not served yet. `known`: it shows a version that needs no details. */
+/** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that needs no details. */
 type DetailEnd = 'fetched' | 'ahead' | 'known';
 
 /** After so many reads that gave nothing to write an order waits for the feed, the next hour or a person (fault 66). */

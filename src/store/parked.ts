@@ -10,7 +10,7 @@ export interface ParkedRows {
   readonly ids: Int32Array;
 }
 
-/** Held rows of delta files that are not the newest any more: the newer file says nothing of these rows, so they still wait. */
+/** Held rows of delta files that are not the newest any more: a newer file says nothing of them, so they still wait. */
 export function createParked(database: Database) {
   const get = database.prepare<[number], { marks: Buffer; ids: Buffer }>(
     'SELECT marks, ids FROM parked WHERE run = ?',

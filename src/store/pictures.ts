@@ -47,7 +47,7 @@ const columns = `picture.product, product.external_id, named, file, look, fault,
   refused, picture.refused_code, picture.refused_message, picture.refused_at, product.content_run,
   product.picture_wished AS wished, product.picture_confirmed AS confirmed`;
 const joined = 'FROM picture JOIN product ON product.id = picture.product';
-/** A refusal counts until another picture is wished. PRODUCT_NOT_FOUND counts only until the product is confirmed anew. */
+/** A refusal counts until another picture is wished; PRODUCT_NOT_FOUND also ends once the product is confirmed anew. */
 const isDue = `product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
   AND (refused IS NOT product.picture_wished
     OR (picture.refused_code = 'PRODUCT_NOT_FOUND' AND refused_run IS NOT product.content_run))`;
@@ -69,7 +69,7 @@ function pictureReads(database: Database) {
   const get = database.prepare<[number], PictureRow>(
     `SELECT ${columns} ${joined} WHERE picture.product = ?`,
   );
-  // These are asked 100,000 times in one look, so they read few columns.
+  // These three pass 100,000 pictures in one look, so they read few columns.
   const idOf = database
     .prepare<[string], number>('SELECT id FROM product WHERE external_id = ?')
     .pluck();

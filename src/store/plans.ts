@@ -43,7 +43,7 @@ export interface HoldRow {
   readonly items: number;
   readonly state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
   readonly since: number;
-  /** The configuration under which the hold was found; NULL for pictures, and for holds of an older version of Stockhand. */
+  /** The configuration under which it was found; NULL for pictures, and for holds of an older Stockhand. */
   readonly configuration: string | null;
   readonly ended_at: number | null;
   readonly ended_by: string | null;
@@ -150,7 +150,7 @@ export function createHolds(database: Database) {
       first(database, query.selectFrom('hold').selectAll().where('id', '=', id)),
     open: (): HoldRow[] =>
       all(database, query.selectFrom('hold').selectAll().where('state', '=', 'HELD').orderBy('id')),
-    /** Undefined for holds of pictures, and for those that an older version of Stockhand found: nothing is kept of these. */
+    /** Undefined for holds of pictures, and for those that an older version of Stockhand found: none are kept. */
     productsOf(hold: number): Int32Array | undefined {
       const kept = query.selectFrom('held_product').select('ids').where('hold', '=', hold);
       const row = first(database, kept);
@@ -166,7 +166,7 @@ export function createHolds(database: Database) {
           .onConflict((c) => c.column('hold').doUpdateSet({ ids })),
       );
     },
-    /** Drops the products of ended holds that nobody asks for any more. */
+    /** Drops the products of ended holds, but for what a yes released in `exceptRun`: nobody asks for them any more. */
     dropProducts(source: string, exceptRun: number): void {
       const ended = query
         .selectFrom('hold')

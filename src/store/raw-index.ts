@@ -7,7 +7,7 @@ import { createMeta } from './meta.ts';
  */
 export interface SourceIndex {
   readonly rows: Int32Array;
-  /** Products of rejected rows, and products that vanished and are still published: the next file must still find them. */
+  /** Products of rejected rows, and those that vanished and are still published: the next file must find them. */
   readonly tail: Int32Array;
   /** Absent where no row may be settled by its hash. */
   readonly known?: KnownHashes;
@@ -47,7 +47,9 @@ export function createRawIndex(database: Database) {
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
     /** A number that the basis of hashes contains. */
     knownEpoch,
-    /** The mirror was changed without a request: the hashes of every source are void, those of a pass that runs now as well. */
+    /**
+     * The mirror was changed without a request: the hashes of every source are void, also those of a pass that runs.
+     */
     voidKnown(): void {
       meta.set(epochName, String(knownEpoch() + 1));
     },

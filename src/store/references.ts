@@ -67,7 +67,7 @@ function runsOfUnknown(database: Database): readonly number[] {
   return database.prepare<[], number>(`SELECT id FROM run WHERE ${said}`).pluck().all();
 }
 
-/** `wasSentIn` of catalog/state/request-items.ts. Inside a text value quote marks have a backslash, so no text matches. */
+/** `wasSentIn` of catalog/state/request-items.ts. Within a text quote marks have a backslash, so no text matches. */
 const sentBefore = /"wasSentIn":(\d+)/g;
 
 function* findUndone(database: Database): Generator<void, Set<number>> {

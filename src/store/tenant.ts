@@ -17,6 +17,6 @@ export function claimTenant(dataDir: string, marketplace: string): void {
       `${dataDir} belongs to ${known}, not to ${marketplace}.`,
     );
   }
-  // Durably: a power cut may otherwise leave a file of zeros, and then the folder would fit no marketplace for ever (fault 27).
+  // Durably: a power cut could leave a file of zeros, and then the folder would fit no marketplace for ever (fault 27).
   writeDurably(file, `${marketplace}\n`);
 }

@@ -1,8 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * The stock that whole stock files said last of articles that no products file has named yet. These articles are not in
- * the mirror, so that no brake counts them. When one is seen for the first time, it goes into the mirror with its stock.
+ * The stock that whole stock files said last of articles that nothing else has named yet; a newer file need not repeat
+ * it. These articles are not in the mirror, so that no brake counts them as named. When one is seen for the first time,
+ * it goes into the mirror with its stock.
  */
 export function createUnknownStock(database: Database) {
   const say = database.prepare<[string, number, number]>(

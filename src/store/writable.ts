@@ -37,8 +37,8 @@ export function releaseReserve(dataDir: string): void {
 }
 
 /**
- * Whether the state takes writes again. Call it only while no database there is open: to close one here would drop the
- * locks of the other connections.
+ * Whether the state takes writes again. Only while this process has no database open there: closing one here would drop
+ * the locks of its other connections.
  */
 export function takesWrites(dataDir: string): boolean {
   if (writeTrouble(dataDir) !== undefined) return false;
