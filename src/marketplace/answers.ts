@@ -42,7 +42,9 @@ export function decodeSession(body: Uint8Array): Decoded<SyncSession> {
   };
 }
 
-/** Sync sessions, webhook endpoints and deliveries. The specification does not show their fields, so they stay as they came. */
+/**
+ * Sync sessions, webhook endpoints and deliveries: objects as they came, because the spec does not show their fields.
+ */
 export const decodeHistory = decodeListOf('sessions');
 export const decodeEndpoints = decodeListOf('endpoints');
 export const decodeDeliveries = decodeListOf('deliveries');

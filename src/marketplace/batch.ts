@@ -130,8 +130,8 @@ function failuresByName(
 }
 
 /**
- * Failures without a name are matched by `index`; a single failure belongs to a single item that is left. Indexes count only
- * if they fit exactly the items that nothing else names, because it is not specified whether they begin at 0 or 1.
+ * Failures without a name are matched by `index`; a single one belongs to a single item that is left. Indexes count
+ * only if they fit exactly the items that nothing else names: the spec does not say whether they begin at 0 or 1.
  */
 function failuresByPosition(
   errors: readonly JsonObject[],

@@ -97,7 +97,7 @@ export function orderAction(action: OrderAction, orderId: string, texts: ActionT
   );
 }
 
-/** The batch endpoints have no If-Match, so only commands that ask for no check of the version may go there (fault 92). */
+/** The batch endpoints have no If-Match: only commands that ask for no check of the version may go there (fault 92). */
 export function batchAccept(orderIds: readonly string[]): Built {
   return batchOrders('accept', orderIds, `{"orderIds":[${orderIds.join(',')}]}`);
 }
@@ -144,8 +144,8 @@ export function endSync(sessionId: string): Call | undefined {
 }
 
 /**
- * False for a version that a header cannot carry unchanged: an empty one, or one with blanks at an end or with control
- * characters. An action with such a version is refused, and not sent without its check (fault 85).
+ * False for a version that a header cannot carry unchanged: an empty one, or one with blanks at an end, control
+ * characters or half a character. An action with such a version is refused, and not sent without its check (fault 85).
  */
 export function isSendableVersion(version: string): boolean {
   return (

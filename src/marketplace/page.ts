@@ -2,8 +2,7 @@ import { isJsonObject, type Json, type JsonObject, jsonText } from '../domain/js
 import { type Decoded, decodeJson, decodeObject } from './wire.ts';
 
 /**
- * An item that cannot be told from others, for want of its id, say. It is reported with the page, and never left out in
- * silence.
+ * An item that cannot be told from others, as without its id. It is reported with the page, never left out in silence.
  */
 export interface Undecodable {
   /** Its place on the page, counted from 0. */
@@ -44,7 +43,7 @@ export interface OrderDetail {
   readonly detail: JsonObject;
 }
 
-/** A feed page. A page without nextCursor is refused: the service always returns one, and without it nothing can go on. */
+/** A feed page. Without nextCursor it is refused: the service always returns one, and nothing can go on without it. */
 export function decodeOrderPage(body: Uint8Array): Decoded<Page<OrderItem>> {
   const decoded = decodePage(body, orderItem);
   if ('fault' in decoded) return decoded;

@@ -14,7 +14,7 @@ import { readProblem, unreadable } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
-  /** The time for one attempt: connecting, headers and the whole body together. An upload gets more, by its size. */
+  /** For one attempt: connecting, headers and the whole body together. An upload gets more, by its size. */
   readonly timeoutMs: number;
   /** Connections at once to one host. */
   readonly maxInFlight: number;
