@@ -9,9 +9,10 @@ import { sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 
 /**
- * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed anew, and files that were
- * refused under the old configuration are read again, because the mapping may have been corrected for them. If other
- * sources own the stock than before, or a source that gives fields is back, those files are diffed anew, too.
+ * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed anew, and files that
+ * were refused under the old configuration are read again, because the mapping may have been corrected for them. If
+ * other sources own the stock than before, their files are diffed anew, too; if a products source has come or is back,
+ * those of all products sources.
  */
 export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
@@ -80,7 +81,7 @@ function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
 
 /**
  * Looks at every source of articles again: what one of them said meanwhile was sent without the fields of the source
- * that is back.
+ * that has come.
  */
 function lookAtArticles(room: Room): void {
   const { store, clock, config } = room.deps;

@@ -235,7 +235,7 @@ function mustWait(room: Room, track: Track, plan: number): boolean {
   const others = [...tracks.values()];
   if (others.some(({ config }) => isUnread(deps.store, config.name))) return true;
   const stock = others.find(({ config }) => config.kind === 'stock');
-  // A paused stock source is not waited for.
+  // A paused stock source does not get through its files: waiting for them would last as long as the pause.
   if (stock === undefined || isPaused(room, stock)) return false;
   if (deps.hasMore?.(stock.config.name) !== true) return false;
   const stored = deps.store.plans.get(plan);

@@ -207,7 +207,7 @@ export class Flow {
     }
   }
 
-  /** Works until nothing is open, or nothing has moved for so long; answers whether something is still open. */
+  /** Works until nothing is open, or nothing has moved for `quietMs`; answers whether something is still open. */
   async #workUntilIdle(quietMs: number, isPlan = false): Promise<boolean> {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();

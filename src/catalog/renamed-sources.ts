@@ -26,9 +26,9 @@ const metaNames = [
 ];
 
 /**
- * Source "items" is gone from the configuration, and the new source "articles" reads the same files of the same folder: they
- * are the same source, renamed. Its articles, runs and holds go on under the new name; otherwise nobody would take away what
- * it no longer exports. For the brakes it is another configuration, so nothing vanishes at the first look without a yes
+ * A source is gone from the configuration, and a new one reads the same files of the same folder: it is the same
+ * source, renamed. Its articles, runs and holds go on under the new name; otherwise nobody would take away what it no
+ * longer exports. For the brakes it is another configuration, so nothing vanishes at the first look without a yes
  * (fault 124).
  */
 export function takeOverRenamed(deps: Deps): void {

@@ -19,8 +19,8 @@ export interface Retention {
 }
 
 /**
- * It works at least so long before it gives way: folders that never rest must not keep it from its end. But the first
- * time, over the state of years, must not keep others from their work either.
+ * It works at least so long before it gives way, so that folders that never rest do not keep it from its end. Not
+ * longer, because its first time, over the state of years, must not keep others from their work.
  */
 const workAtLeastMs = 30_000;
 

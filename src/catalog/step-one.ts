@@ -17,7 +17,7 @@ import { complaintRow } from './terms/refusal.ts';
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
   const { passes, deps } = room;
   if (track.passOne === undefined) {
-    // Before an answer comes a second look at rows of open requests moves nothing.
+    // A second look at rows of open requests moves nothing before an answer has come.
     const isUnanswered = room.book.openCount > 0 && room.book.answeredCount === track.answersBefore;
     if (track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered)) return false;
     const undo = undoRun(deps, run);
@@ -200,8 +200,8 @@ function lookAtLeftOutAgain(room: Room, track: Track): void {
 }
 
 /**
- * With news all rows that may be of unknown articles: these were skipped, or rejected for lost zeros or letters
- * (lost-zeros.ts, lost-letters.ts).
+ * Rows that another look may help: those that wait, and with news also those of articles that were unknown. These were
+ * skipped, or rejected for lost zeros or letters (lost-zeros.ts, lost-letters.ts).
  */
 function rowsToLookAt({ waiting, skipped, rejected }: RunRow, hasNews: boolean): number {
   return hasNews ? waiting + skipped + rejected : waiting;

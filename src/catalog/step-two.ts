@@ -6,7 +6,7 @@ import { type Cursor, defer, idlePassesMax, type Track } from './requests/track.
 import type { Deferred } from './state/request-items.ts';
 import { lookAtStockAgain } from './step-one.ts';
 
-/** So many times the requests at once are packed ahead, so that the sender never waits for a packer. */
+/** So many requests are packed for each that may be sent at once, so that the sender never waits for a packer. */
 const packedAhead = 2;
 /** The last batch of a lane waits so long for rows that could fill it. Not longer, because rows of others wait with it. */
 const patienceMs = { stock: 300, products: 1_000 } as const;
@@ -37,7 +37,7 @@ function mayAdvance(room: Room, { lane, waits }: Cursor): boolean {
   );
 }
 
-/** No answer is open, or the wait takes too long: then the rest is sent as it is. */
+/** No answer is to come any more, or the wait takes too long: then the rest is sent as it is. */
 function isGivenUp({ book, deps }: Room, { lane, waits }: Pick<Cursor, 'lane' | 'waits'>): boolean {
   if (waits === undefined) return false;
   return book.openCount === 0 || deps.clock.monotonic() - waits.sinceMs >= patienceMs[lane];

@@ -176,7 +176,7 @@ export class Pass {
     return !this.#unreadable.has(externalId);
   }
 
-  /** A rejected row: under `reject` no other row of its article counts, under `last` none before it. True where there was one. */
+  /** A rejected row: under `reject` no other row of its article counts, under `last` none before. True if one did. */
   #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
     if (duplicates === 'reject') this.#unreadable.set(externalId, row);
