@@ -20,9 +20,9 @@ type DuplicateVerdict =
 
 export interface Duplicates {
   /**
-   * By product: 0 if it was not met; -1 after a contradiction; else the record that counts, plus 1. With room for so many
-   * products. Rows that are settled unread are noted here; before a second row of such a product is met, `recall` tells
-   * what the first one says.
+   * By product: 0 if it was not met; -1 if its rows are rejected; else the record that counts, plus 1. With room for so
+   * many products. Rows that are settled unread are noted here; before a second row of such a product is met, `recall`
+   * tells what the first one says.
    */
   met(products: number): Int32Array;
   recall(product: number, said: Pick<Meeting, 'row' | 'wish'>): void;

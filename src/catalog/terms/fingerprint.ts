@@ -33,8 +33,9 @@ export function basisOf(conditions: unknown): string {
 }
 
 /**
- * Fingerprint of everything that decides how a row becomes a product; under another one, what was settled by hash is void.
- * The folder of the file and what becomes of it afterwards are left out, because they decide nothing.
+ * Fingerprint of everything that decides how a row becomes a product; under another one, what was settled by hash is
+ * void. The folder of the file, when it is at rest and what becomes of it afterwards are left out, because they decide
+ * nothing.
  */
 export function sourceFingerprint(source: SourceConfig, more: unknown): string {
   const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;

@@ -16,7 +16,10 @@ export const kinds = {
   create: 7,
   /** A rejected row of an article that has less stock by it: that goes all the same (lowered.ts). */
   lowers: 8,
-  /** A rejected row that calls its article inactive, while another source gives the stock: that is sent (blocked.ts). */
+  /**
+   * A rejected row that calls its article inactive, while another source gives the stock: only that is sent
+   * (blocked.ts).
+   */
   blocks: 9,
 } as const;
 type KindName = keyof typeof kinds;

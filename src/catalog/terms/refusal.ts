@@ -45,7 +45,7 @@ const remedies: Readonly<Record<string, string>> = {
   PRODUCT_NOT_FOUND: notFoundRemedy,
 };
 
-/** Used when the refusal happens, and again when the row comes again with the same content. */
+/** The complaint when an article is refused, and again when its row comes again with the same content. */
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
   if (code === 'ITEM_UNANSWERED') {
     const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';

@@ -37,7 +37,7 @@ export async function resultText(input: ResultInput): Promise<string | undefined
   }
   if (lines.length === 0) return undefined;
   const head = line([...reader.columns, ...resultColumns], reader);
-  // Only by its mark Excel knows that a file is UTF-8.
+  // Excel takes a file for UTF-8 only if it begins with the mark.
   const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
   return mark + [head, ...lines, ''].join('\r\n');
 }
@@ -98,7 +98,7 @@ export function asComplaint(row: ComplaintRow): Parameters<typeof complaintText>
 
 function line(cells: readonly string[], { dialect }: ExportReader): string {
   const { delimiter } = dialect;
-  // A file without quote marks stays readable if a separator inside a text becomes a blank.
+  // A file without quote marks (bare inch marks) stays readable if a separator inside a text becomes a blank.
   if (dialect.quote === 'none') {
     return cells
       .map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' '))

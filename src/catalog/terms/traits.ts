@@ -12,14 +12,14 @@ export interface Traits extends Numbers {
   /** Hash of the name with one mark for each letter beyond ASCII: it is the same in every code page of one byte a letter. */
   readonly letters: number;
   /**
-   * Hash of the name with one mark for each UTF-8 byte of such a letter: so many letters it has if its UTF-8 is read as
-   * a code page.
+   * Hash of the name with one mark for each UTF-8 byte of such a letter: the `letters` that it has once its UTF-8 is
+   * read as a code page.
    */
   readonly bytes: number;
   readonly barcode: number;
   /**
-   * The same two for all texts that are sent, by counts of such letters and bytes. Undefined if there are none, or if
-   * an older version packed it.
+   * What `letters` and `bytes` tell, for all texts that are sent, by the number of such letters and bytes. Undefined if
+   * there is none, or if an older version packed it.
    */
   readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
   /** Undefined where an older version packed it. */
