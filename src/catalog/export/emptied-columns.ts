@@ -13,8 +13,8 @@ const mostStocked = 0.5;
 type Emptied = Pick<Layout, 'source' | 'file' | 'absent' | 'filled'>;
 
 /**
- * A mapped column is there and empty in every row, as when a join of the export has failed: that is as bad as a column
- * that is gone.
+ * A column that decides what buyers can order is there and empty in every row, as when a join of the export has failed:
+ * that is as bad as a column that is gone.
  */
 export function emptiedDoubt(layout: Emptied): string | undefined {
   const { before, now } = layout.filled;
@@ -67,7 +67,7 @@ function emptiedIn({ source, absent, filled: { now, before } }: Emptied): [strin
   );
 }
 
-/** Whether every field that reads the column has a default, as for a mark that only some records have. */
+/** Whether only fields with a default read the column, as for a mark that only some records have. */
 export function hasDefault(source: Layout['source'], column: string): boolean {
   const { attributes, ...fields } = source.mapping;
   const named = attributes?.named.map(({ field }) => field) ?? [];

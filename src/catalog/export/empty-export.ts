@@ -6,7 +6,7 @@ export type Remembered = Partial<Pick<EngineDeps, 'store'>>;
 
 /**
  * A file with nothing in it says the same as one with a header alone: all rows have gone, which the brake always holds
- * (contract "Brakes"). It is refused if no file came before it, if it is one of several, and if it is a delta. An empty
+ * (contract "Brakes"). It is refused if no file came before it, if it is one of several, or if it is a delta. An empty
  * delta counts only if it is a whole tree: then nothing has changed.
  */
 export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Opened): Opened {

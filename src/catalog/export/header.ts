@@ -71,9 +71,10 @@ export function judgeLayout(layout: Layout): LayoutVerdict {
 }
 
 /**
- * The first visible sheet is read. Sheet "Stock" was read before and is still there, but "Old" comes first now: the file is
- * held. If "Stock" is gone, it most likely has a new name, such as a date. A workbook may also keep the sheets of earlier
- * days beside the new one.
+ * The first visible sheet is read. If that is another one than before, and the one of the file before is still there,
+ * the file is held: an old sheet was hidden and is shown now, or one was moved. If the old one is gone, it most likely
+ * has a new name, such as a date. A workbook that keeps the sheets of earlier days beside the new one is not held,
+ * either.
  */
 function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefined {
   const was = sheets.before;
@@ -134,8 +135,8 @@ function judgeWhole(layout: Layout): LayoutVerdict {
 const columnsKept = 20_000;
 
 /**
- * The columns that the next file is compared with. A delta tree has only columns that its changes need, so those of all
- * of them are kept.
+ * The columns that the next file is compared with. A delta tree has only columns that its changes need, so the columns
+ * of all deltas are kept.
  */
 export function keptHeader(layout: Layout): string[] {
   const now = withoutAbsent(layout);
@@ -202,9 +203,9 @@ function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | 
 }
 
 /**
- * The first file, a tree, has no `blocked` in any record: the element may be optional, or written otherwise in the mapping,
- * and then what the ERP blocks would go on sale. So if a column that decides what buyers can order is in no record, the
- * file is held. A yes says that it is right so.
+ * A first tree may lack what is optional. But if no record has a column that decides what buyers can order, such as
+ * `blocked`, its name may be written otherwise in the mapping, and what the ERP blocks would go on sale: the file is
+ * held. A yes says that it is right so.
  */
 function judgeFirst(layout: Layout): LayoutVerdict {
   const { source, file, absent } = layout;
