@@ -56,7 +56,10 @@ function brandFormat(brand: string): string | undefined {
   return /^(?:hei|hev|mif|msf)/.test(brand) ? 'HEIC' : undefined;
 }
 
-/** Goes from chunk to chunk to the last one, `IEND`. A broken chunk leads beyond the end of the bytes. */
+/**
+ * Goes from chunk to chunk to the last one, `IEND`. Bytes that are no chunk give some length by chance, which ends the
+ * walk as well.
+ */
 function isWholePng(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = pngSignature.length;

@@ -35,7 +35,7 @@ type Identity = FolderScan['identity'];
 
 /** Finds pictures by a scan of what stands in the folder now; opens none of them. */
 export function createPictureFinder(deps: PictureDeps, place: PicturePlace): PictureFinder {
-  // The folder that was scanned first. An empty mount point in its place is a share that is offline, and no empty
+  // The folder that was scanned first. An empty mount point in its place is a share that is offline, not an empty
   // folder (fault 16).
   let identity: Identity | undefined;
   const scan = async (folder: string, globs: readonly string[]): Promise<FolderScan | Offline> => {

@@ -7,9 +7,9 @@ import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 const fewest = 3;
 
 /**
- * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` these are
- * deleted; but if doubtfully many are gone, nothing is deleted before a yes to exactly these. An empty folder deletes
- * nothing.
+ * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` it loses
+ * them; but if so many are gone that it is doubtful, nothing is deleted before a yes to exactly these. An empty folder
+ * deletes nothing.
  */
 export function takeGone(
   deps: PictureDeps,

@@ -60,7 +60,10 @@ export function createPictureLane(deps: PictureDeps, place: PicturePlace): Pictu
   };
 }
 
-/** A product has one request at a time (law 4): the commit of its picture waits until an upsert or a stock call is answered. */
+/**
+ * A product has one request at a time (law 4): the commit of its picture waits until its upsert or stock call is
+ * answered.
+ */
 function commitReady(state: State): boolean {
   const { deps, ready } = state;
   const nowMs = deps.clock.monotonic();

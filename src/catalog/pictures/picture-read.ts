@@ -20,7 +20,9 @@ type ReadPicture =
     }
   | {
       readonly complaint: Complaint;
-      /** The file could not be opened. The next look has to try again, because the file shows no change when it can be. */
+      /**
+       * The file could not be opened. The next look tries again, because nothing about the file shows when it can be.
+       */
       readonly isUnread?: true;
     }
   /** The file was rewritten or is gone since the look, or the share went away: the next look tells which. */

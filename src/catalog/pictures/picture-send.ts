@@ -26,9 +26,9 @@ interface Prepared {
 }
 
 /**
- * File → bytes → presign → upload, as late as possible and each time from the file, because none of it is kept over the end
- * of the process (fault 59). Undefined if no bytes were stored: then the picture is due again, or parked with the reason in
- * its row.
+ * File → bytes → presign → upload, as late as possible and each time from the file, because none of it outlives the
+ * process (fault 59). Undefined if it came to nothing: then the picture is due again, or parked with the reason in its
+ * row.
  */
 export async function uploadPicture(
   deps: PictureDeps,
@@ -110,7 +110,10 @@ function tried(deps: PictureDeps, row: PictureRow, message: string): undefined {
   triedPicture(deps.store, row, { code: 'PICTURE_REFUSED', message, at: deps.clock.now() });
 }
 
-/** The presign's 2xx answer. A refusal parks the picture; a key that was given up lets it be tried again. */
+/**
+ * The presign's 2xx answer. A refusal parks the picture; after a key that was answered 5xx to the end (fault 44) a
+ * fresh one is tried.
+ */
 function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAnswer | undefined {
   if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return undefined;
   const { answer } = verdict;
