@@ -160,7 +160,7 @@ function sourceFindings(
   ];
 }
 
-/** An export without its done file is only a warning: the ERP may have cleared the done file away after the export was read, and the folder does not tell. */
+/** Only a warning: the ERP may clear the done file away after the read, and the folder does not tell. */
 function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Finding[] {
   if (waitsFor === undefined) return [];
   const sentence = `${file} is read only with its done file ${waitsFor}, which is not there.`;
@@ -169,7 +169,7 @@ function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Find
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
-/** Fixed width, and most rows have text behind the last column: maybe nobody needs it, maybe the layout is wrong, and 140 is read as 14. */
+/** Text behind the last column: nobody needs it, or the layout is wrong and reads 140 as 14. */
 function restFindings(place: string, columns: readonly string[]): Finding[] {
   if (!columns.includes(restColumn)) return [];
   const sentence = 'has text behind the last of its columns: in most rows.';
@@ -178,7 +178,7 @@ function restFindings(place: string, columns: readonly string[]): Finding[] {
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
-/** Says where more is sent than is shown here: here are single rows of one file, but several files or rows may be taken together. */
+/** Says where several files or rows are taken together: the sample shows single rows of one file. */
 function togetherFindings(
   { name, pick, duplicates }: SourceConfig,
   { file, filesOfUnion: files, rows }: SourceSample,
@@ -223,7 +223,7 @@ function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): 
   return [...dropped, ...shown];
 }
 
-/** The place of a complaint. A column that the file lacks may be misspelt in the configuration, so its place is `file:line:column` there. */
+/** A missing column may be misspelt in the configuration: then the place is `file:line:column` there. */
 function placeOf(source: string, complaint: Complaint, written: CheckOptions['written']): string {
   const { code, column } = complaint;
   if (written === undefined || code !== 'FILE_COLUMN_MISSING' || column === undefined)
@@ -254,13 +254,13 @@ function delimiterName(delimiter: string): string {
   return delimiter === '\t' ? 'tab-separated' : `separated by ${delimiter}`;
 }
 
-/** The results folder, if it lies outside of our data folder: inside it is made when it is needed. */
+/** The results folder, if it lies outside our data folder: inside, it is made when it is needed. */
 function resultsFolder({ catalog, dataDir, results }: Config): string[] {
   const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
   return catalog === undefined || isOurs ? [] : [results.folder];
 }
 
-/** A template that cannot be used keeps the daemon from starting. It is a file of its own, so loading the configuration did not judge it. */
+/** A bad template keeps the daemon from starting, and was not judged with the configuration. */
 function writerFindings({ orders }: Config): Finding[] {
   const place = orders?.outbox.template;
   if (orders === undefined || place === undefined) return [];

@@ -49,7 +49,7 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
 
 /**
  * `default: true` beside `translate: { true: false }`: a default is translated like a cell, so here an empty cell takes
- * off sale.
+ * the article off sale.
  */
 function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
   const said = isActive?.default;
@@ -144,7 +144,10 @@ function isOnlySelected({ kind, contents, where, mapping }: SourceConfig): boole
   return isOwner && where.length > 0 && mapping.isActive === undefined;
 }
 
-/** A second file of articles is named as a companion of a CSV: it is not read, and nobody would miss it. */
+/**
+ * A second file of articles is named as a companion, in a format that has none: it is not read, and nobody would miss
+ * it.
+ */
 function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
   if (companions.length === 0 || companionFormats.has(format)) return [];
   const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;

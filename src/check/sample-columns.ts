@@ -33,8 +33,8 @@ export function columnComplaints(
 }
 
 /**
- * Rows have one field more than the header, and it is empty. An unquoted decimal comma before an empty last cell looks
- * the same, and then all cells behind it are in wrong columns: so it is told (quirk 14).
+ * Rows have more fields than the header, and these are empty. An unquoted decimal comma before an empty last cell looks
+ * the same, and moves all cells behind it: so it is told (quirk 14).
  */
 function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   const { emptyTail: fields = 0, delimiter } = dialect;
@@ -50,8 +50,8 @@ function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
 }
 
 /**
- * Mapped columns that no record had so far: misspelt, or rare. A format's own mark of deletion is left out, because it
- * often is not there.
+ * Mapped columns that no record had so far: misspelt, or rare. A format's own mark of deletion is neither, and left
+ * out.
  */
 function neverSeen(
   source: SourceConfig,

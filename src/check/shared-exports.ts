@@ -54,8 +54,8 @@ interface Pair {
 }
 
 /**
- * That both read the file is meant if one takes articles and the other stock, or if both have the same `files:`.
- * Otherwise it is a finding.
+ * Two sources may read one file if one takes articles and the other stock, or if both have the same `files:`. A file
+ * that this source cannot read is a finding even then.
  */
 async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Finding | undefined> {
   const read = await orOffline(entry.path, () => readSample(source, entry, [entry]));

@@ -15,7 +15,7 @@ import { isOfOthers, isPage } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
 
-/** A check ends after this time, even if nobody answers. */
+/** A check ends after this time at the latest, even if nobody answers. */
 const deadlineMs = 20_000;
 
 /**
