@@ -131,7 +131,7 @@ function blockedBy(found: Column, steps: Steps): Guess {
   });
 }
 
-/** A column that blocks by codes, 20 and 30: a person has to say which of them block. */
+/** A column that blocks by codes, such as 20 and 30: a person has to say which of them block. */
 function codesGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => blocksArticles(column) && filledShare(column) > 0);
   if (found === undefined) return undefined;

@@ -56,8 +56,8 @@ function judged(field: Field, { column, match }: Named, style: NumberStyle | und
 }
 
 /**
- * Doubtful are a name that is empty in some rows (these are rejected), and numbers of which most are no barcode with a
- * right check digit.
+ * Doubtful are a name that is empty in some rows (these are rejected), and numbers of which half or less are barcodes
+ * with a right check digit.
  */
 function isBeyondDoubt(field: Field, column: Column): boolean {
   if (field === 'name') return filledShare(column) === 1;

@@ -87,7 +87,7 @@ function translated(values: readonly string[]): Steps {
   return pairs.length === 0 ? {} : { translate: Object.fromEntries(pairs) };
 }
 
-/** An ERP that asks for no minimum quantity writes 0: it is read as empty. */
+/** An ERP that asks for no minimum or step of orders writes 0: it is read as empty. */
 function zeroIsNone(values: readonly string[]): Steps {
   const zeros = values.filter((value) => /^0+(?:[.,]0+)?$/.test(value));
   return zeros.length === 0

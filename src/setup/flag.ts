@@ -43,7 +43,7 @@ export function strictlyInverted(column: Column): Steps {
 /** A column with more different values holds no codes. */
 export const codesMax = 6;
 
-/** Lists each code, for a person to answer. Dates and values that differ a lot are not listed. */
+/** Lists each code, for a person to answer. Dates are not listed, nor more different values than codes have. */
 export function codesInverted(column: Column): Steps {
   const values = differentValues(column);
   if (values.length > codesMax || values.some((value) => moment.test(value)))

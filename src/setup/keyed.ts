@@ -22,7 +22,8 @@ export function withKeyedFields(columns: readonly Column[], format: Format): rea
   const places = format === 'xml' ? namedPlaces(columns) : [];
   const names = [...new Set(places.flatMap((place) => place.names))].filter((name) => name !== '');
   if (names.length === 0 || names.length > namesMax) return columns;
-  // `<ort id="1">`: an attribute that does not come twice as `name`, nor names an article number, may say anything.
+  // `<ort id="1">`: unless an element with `name` comes twice, or one names an article number, an attribute may say
+  // anything.
   if (!columns.some(({ name }) => secondOfName.test(name)) && !names.some(isNumber)) return columns;
   const keyed = names.map((name): Column => {
     const cellAt = (row: number): string =>

@@ -26,7 +26,7 @@ export function unreadMarks(
     .map((column) => ({ name: column.name, values: valuesText(column) }));
 }
 
-/** Columns of yes and no whose names say nothing. They may say anything, so they are told together, and with less weight. */
+/** Columns of yes and no whose names say nothing. They may say anything, so they are told together. */
 export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
   return columns
     .filter(

@@ -15,8 +15,8 @@ const otherApostrophe = /\u2019/g;
 /** Numbers with a mark in them. Digits alone read alike in every style. */
 const marked = /^[+-]?\d[\d., ']*[., ']\d+-?$/;
 /**
- * Numbers that tell what their mark means: it is not followed by exactly three digits, or there is a second kind of
- * mark, or the same one twice.
+ * Numbers that tell what their mark means: `1,5`, `0,125`, `1234,567`, `1.234,5`, `1'234`, `1.234.567`. `1.234` alone
+ * does not.
  */
 const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;

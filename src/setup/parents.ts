@@ -65,7 +65,7 @@ function familyIn(
 
 const parentName = /parent|vater|eltern|haupt|master|родител|rodzic|nadrzedn/;
 
-/** Empty if fewer than half of the cells name another row: a number may equal an article number by accident. */
+/** Empty unless most cells name another row: a number may equal an article number by accident. */
 function childrenIn(column: Column, id: Column): ReadonlyMap<number, readonly number[]> {
   const rowOf = new Map(id.cells.map((cell, row) => [cell, row]));
   const others = column.cells.flatMap((cell, row) =>
@@ -116,7 +116,10 @@ function familyText(
   return `${shownValue(keys[parent] ?? '')} stands in ${many} as ${column.name} ${has}: ${remedy}`;
 }
 
-/** Whether words in this column stand in parents alone, and are not different in every row. */
+/**
+ * Whether what parents have in this column stands in no other row, and the other rows repeat what they have: then it is
+ * a mark, and not a text of each row.
+ */
 function tellsApart(column: Column, children: Family['children']): boolean {
   if (filledShare(column) < 1) return false;
   const [own, others] = split(column, children);

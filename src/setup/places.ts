@@ -9,7 +9,7 @@ const places =
   location stocklocation storagelocation storagebin bin binlocation warehouse склад местохранения magazyn lokalizacja
   lagerplads lagerplats lagerplass sijainti varasto almacen ubicacion armazem localizacao emplacement entrepot magazzino
   ubicazione locatie magazijn umisteni umiestnenie`.split(/\s+/);
-/** Endings of columns that say something of a place: Lagerortbezeichnung, Warehouse Name. */
+/** Endings of names that say something of a place: Lagerortbezeichnung, Warehouse Name. */
 const said = 'bez bezeichnung beschreibung name text description desc nr nummer no number code id';
 const place = new RegExp(`^(?:${places.join('|')})(?:s?(?:${said.replaceAll(' ', '|')}))?\\d*$`);
 

@@ -42,8 +42,8 @@ export function articleRows(
 }
 
 /**
- * Whether the column holds types of products. `simple` or `downloadable` alone may be said of anything, so then the
- * name counts, too.
+ * Whether the column holds types of products. `simple` may be said of anything, so where no other type stands beside it
+ * the name counts, too; `downloadable` alone is not enough.
  */
 export function isProductType(column: Column): boolean {
   const parts = differentValues(column).flatMap(partsOf);

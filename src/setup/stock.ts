@@ -78,7 +78,7 @@ function holdsParts(column: Column, file: StockFile): boolean {
 }
 
 /**
- * A row with "not stocked" in each of its stock columns has no stock. That says nothing against a single column, so
+ * A row with "not stocked" in several of its stock columns has no stock. That says nothing against a single column, so
  * such cells count as empty.
  */
 function withoutShared(column: Column, all: readonly Column[], file: StockFile): Column {

@@ -131,7 +131,7 @@ export function isNordicName(name: string): boolean {
 
 /** `Lagerort…` says where goods lie as often as how many. */
 export const placeStart = /^lagerort/;
-/** Beginnings of quantities that are no stock, however the name goes on: Mindestbestand, Verpackungsmenge. */
+/** Beginnings of names of quantities that are no stock, however the name goes on: Mindestbestand, Verpackungsmenge. */
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
 
@@ -173,7 +173,7 @@ export interface NameMatch {
   readonly rank: number;
 }
 
-/** Beginnings of article numbers that are not the supplier's own. */
+/** Beginnings of names under which article numbers of others stand, and not the supplier's own. */
 const ofOthers =
   /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
 const partLettersMin = 4;
