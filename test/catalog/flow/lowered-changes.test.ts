@@ -40,7 +40,9 @@ describe('fault 7: a rejected row of a file of changes', () => {
     await room.restart();
     const [unsaid] = await room.catalog.needsYou();
     expect(unsaid).toMatchObject({ id: 'unsaid-articles' });
-    expect(unsaid?.effect).toContain('except that a row which clearly says less stock still lowers it;');
+    expect(unsaid?.effect).toContain(
+      'except that a row which clearly says less stock still lowers it;',
+    );
     expect(await onOffer('A0')).toMatchObject({ name: 'Nagel 0', availableQty: 3 });
     await changed('a4.csv', 'A0;Niete;9;J');
     expect(await onOffer('A0')).toMatchObject({ name: 'Niete', availableQty: 9 });
