@@ -41,7 +41,11 @@ export function releaseReserve(dataDir: string): void {
  * the locks of its other connections.
  */
 export function takesWrites(dataDir: string): boolean {
-  if (writeTrouble(dataDir) !== undefined) return false;
+  if (writeTrouble(dataDir) !== undefined) {
+    // No journal is waiting now: the little room there is serves the log.
+    releaseReserve(dataDir);
+    return false;
+  }
   try {
     for (const name of ['catalog.db', 'orders.db']) tryLock(path.join(dataDir, name));
     return true;
