@@ -4,6 +4,7 @@ import { heldNumber } from './held-number.ts';
 import { plainNumber } from './plain-number.ts';
 import { unescaped } from './rich-text.ts';
 import { type CellFormat, formatFor, type TextFormat } from './sections.ts';
+import { isTrue } from './truth.ts';
 
 /** What a sheet's cells refer to. */
 export interface CellContext {
@@ -37,7 +38,7 @@ export function cellText(cell: StoredCell, context: CellContext): string | undef
     case 'str':
       return shownText(unescaped(value), cell, context);
     case 'b':
-      return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      return isTrue(value) ? 'TRUE' : 'FALSE';
     case 'e':
       return value;
     case 'd':

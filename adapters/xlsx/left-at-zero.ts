@@ -1,3 +1,5 @@
+import { isTrue } from './truth.ts';
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** What XlsxWriter and its family in other languages write, whatever version of Excel is out. */
@@ -9,13 +11,9 @@ const writersId = '124519';
  * which names the mode that is usual anyway. Excel keeps a chain of its formulas, and LibreOffice has no such wish.
  */
 export function areLeftAtZero(calculation: Attributes, hasChain: boolean): boolean {
-  if (hasChain || !isSet(calculation['fullCalcOnLoad'])) return false;
+  if (hasChain || !isTrue(calculation['fullCalcOnLoad'])) return false;
   if (isUnset(calculation['calcCompleted'])) return true;
   return calculation['calcId'] === writersId && calculation['calcMode'] !== 'auto';
-}
-
-function isSet(flag: string | undefined): boolean {
-  return flag === '1' || flag === 'true';
 }
 
 function isUnset(flag: string | undefined): boolean {

@@ -18,6 +18,7 @@ import { cellsMax, rowsMax } from './limits.ts';
 import { Merges } from './merges.ts';
 import { columnOf } from './place.ts';
 import { RichText } from './rich-text.ts';
+import { isTrue } from './truth.ts';
 import { uncalculated } from './uncalculated.ts';
 import type { XmlHandler } from './xml.ts';
 
@@ -111,7 +112,7 @@ export class SheetContent implements XmlHandler {
     // Some writers leave the numbers out: the next row is meant.
     const number = Number(attributes['r'] ?? this.#row + 1);
     this.#row = Number.isInteger(number) && number > 0 ? number : this.#row + 1;
-    this.#isHidden = isSet(attributes['hidden']);
+    this.#isHidden = isTrue(attributes['hidden']);
     this.#column = -1;
     this.#cells = [];
     this.#cut = [];
@@ -225,10 +226,6 @@ export class SheetContent implements XmlHandler {
       remedy: 'Save the workbook again in the program that wrote it.',
     };
   }
-}
-
-function isSet(flag: string | undefined): boolean {
-  return flag === '1' || flag === 'true';
 }
 
 /** The number of columns of `A1:AZ2`. */
