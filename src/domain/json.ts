@@ -63,12 +63,12 @@ export function* leavesOf(value: Json, path = ''): Generator<readonly [path: str
   } else yield [path, value];
 }
 
-/** As plain values: numbers keep their digits as texts where JavaScript would round them. */
+/** As plain values: a number that JavaScript would write otherwise (`12.50`) is the text of its digits. */
 export function plainObject(object: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, plain(value)]));
 }
 
-function plain(value: Json): unknown {
+export function plain(value: Json): unknown {
   if (isNumberText(value)) return value.value;
   if (isJsonObject(value)) return plainObject(value);
   return Array.isArray(value) ? value.map(plain) : value;
