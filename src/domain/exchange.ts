@@ -101,6 +101,9 @@ export type Verdict =
   /** The signal ended the sending; the outcome stays unknown and the row stays SENT. */
   | { readonly kind: 'stopped'; readonly attempts: number };
 
+/** A verdict with an answer: what it means can be stored. */
+export type Answered = Extract<Verdict, { answer: HttpAnswer }>;
+
 /** How often a request without an outcome was tried since the start, and what came of it last, in words. */
 export interface Tries {
   readonly attempts: number;

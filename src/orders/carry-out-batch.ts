@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../domain/exchange.ts';
+import type { Answered, HttpAnswer } from '../domain/exchange.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { StoredAnswer } from '../store/orders-requests.ts';
@@ -8,7 +8,7 @@ import { type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { addRequest } from './decide-command.ts';
 import { chooseIfMatch } from './if-match.ts';
 import { stateAfter } from './judgement.ts';
-import { type Answered, isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
+import { isLongAgo, problemOf, sendStored, tellReuse } from './send-command.ts';
 
 /** The batch's answer does not name an order, or the batch is too old to repeat: the order is read (fault 131). */
 const unnamed: Problem = {
@@ -43,7 +43,7 @@ export async function carryOutGroup(
 function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly CommandRow[] {
   const { store, orderBatch } = run.deps;
   return store.together(() => {
-    const free = commands.filter((command) => !isRefused(run, command));
+    const free = commands.filter((command) => !refuseAfterRefused(run, command));
     const [first] = free;
     if (first === undefined || !isBatchable(first.action)) return [];
     const built = orderBatch(
@@ -65,7 +65,7 @@ function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly Co
 }
 
 /** Refuses a command if the row before it in its file was refused (fault 89). Answers whether it did. */
-function isRefused(run: CarryOut, command: CommandRow): boolean {
+function refuseAfterRefused(run: CarryOut, command: CommandRow): boolean {
   const chosen = chooseIfMatch(run.deps, run.options, command);
   if (!('refused' in chosen)) return false;
   changeCommand(run, command, { state: 'REFUSED', ...chosen.refused });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
+import type { Answered, HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
 import { isPage, type Problem, problems } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { RequestRow } from '../store/orders-requests.ts';
@@ -13,8 +13,6 @@ import { readOrder } from './read-order.ts';
  * Longer than the sender takes to find that a key is answered with the same failure for ever (fault 44).
  */
 const patienceMs = 60 * 60_000;
-
-export type Answered = Extract<Verdict, { answer: HttpAnswer }>;
 
 /** Sends the stored bytes under the stored key until there is an answer to store. */
 export async function sendCommand(

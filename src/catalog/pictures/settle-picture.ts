@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/exchange.ts';
+import type { Answered } from '../../domain/exchange.ts';
 import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
@@ -10,8 +10,6 @@ const triesMax = 3;
 
 /** Refusals that a fresh presign of the file as it is now may heal. */
 const healing: ReadonlySet<string> = new Set(['MEDIA_HANDLE_INVALID', 'CONFLICT_OPTIMISTIC_LOCK']);
-
-type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
 
 interface Trouble {
   readonly code: string;
@@ -29,7 +27,7 @@ export function isPictureKind(kind: RequestKind): boolean {
 export function settlePicture(
   store: CatalogStore,
   item: RequestItem,
-  { verdict, at }: { verdict: Known; at: number },
+  { verdict, at }: { verdict: Answered; at: number },
 ): 'succeeded' | 'failed' {
   const { answer, kind } = verdict;
   const shown = item.picture ?? noPicture;

@@ -1,4 +1,4 @@
-import type { HttpAnswer, Verdict } from '../../domain/exchange.ts';
+import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
@@ -33,10 +33,8 @@ interface SettleDeps {
   readonly now: () => number;
 }
 
-type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
-
 /** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
-export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
   if (isPictureKind(request.kind)) return settleAsPicture(deps, request, verdict);
   const { answer, attempts } = verdict;
   const outcomes = outcomesOf(deps.calls, request, verdict);
@@ -126,7 +124,7 @@ function confirmAll(
   if (rows > 0) store.runs.settle(request.run, 'sent', rows);
 }
 
-function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
   const { answer, attempts } = verdict;
   const at = deps.now();
   for (const item of request.items) {
@@ -141,7 +139,7 @@ function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known)
 function outcomesOf(
   calls: CatalogCalls,
   request: OpenRequest,
-  { kind, answer }: Known,
+  { kind, answer }: Answered,
 ): readonly ItemOutcome[] | undefined {
   const ids = request.items.map((item) => item.externalId);
   if (answer.status >= 200 && answer.status < 300) {
