@@ -3,7 +3,7 @@ import type { RowMapper } from '../mapping/bind.ts';
 import type { Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { holdKinds, holdOf } from '../terms/plan.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { configurationOf } from './normal.ts';
 import type { PassInput } from './pass-result.ts';
 
@@ -114,7 +114,7 @@ export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): nu
 
 /** A run whose parked rows are to be read again: after a yes, or under another configuration than they were held by. */
 export function answeredRun(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { store, config }: StateDeps,
   source: SourceConfig,
 ): number | undefined {
   // Asked at each step of the engine: mostly nothing is parked, and then no configuration is hashed.

@@ -2,7 +2,7 @@ import { shownValue } from '../../domain/complaint.ts';
 import type { CatalogPass } from '../door.ts';
 import { severalPicturesRemedy } from '../mapping/several-pictures.ts';
 import { namingRow } from '../pass/exported-row.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import type { PictureDeps } from './picture-ports.ts';
 
 /** Pictures that an export names and their folder does not have. They often come later in another way, so no alert is sent. */
@@ -21,10 +21,8 @@ interface NamedPicture {
 /** The name in `meta` under which a command that does not look finds what the last look missed. */
 const metaName = 'missing pictures';
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
-
 /** What the last look missed. Undefined also where no column names pictures any more. */
-export function missingPictures({ store, config }: Deps): MissingPictures | undefined {
+export function missingPictures({ store, config }: StateDeps): MissingPictures | undefined {
   const isNamed = config.sources.some(({ mapping }) => mapping.picture !== undefined);
   const kept = isNamed ? store.meta.get(metaName) : undefined;
   return kept === undefined ? undefined : (JSON.parse(kept) ?? undefined);
@@ -49,7 +47,7 @@ export async function noteMissing(deps: PictureDeps, products: readonly number[]
 
 /** Counts a product without its picture, if the marketplace has the product: only then a picture is missed. */
 function withMissing(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   before: MissingPictures | undefined,
   product: number,
 ): MissingPictures | undefined {
@@ -62,14 +60,14 @@ function withMissing(
   return { count: (before?.count ?? 0) + 1, first, ...(several === undefined ? {} : { several }) };
 }
 
-function remedyOf({ sources }: Deps['config'], named: string): string | undefined {
+function remedyOf({ sources }: StateDeps['config'], named: string): string | undefined {
   const field = sources.find(({ mapping }) => mapping.picture !== undefined)?.mapping.picture;
   return field && severalPicturesRemedy(named, field);
 }
 
 /** `place`: where the export names the first of them, if that is known. */
 function missingText(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<StateDeps, 'config'>,
   { count, first, several }: MissingPictures,
   place = `article ${first.externalId}`,
 ): string {
@@ -81,7 +79,7 @@ function missingText(
 
 /** A pass that has read the export which names the pictures tells which are missing. */
 export async function sayMissing(
-  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
+  deps: StateDeps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
   pass: CatalogPass,
 ): Promise<CatalogPass> {
   const owner = deps.config.sources.find(({ mapping }) => mapping.picture !== undefined);

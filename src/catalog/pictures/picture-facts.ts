@@ -5,7 +5,7 @@ import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { ProductRow } from '../../store/product-row.ts';
 import { isAllPaused } from '../state/pauses.ts';
-import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { missingPictures } from './missing-pictures.ts';
 import { picturePlace } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
@@ -56,7 +56,7 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
 
 /** What `why` says if the marketplace does not show the picture of the folder; undefined if it does, or there is none. */
 export function pictureStep(
-  deps: Pick<EngineDeps, 'store' | 'config'>,
+  deps: StateDeps,
   { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,
 ): string | undefined {
   const { state, named, trouble } = pictureStory(deps.store, id) ?? {};
@@ -78,10 +78,7 @@ export function pictureStep(
   }
 }
 
-export function factsOfPictures(
-  deps: Pick<EngineDeps, 'store' | 'config'>,
-  pictures: Pictures,
-): PictureFacts {
+export function factsOfPictures(deps: StateDeps, pictures: Pictures): PictureFacts {
   const { store } = deps;
   const { files, confirmed, due, faults, refused } = store.pictures.counts();
   const last = pictures.last();
@@ -107,7 +104,7 @@ export function factsOfPictures(
   return { ...told, state: moveOf(deps, due), sentence: `${sentence}.` };
 }
 
-function moveOf(deps: Pick<EngineDeps, 'store' | 'config'>, due: number): PictureFacts['state'] {
+function moveOf(deps: StateDeps, due: number): PictureFacts['state'] {
   if (due === 0) return 'inStep';
   return isAllPaused(deps) ? 'paused' : 'sending';
 }
@@ -117,7 +114,7 @@ function isEmptied(store: CatalogStore, pictures: Pictures): boolean {
 }
 
 /** Pictures that a pass did not send because somebody paused every source. */
-export function pausedPictures(deps: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
+export function pausedPictures(deps: StateDeps): readonly NeedsYou[] {
   if (picturePlace(deps.config) === undefined || !isAllPaused(deps)) return [];
   const { due } = deps.store.pictures.counts();
   if (due === 0) return [];

@@ -1,24 +1,22 @@
 import type { RunRow } from '../../store/runs.ts';
-import type { EngineDeps } from '../terms/ports.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
+import type { StateDeps } from '../terms/ports.ts';
 
 /** In `meta`: runs that `plan` has begun and no pass has told yet. */
 const plannedName = 'runs that plan has read';
 
-function planned({ store }: Deps): number[] {
+function planned({ store }: StateDeps): number[] {
   return JSON.parse(store.meta.get(plannedName) ?? '[]') as number[];
 }
 
 /** Called after `plan` has read the files: runs newer than `before` are remembered for the pass that sends them. */
-export function notePlanned(deps: Deps, before: number): void {
+export function notePlanned(deps: StateDeps, before: number): void {
   const { store } = deps;
   const fresh = store.runs.since(before).map(({ id }) => id);
   if (fresh.length > 0) store.meta.set(plannedName, JSON.stringify([...planned(deps), ...fresh]));
 }
 
 /** The remembered runs that a pass has begun or finished: its report tells them as new (contract section 6), once. */
-export function takeBegun(deps: Deps): RunRow[] {
+export function takeBegun(deps: StateDeps): RunRow[] {
   const { store, config } = deps;
   const noted = planned(deps);
   if (noted.length === 0) return [];

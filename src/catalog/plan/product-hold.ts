@@ -1,13 +1,10 @@
 import { openHolds } from '../state/held-facts.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import { unpackIds } from '../terms/plan.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 
 /** The open hold that keeps a parked row of the product back, or keeps the vanished product on the marketplace. */
-export function productHold(
-  deps: Pick<EngineDeps, 'store' | 'config'>,
-  product: number,
-): number | undefined {
+export function productHold(deps: StateDeps, product: number): number | undefined {
   const { plans, parked } = deps.store;
   const holds = openHolds(deps);
   const parking = holds.find(({ run }) => {

@@ -5,7 +5,7 @@ import { countingRun } from '../state/counting-runs.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 
 /** The stock source whose quantity an upsert carries that creates a product. */
 export interface StockSource {
@@ -19,7 +19,7 @@ export interface StockSource {
   readonly heldAtNothing: ReadonlySet<number>;
 }
 
-export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSource {
+export function stockOwner(deps: StateDeps): StockSource {
   const { store, config } = deps;
   const stock = config.sources.find(({ kind }) => kind === 'stock');
   if (stock === undefined)

@@ -10,10 +10,9 @@ import {
   type Unsaid,
   unsaidOf,
 } from '../state/unsaid-changes.ts';
-import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { OpenRequest } from './settle.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 type Item = Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>;
 
 /**
@@ -22,7 +21,7 @@ type Item = Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>;
  * came. Part of the transaction that stores the answer.
  */
 export function noteRefused(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   { source: name, run }: Pick<OpenRequest, 'source' | 'run'>,
   items: readonly Pick<RequestItem, 'externalId' | 'row'>[],
 ): void {
@@ -44,7 +43,7 @@ export function noteRefused(
  * the row of an older whole file got its answer after a newer file had left it out. Part of the same transaction.
  */
 export function forgetRefused(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   { source, run }: Pick<OpenRequest, 'source' | 'run'>,
   items: readonly Item[],
 ): void {
@@ -61,7 +60,7 @@ export function forgetRefused(
  * The same where the stock travelled with a product that another source created or brought back (creating-quantity.ts).
  * Part of the same transaction.
  */
-export function forgetCarried({ store, config }: Deps, items: readonly Item[]): void {
+export function forgetCarried({ store, config }: StateDeps, items: readonly Item[]): void {
   const [owner] = ownersOfStock(config);
   const carried = items.filter((item) => item.row !== null && isExportedLast(store, item));
   if (owner !== undefined) forget(store, { source: owner.name, items: carried }, isRefused);
@@ -91,7 +90,7 @@ function forget(
  * keep`). That stock is in the state, so `retry` can send it without a row.
  */
 export function refusedStock(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   externalId: string | undefined,
 ): readonly string[] {
   const [owner] = ownersOfStock(config);
@@ -122,7 +121,7 @@ type RunOf = (run: number, source: string, ids: readonly number[]) => void;
 
 /** Of one article or of all; `onReadable` is called with each run that can be read again. */
 export function refusedBefore(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   externalId: string | undefined,
   onReadable?: RunOf,
 ): RefusedBefore {
@@ -140,7 +139,7 @@ export function refusedBefore(
  * Has these rows read again, as a run of their own: no newer file names their articles, so nothing newer is overtaken
  * (parked-rows.ts).
  */
-export function readRefusedAgain(deps: Deps, externalId: string | undefined): RefusedBefore {
+export function readRefusedAgain(deps: StateDeps, externalId: string | undefined): RefusedBefore {
   return refusedBefore(deps, externalId, (run, source, ids) => {
     deps.store.parked.put(run, source, { marks: new Uint8Array(), ids: Int32Array.from(ids) });
   });

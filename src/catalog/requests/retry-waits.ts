@@ -4,10 +4,8 @@ import { sendsOnYes } from '../state/held-facts.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 import { refusedBefore, refusedStock } from './refused-rows.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /** Refused articles that are let go once more. */
 interface LetGo {
@@ -22,7 +20,7 @@ interface LetGo {
  * Products that were let go but that the next pass cannot send, by the reason. Asked before their refusals are forgotten,
  * for these tell whether the stock or the content was refused.
  */
-export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]> {
+export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, number[]> {
   const { products } = letGo;
   const sourcesOf = namingSources(deps, letGo);
   const holdWait = holdsOf(deps);
@@ -39,13 +37,16 @@ export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]>
 }
 
 /** Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait. */
-export function isSaidAgain(deps: Deps, { id, external_id: externalId }: ProductRow): boolean {
+export function isSaidAgain(deps: StateDeps, { id, external_id: externalId }: ProductRow): boolean {
   const { readAgain } = refusedBefore(deps, externalId);
   const changed = new Set(refusedStock(deps, externalId));
   return namingSources(deps, { products: [id], readAgain, changed })(id).length > 0;
 }
 
-function namingSources(deps: Deps, letGo: LetGo): (product: number) => readonly SourceConfig[] {
+function namingSources(
+  deps: StateDeps,
+  letGo: LetGo,
+): (product: number) => readonly SourceConfig[] {
   const isNamed = namingOf(deps, letGo.products);
   const isSaidBefore = sayingBeforeOf(deps, letGo);
   return (product) =>
@@ -55,7 +56,7 @@ function namingSources(deps: Deps, letGo: LetGo): (product: number) => readonly 
 }
 
 /** The sources that may have said what was refused: those of the stock, or those of the content. */
-function sayingOf({ store, config }: Deps, product: number): readonly SourceConfig[] {
+function sayingOf({ store, config }: StateDeps, product: number): readonly SourceConfig[] {
   const refused = store.mirror.get(product)?.refused_hash;
   if (refused == null) return config.sources;
   return isOfSource(refused, 'stock')
@@ -65,7 +66,7 @@ function sayingOf({ store, config }: Deps, product: number): readonly SourceConf
 
 /** Whether the file that counts of a source names an article, or may take it away. */
 function namingOf(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   products: readonly number[],
 ): (source: string, product: number) => boolean {
   const asked = new Set(products);
@@ -82,7 +83,7 @@ function namingOf(
 
 /** Whether what an older file said of the article is read again, or sent without a row. */
 function sayingBeforeOf(
-  { store, config }: Deps,
+  { store, config }: StateDeps,
   { readAgain, changed }: LetGo,
 ): (source: SourceConfig, product: number) => boolean {
   const [owner] = ownersOfStock(config);
@@ -91,12 +92,12 @@ function sayingBeforeOf(
     (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));
 }
 
-function pilotWait({ store, config }: Deps, product: number): string | undefined {
+function pilotWait({ store, config }: StateDeps, product: number): string | undefined {
   const isIn = config.only?.includes(store.mirror.get(product)?.external_id ?? '') ?? true;
   return isIn ? undefined : 'only: of the configuration leaves it out.';
 }
 
-function pauseWait({ store }: Deps, naming: readonly SourceConfig[]): string | undefined {
+function pauseWait({ store }: StateDeps, naming: readonly SourceConfig[]): string | undefined {
   if (naming.length === 0)
     return 'no export that counts names it; the next one that does sends it.';
   if (!naming.every(({ name }) => isPaused(store, name))) return undefined;
@@ -108,7 +109,7 @@ function pauseWait({ store }: Deps, naming: readonly SourceConfig[]): string | u
 function holdsOf({
   store,
   config,
-}: Deps): (product: number, naming: readonly SourceConfig[]) => string | undefined {
+}: StateDeps): (product: number, naming: readonly SourceConfig[]) => string | undefined {
   const holds = store.holds
     .open()
     .filter((hold) => sendsOnYes(config, hold))

@@ -1,12 +1,10 @@
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { Engine } from '../engine.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 import { readRefusedAgain, refusedStock } from './refused-rows.ts';
 import { waitsOf } from './retry-waits.ts';
 import { failedRows } from './stuck-rows.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 export interface Retried {
   /** How many the next pass sends. */
@@ -19,7 +17,7 @@ export interface Retried {
  * Lets refused articles, refused pictures and stuck rows go once more. Throws ITEM_UNKNOWN; and ITEM_GONE for rows that
  * cannot be read again, after the others were let go.
  */
-export function retry(deps: Deps, engine: Engine, externalId: string | undefined): Retried {
+export function retry(deps: StateDeps, engine: Engine, externalId: string | undefined): Retried {
   const { store } = deps;
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined)
@@ -46,10 +44,10 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   return { items: sent, ...(waiting.length > 0 && { waiting }) };
 }
 
-type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
+type Product = NonNullable<ReturnType<StateDeps['store']['mirror']['find']>>;
 
 /** Clears the refusals of one article or of all. `left`: no stored file says them again, so they wait for a new export. */
-function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefined) {
+function clearRefusals(deps: StateDeps, { openStock }: Engine, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
   const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);

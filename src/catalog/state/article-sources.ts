@@ -1,9 +1,7 @@
 import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 import { goneSources } from './gone-sources.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /** In `meta`: by the name of each products source that was ever declared, whether it was at the last start. */
 const metaName = 'sources of articles';
@@ -14,7 +12,7 @@ type Declared = Readonly<Record<string, boolean>>;
  * The products sources that are declared now and were not at the last start. While they were missing, the others sent
  * their articles without these sources' fields. None at a first start.
  */
-export function returnedSources({ store, config }: Deps): readonly string[] {
+export function returnedSources({ store, config }: StateDeps): readonly string[] {
   const before = read({ store });
   const names = config.sources.flatMap(({ name, kind }) => (kind === 'products' ? name : []));
   const isDeclared = (name: string): boolean => names.includes(name);
@@ -25,27 +23,27 @@ export function returnedSources({ store, config }: Deps): readonly string[] {
 }
 
 /** Products sources that are gone. The parts of all sources are kept on, so that they are right when one comes back. */
-export function goneArticleSources(deps: Deps): readonly string[] {
+export function goneArticleSources(deps: StateDeps): readonly string[] {
   const known = read(deps) ?? {};
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }
 
 /** The gone sources that may have made articles inactive, if no source that is left says whether an article is active. */
-export function blockersOf(deps: Deps): readonly string[] {
+export function blockersOf(deps: StateDeps): readonly string[] {
   const isSaid = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
   return isSaid ? [] : goneArticleSources(deps);
 }
 
-function read({ store }: Pick<Deps, 'store'>): Declared | undefined {
+function read({ store }: Pick<StateDeps, 'store'>): Declared | undefined {
   const kept = store.meta.get(metaName);
   return kept === undefined ? undefined : (JSON.parse(kept) as Declared);
 }
 
-export function blockedNeeds(deps: Deps): readonly NeedsYou[] {
+export function blockedNeeds(deps: StateDeps): readonly NeedsYou[] {
   return blockersOf(deps).flatMap((source) => blockedBy(deps, source));
 }
 
-function blockedBy({ store }: Deps, source: string): readonly NeedsYou[] {
+function blockedBy({ store }: StateDeps, source: string): readonly NeedsYou[] {
   const articles = store.parts.inactiveOf(source, store.sources.acceptedRun(source) ?? 0);
   if (articles === 0) return [];
   return [

@@ -1,9 +1,9 @@
 import { isOfNoRow } from '../terms/plan.ts';
-import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { pauseOf } from './pause.ts';
 
 /** The products sources and the run of each whose rows count. */
-export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
+export function countingRuns({ store, config }: StateDeps) {
   const products = config.sources.filter(({ kind }) => kind === 'products');
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }

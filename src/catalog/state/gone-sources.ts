@@ -1,11 +1,9 @@
 import type { NeedsYou } from '../../domain/facts.ts';
 import { growingBytes } from '../terms/growing.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
+import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
 /** Sources that had an accepted export and are no longer in the configuration. */
-export function goneSources({ store, config }: Deps): readonly string[] {
+export function goneSources({ store, config }: StateDeps): readonly string[] {
   const declared = new Set(config.sources.map(({ name }) => name));
   return store.sources
     .all()
@@ -14,7 +12,7 @@ export function goneSources({ store, config }: Deps): readonly string[] {
 }
 
 /** Published articles that only a source which is gone named: no export will ever take them off the marketplace. */
-export function orphansOf(deps: Deps): ReadonlyMap<string, readonly number[]> {
+export function orphansOf(deps: StateDeps): ReadonlyMap<string, readonly number[]> {
   const gone = goneSources(deps);
   if (gone.length === 0) return new Map();
   const known = growingBytes();
@@ -26,7 +24,7 @@ export function orphansOf(deps: Deps): ReadonlyMap<string, readonly number[]> {
 
 /** Each article is the orphan of one source. */
 function unknownIds(
-  deps: Deps,
+  deps: StateDeps,
   source: string,
   known: ReturnType<typeof growingBytes>,
 ): readonly number[] {
@@ -43,25 +41,25 @@ function ownsProducts({ kind, mapping }: SourceConfig): boolean {
 }
 
 /** The source that named the article, if that source is gone and no source that is left names it. */
-export function goneSourceOf(deps: Deps, product: number): string | undefined {
+export function goneSourceOf(deps: StateDeps, product: number): string | undefined {
   if (isWatched(deps, product)) return undefined;
   return goneSources(deps).find((source) => idsOf(deps, source).includes(product));
 }
 
 /** A source that is left names the article: its next export without it takes it away, as `vanished` says. */
-export function isWatched(deps: Deps, product: number): boolean {
+export function isWatched(deps: StateDeps, product: number): boolean {
   return deps.config.sources
     .filter(ownsProducts)
     .some(({ name }) => idsOf(deps, name).includes(product));
 }
 
-function idsOf({ store }: Deps, source: string): readonly number[] {
+function idsOf({ store }: StateDeps, source: string): readonly number[] {
   const { rows, tail } = store.index.read(source);
   return [...rows, ...tail];
 }
 
 /** Read anew only after an export was accepted: a million articles are compared for it. */
-export function createGoneNeeds(deps: Deps): () => readonly NeedsYou[] {
+export function createGoneNeeds(deps: StateDeps): () => readonly NeedsYou[] {
   let key = '';
   let needs: readonly NeedsYou[] = [];
   return () => {

@@ -1,7 +1,7 @@
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { HoldKind } from '../terms/plan.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { isPictureHold } from './picture-holds.ts';
 import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
@@ -31,7 +31,7 @@ const corrected =
   'Correct what rejects its rows, in the ERP or in the configuration, and export again; there is nothing in it that could be released.';
 
 /** What waits for a yes. Questions of a source that is no longer configured are left out until it comes back. */
-export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {
+export function openHolds({ store, config }: StateDeps): HoldRow[] {
   const names = new Set(config.sources.map(({ name }) => name));
   return store.holds
     .open()

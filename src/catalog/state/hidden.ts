@@ -1,7 +1,7 @@
 import type { Parts } from '../../store/parts.ts';
 import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 import { blockersOf } from './article-sources.ts';
 import { countingRun, countingRuns } from './counting-runs.ts';
 import { type Confirmed, createSaidInactive } from './own-hides.ts';
@@ -25,7 +25,7 @@ export interface Hiding {
   readonly gone: ReadonlyMap<string, number>;
 }
 
-export function hidingOf(deps: Pick<EngineDeps, 'store' | 'config'>): Hiding {
+export function hidingOf(deps: StateDeps): Hiding {
   const hider = deps.config.sources.find(
     ({ kind, contents, mapping }) =>
       kind === 'products' &&
@@ -60,10 +60,7 @@ export function createIsHidden(
 }
 
 /** The source that maps `isActive`, if this article is inactive and that source has not said yet whether it is. */
-export function awaitedSpeaker(
-  deps: Pick<EngineDeps, 'store' | 'config'>,
-  product: Confirmed,
-): string | undefined {
+export function awaitedSpeaker(deps: StateDeps, product: Confirmed): string | undefined {
   const { parts, requests } = deps.store;
   const { speaker } = hidingOf(deps);
   const isAlone = countingRuns(deps).size < 2;

@@ -1,9 +1,7 @@
 import { productFields } from '../../domain/product.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 import { createSentProducts } from './sent-products.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /** A field that another source gave before, and the products source that gives it now. */
 export interface MovedField {
@@ -25,7 +23,7 @@ const movable = productFields.filter(
 );
 
 /** Called at a start, before a file is read under the new configuration. */
-export function noteMovedFields({ store, config }: Deps): void {
+export function noteMovedFields({ store, config }: StateDeps): void {
   const givers = giversOf(store);
   for (const { field, source } of givenFields(config)) {
     const before = givers[field];
@@ -35,19 +33,19 @@ export function noteMovedFields({ store, config }: Deps): void {
   store.meta.set(metaName, JSON.stringify(givers));
 }
 
-export function movedFields({ store, config }: Deps): readonly MovedField[] {
+export function movedFields({ store, config }: StateDeps): readonly MovedField[] {
   const givers = giversOf(store);
   return givenFields(config).filter(({ field }) => givers[field]?.isMoved === true);
 }
 
-function givenFields({ sources }: Deps['config']): readonly MovedField[] {
+function givenFields({ sources }: StateDeps['config']): readonly MovedField[] {
   const products = sources.filter(({ kind }) => kind === 'products');
   return products.flatMap(({ name: source, mapping }) =>
     movable.flatMap((field) => (mapping[field] === undefined ? [] : [{ field, source }])),
   );
 }
 
-function giversOf({ meta }: Deps['store']): Record<string, Giver> {
+function giversOf({ meta }: StateDeps['store']): Record<string, Giver> {
   return JSON.parse(meta.get(metaName) ?? '{}');
 }
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../mapping/mapped-row.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { countingRuns } from './counting-runs.ts';
 import { createIsHidden, hidden, hidingOf } from './hidden.ts';
 import { createKeptOfMoved, movedFields } from './moved-fields.ts';
@@ -11,10 +11,7 @@ import { seenAgain } from './own-hides.ts';
  */
 export type Among = (product: number, own: Fields) => readonly Fields[];
 
-export function amongOthers(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  source: SourceConfig,
-): Among {
+export function amongOthers({ store, config }: StateDeps, source: SourceConfig): Among {
   const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
   const defaults = defaultsOf(config);
   const isHidden = createIsHidden(

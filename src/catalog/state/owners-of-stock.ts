@@ -1,12 +1,10 @@
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
+import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
 /** In `meta`: the names of the owners at the last start. */
 const metaName = 'owners of stock';
 
 /** The sources whose quantity is sent (contract.md "Who owns a field"). */
-export function ownersOfStock({ sources }: Deps['config']): Deps['config']['sources'] {
+export function ownersOfStock({ sources }: StateDeps['config']): StateDeps['config']['sources'] {
   const stock = sources.filter(({ kind }) => kind === 'stock');
   if (stock.length > 0) return stock;
   return sources.filter(({ mapping }) => mapping.availableQty !== undefined);
@@ -17,7 +15,7 @@ export function ownersOfStock({ sources }: Deps['config']): Deps['config']['sour
  * sent stays on sale until the new owners' files are compared anew, which nothing else asks for: neither those files nor
  * their own configuration have changed.
  */
-export function changedOwnersOfStock({ store, config }: Deps): readonly SourceConfig[] {
+export function changedOwnersOfStock({ store, config }: StateDeps): readonly SourceConfig[] {
   const owners = ownersOfStock(config);
   const before = store.meta.get(metaName);
   const now = JSON.stringify(owners.map(({ name }) => name));

@@ -1,4 +1,4 @@
-import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { meaningOfVanished } from './vanished.ts';
 
 /** In `meta`: the stock source whose exported stocks were not all sent yet, and must be sent again. */
@@ -22,10 +22,7 @@ export function askStockAgain(store: CatalogStore, source: string): void {
 }
 
 /** An older file's rows were not sent, and a newer one may leave their articles out, which keeps their stock: asked again. */
-export function askLeftOutAgain(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  source: string,
-): void {
+export function askLeftOutAgain({ store, config }: StateDeps, source: string): void {
   const own = config.sources.find(({ name }) => name === source);
   if (own?.kind !== 'stock' || meaningOfVanished(own, config) === 'zero') return;
   askStockAgain(store, source);

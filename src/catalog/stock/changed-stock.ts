@@ -1,5 +1,5 @@
 import { ownersOfStock } from '../state/owners-of-stock.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 
 /**
  * Stock 10 was sent as 7, less an order for 3. Another order for 2 comes, so 5 is to be sent. Such articles are kept in
@@ -16,14 +16,12 @@ export interface ChangedStock {
   readonly isDue: boolean;
 }
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
-
 /** Both in `meta`. */
 const metaName = 'stock changed by orders';
 const settingName = 'open orders at the last start';
 
 /** `open`: articles of the orders that were open last. If `openOrders` was changed since, all of them are changed. */
-export function createChangedStock(deps: Deps, open: readonly string[]): ChangedStock {
+export function createChangedStock(deps: StateDeps, open: readonly string[]): ChangedStock {
   const { meta, mirror, transaction } = deps.store;
   let kept: readonly string[] = JSON.parse(meta.get(metaName) ?? '[]');
   let isDue = true;
@@ -59,7 +57,7 @@ export function createChangedStock(deps: Deps, open: readonly string[]): Changed
   };
 }
 
-function isSettingChanged({ store: { meta }, config: { openOrders } }: Deps): boolean {
+function isSettingChanged({ store: { meta }, config: { openOrders } }: StateDeps): boolean {
   const before = meta.get(settingName);
   if (before !== openOrders) meta.set(settingName, openOrders);
   return before !== undefined && before !== openOrders;
@@ -69,7 +67,7 @@ function isSettingChanged({ store: { meta }, config: { openOrders } }: Deps): bo
  * The stock that a products source exports is kept only under `subtract`. After a time of `ignore` the kept one is old, and
  * what was sent meanwhile was the whole stock: so the kept ones are forgotten.
  */
-function forgetExported({ store, config }: Deps): void {
+function forgetExported({ store, config }: StateDeps): void {
   if (config.openOrders !== 'subtract') return;
   for (const { name, kind } of ownersOfStock(config))
     if (kind === 'products') store.mirror.forgetExported(name);
@@ -80,7 +78,7 @@ function forgetExported({ store, config }: Deps): void {
  * exported and sent 10 again: the kept 10 is still dated by run 5, and orders that run 8 knew of would be taken off once
  * more. So it is dated by run 8. If a products source has none kept, the stock that was sent is what it exported.
  */
-function noteExported({ store, config }: Deps, externalId: string): void {
+function noteExported({ store, config }: StateDeps, externalId: string): void {
   const { mirror, runs } = store;
   const [owner] = ownersOfStock(config);
   const isOwn = (run: number | null): run is number =>

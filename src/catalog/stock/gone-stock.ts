@@ -1,17 +1,15 @@
 import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { goneSources } from '../state/gone-sources.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
-
-export function goneStockNeeds(deps: Deps): readonly NeedsYou[] {
+export function goneStockNeeds(deps: StateDeps): readonly NeedsYou[] {
   // While a source that is left gives stock, nothing needs to be told.
   const hasStock = deps.config.sources.some(({ mapping }) => mapping.availableQty !== undefined);
   return hasStock ? [] : goneSources(deps).flatMap((source) => stockOf(deps, source));
 }
 
-function stockOf({ store }: Deps, source: string): readonly NeedsYou[] {
+function stockOf({ store }: StateDeps, source: string): readonly NeedsYou[] {
   const articles = store.mirror.offeredBy(source);
   if (articles === 0) return [];
   return [

@@ -10,7 +10,7 @@ import { isPaused, type Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { keepStockAsked, type StockAsked, stockAsked } from '../state/stock-asked.ts';
 import { isMoreThan } from '../terms/file-facts.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
 /**
  * Sends again what a stock source exported last of articles that its newest file does not name, because no file would. Two
@@ -123,10 +123,7 @@ function doubtOf(
   return isMany || (zeroed > 0 && isMoved) ? `set ${count(zeroed)} to zero` : undefined;
 }
 
-export function stockAgainNeeds({
-  store,
-  config,
-}: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
+export function stockAgainNeeds({ store, config }: StateDeps): readonly NeedsYou[] {
   const { source, held } = stockAsked(store) ?? {};
   const isThere = config.sources.some(({ name }) => name === source);
   if (source === undefined || held === undefined || !isThere) return [];

@@ -2,7 +2,7 @@ import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { productHold } from '../plan/product-hold.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 
 /** Under `missing: zero` a stock export leaves an article out, so its stock is 0 though no row says so. */
 export interface Emptied {
@@ -15,11 +15,9 @@ export interface Emptied {
   readonly hold?: number;
 }
 
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
-
 /** `named`: the sources whose files name the article. */
 export function emptiedOf(
-  deps: Deps,
+  deps: StateDeps,
   product: ProductRow,
   named: readonly string[],
 ): Emptied | undefined {
@@ -42,7 +40,7 @@ export function emptiedOf(
 }
 
 function emptySince(
-  { runs }: Deps['store'],
+  { runs }: StateDeps['store'],
   { quantity, quantity_run: id }: ProductRow,
 ): Emptied['since'] {
   if (quantity !== 0 || id === null || isUnsure({ quantityRun: id })) return undefined;

@@ -90,7 +90,10 @@ export interface EngineDeps {
   hasMore?(source: string): boolean;
 }
 
+/** To ask the stored state about the sources as they are configured. */
+export type StateDeps = Pick<EngineDeps, 'store' | 'config'>;
+
 /** To read a spooled export once more. */
-export type ExportDeps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+export type ExportDeps = StateDeps & Pick<EngineDeps, 'adapters' | 'openSpooled'>;
 
 export type { CatalogConfig, CatalogStore, ItemOutcome, SourceConfig };

@@ -5,13 +5,11 @@ import { createSentProducts } from '../state/sent-products.ts';
 import { aimOf, chainOf } from '../state/undo-chain.ts';
 import { undoneOf } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { undosBehind } from './put-back.ts';
 import type { Reverse } from './reverse.ts';
 import { type Touched, touchedBy } from './touched.ts';
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /**
  * Run 7 is taken back while run 9 is the newest export and goes on counting. From then on some articles stand otherwise
@@ -58,7 +56,7 @@ function judge(meaning: Meaning, article: Standing): 'offered' | 'otherwise' | u
 
 /** What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs. */
 export function againstIfUndone(
-  deps: Deps,
+  deps: StateDeps,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
 ): AgainstExport | undefined {
   const counting = countingExport(deps.store, source.name);
@@ -105,7 +103,7 @@ function countingExport(store: CatalogStore, source: string): RunRow | undefined
  * Every look at the status asks this, and each article of an undo is looked up for it: so the answer is kept until a
  * run changes.
  */
-export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
+export function createAgainst(deps: StateDeps): () => readonly LeftAgainst[] {
   let key = '';
   let left: readonly LeftAgainst[] = [];
   return () => {
@@ -122,7 +120,7 @@ export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
 }
 
 /** What undos have left otherwise than the newest export says. */
-function leftAgainst(deps: Deps): readonly LeftAgainst[] {
+function leftAgainst(deps: StateDeps): readonly LeftAgainst[] {
   return deps.config.sources.flatMap((source) => {
     const { store } = deps;
     const undos = undosBehind(store, source.name);
@@ -213,7 +211,7 @@ interface Summed {
 }
 
 function summed(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<StateDeps, 'config'>,
   source: SourceConfig,
   { undoes, counting: { id: run, file }, standings }: Summed,
 ): AgainstExport | undefined {

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { chainOf, takingBack } from '../state/undo-chain.ts';
-import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
 /** An undo of an older run while a newer file goes on counting: the file says one thing, the marketplace has another. */
@@ -12,7 +12,7 @@ export interface PutBack {
 
 /** The undo of an older run that made an article what it is on the marketplace now. */
 export function putBackOf(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { store, config }: StateDeps,
   { id, content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
 ): PutBack | undefined {
   // An article that the undo took off the marketplace has no content, so only its last request tells which run did it.

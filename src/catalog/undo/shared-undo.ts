@@ -1,5 +1,5 @@
 import type { Fields } from '../mapping/mapped-row.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import type { Touched } from './touched.ts';
 
 /** What an undo must know where several products sources give the fields of an article. */
@@ -15,7 +15,7 @@ interface Undone {
 
 /** Undefined where the source alone gives articles their fields. */
 export function sharedOf(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { store, config }: StateDeps,
   { source, run }: Undone,
 ): Shared | undefined {
   const products = config.sources.filter(({ kind }) => kind === 'products');
