@@ -1,6 +1,5 @@
+import type { Language } from '../config/declaration.ts';
 import type { News } from './ledger.ts';
-
-type Language = 'en' | 'de';
 
 /** As a mail has it; a chat shows the subject above the text. */
 export interface Message {

@@ -15,12 +15,16 @@ export interface Place {
   readonly platform: NodeJS.Platform;
 }
 
+export function pathsOf(platform: NodeJS.Platform): typeof posix {
+  return platform === 'win32' ? win32 : posix;
+}
+
 /**
  * The one declaration of the configuration: parser, types, defaults, reference page and JSON Schema all come from
  * it. Every key has a description, and a default in the user's own spelling where there is one.
  */
 export function declaration(place: Place) {
-  const { join, resolve } = place.platform === 'win32' ? win32 : posix;
+  const { join, resolve } = pathsOf(place.platform);
   const paths = { resolve: (written: string) => resolve(place.folder, written) };
   return z
     .strictObject({
@@ -73,6 +77,7 @@ export type OrdersConfig = NonNullable<Config['orders']>;
 export type WebhooksConfig = NonNullable<Config['webhooks']>;
 export type ResultsConfig = Config['results'];
 export type StatusConfig = Config['status'];
+export type Language = Config['language'];
 export type LogConfig = Config['log'];
 export type { Condition } from './condition.ts';
 export type { Address } from './kinds.ts';

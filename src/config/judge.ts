@@ -1,6 +1,5 @@
-import { posix, win32 } from 'node:path';
 import type { Code } from '../domain/codes.ts';
-import { type Config, declaration, type Place } from './declaration.ts';
+import { type Config, declaration, type Place, pathsOf } from './declaration.ts';
 import { explain } from './explain.ts';
 import { fieldRules } from './field-rules.ts';
 import { numberRules } from './number-rules.ts';
@@ -71,8 +70,7 @@ const notAGroup: Finding = {
 };
 
 function resolver({ folder, platform }: Place): (path: string) => string {
-  const { resolve } = platform === 'win32' ? win32 : posix;
-  return (path) => resolve(folder, path);
+  return (path) => pathsOf(platform).resolve(folder, path);
 }
 
 /** What one folder has in common, however it is written: Windows takes capitals for the small letters that they are. */

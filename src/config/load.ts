@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, posix, resolve, win32 } from 'node:path';
+import { dirname, resolve, win32 } from 'node:path';
 import { codes } from '../domain/codes.ts';
-import type { Config } from './declaration.ts';
+import { type Config, pathsOf } from './declaration.ts';
 import { type ConfigError, judge } from './judge.ts';
 import type { Answer, Environment } from './references.ts';
 import { readSecretFile } from './secret-file.ts';
@@ -72,7 +72,7 @@ export function configPlaces(
   const { path, env, platform } = options;
   const named = path ?? env['STOCKHAND_CONFIG'];
   if (named !== undefined && named !== '') return [named];
-  const { join } = platform === 'win32' ? win32 : posix;
+  const { join } = pathsOf(platform);
   return ['config/stockhand.yaml', join(machineFolder(platform, env), 'stockhand.yaml')];
 }
 

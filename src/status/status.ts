@@ -1,4 +1,4 @@
-import type { Config } from '../config/declaration.ts';
+import type { Language } from '../config/declaration.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SendingFacts } from '../domain/exchange.ts';
 import type {
@@ -28,7 +28,7 @@ type State = StatusFacts['state'];
 /** Builds the facts of the status page; remembers since when the state has been so. */
 export function createStatus(
   clock: Clock,
-  language: Config['language'] = 'en',
+  language: Language = 'en',
 ): (input: StatusInput) => StatusFacts {
   let known: { state: State; since: string } | undefined;
   return (input) => {

@@ -1,6 +1,7 @@
+import type { Language } from '../config/declaration.ts';
 import type { OwnHosts } from './guard.ts';
 import { type Html, html } from './html.ts';
-import { type Language, words } from './words.ts';
+import { words } from './words.ts';
 
 interface DocumentHead {
   readonly language: Language;

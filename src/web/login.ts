@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Language } from '../config/declaration.ts';
 import type { Access } from './access.ts';
 import { loginPage } from './document.ts';
-import { type Language, words } from './words.ts';
+import { words } from './words.ts';
 
 const formBytesMax = 4_096;
 const retryAfterSeconds = 300;

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language } from '../config/declaration.ts';
 
 /** A point in time, for machines and for people. */
 export interface Moment {

@@ -1,7 +1,7 @@
+import type { Language } from '../config/declaration.ts';
 import { counted } from '../domain/counted.ts';
 import type { OrderFacts, WebhookFacts } from '../domain/facts.ts';
 import { notBegunSentence } from '../domain/not-begun.ts';
-import type { Language } from './words.ts';
 
 /** The sentences of the panels whose facts bring none. Numbers and moments arrive as shown texts. */
 export interface Sentences {

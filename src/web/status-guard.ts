@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StatusConfig } from '../config/declaration.ts';
+import type { Language, StatusConfig } from '../config/declaration.ts';
 import type { Access } from './access.ts';
 import { loginPage, wrongHostPage } from './document.ts';
 import { foreignOrigin, hostIsOwn, type OwnHosts, ownHosts, securityHeaders } from './guard.ts';
-import type { Language } from './words.ts';
 
 export type StatusSettings = StatusConfig & {
   readonly language: Language;

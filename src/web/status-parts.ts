@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../config/declaration.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import { jsonWithDigits } from '../domain/json.ts';
@@ -6,7 +7,6 @@ import type { Access } from './access.ts';
 import type { ActionArgs, ActionName } from './actions.ts';
 import { etagOf } from './assets.ts';
 import type { FactsReader } from './facts-reader.ts';
-import type { Language } from './words.ts';
 
 export type WhyQuestion = { readonly product: string } | { readonly order: string };
 

@@ -1,8 +1,9 @@
+import type { Language } from '../config/declaration.ts';
 import type { HeldFacts, NeedsYou, RunBooks, StatusFacts } from '../domain/facts.ts';
 import { Format, type Moment } from './moments.ts';
 import { type PanelView, panels, type Telling, type Tone } from './panels.ts';
 import { sentences } from './sentences.ts';
-import { type Language, type Words, words } from './words.ts';
+import { type Words, words } from './words.ts';
 
 export interface NeedView extends NeedsYou {
   /** Present for what a brake holds: the number that must be typed to release it (fault 112). */

@@ -1,3 +1,5 @@
+import type { Language } from '../config/declaration.ts';
+
 /** What the page says, in both languages. Sentences about the flows come ready made with the facts. */
 const en = {
   title: 'Stockhand',
@@ -183,7 +185,5 @@ const de: Words = {
   stateListening: 'Lauscht',
   stateOff: 'Aus',
 };
-
-export type Language = 'en' | 'de';
 
 export const words: Readonly<Record<Language, Words>> = { en, de };
