@@ -39,7 +39,6 @@ import { version } from './version.ts';
 
 /** What tests put in place of the real thing; everything else is built as in production. */
 interface Overrides {
-  readonly clock?: Clock;
   readonly wrapTransport?: (transport: Transport) => Transport;
   readonly wrapFiles?: (files: Files) => Files;
 }
@@ -87,7 +86,7 @@ export async function createApp(
   overrides: Overrides = {},
   given?: StateLock,
 ): Promise<App> {
-  const clock = overrides.clock ?? systemClock;
+  const clock = systemClock;
   const lock = given ?? (await takeState(config, clock));
   finishSwap(config.dataDir);
   offeringBackup(config.dataDir, () => refuseDamage(config.dataDir, version));
