@@ -51,6 +51,14 @@ export interface SourceSample extends FileDialect {
   readonly filesOfUnion?: number;
 }
 
+/** The sample, or why there is none. */
+export type Sampled =
+  | SourceSample
+  | { readonly refusal: Complaint }
+  | { readonly offline: Advice }
+  | { readonly missed: Advice }
+  | { readonly strays: readonly Complaint[] };
+
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
 
 const rowsShown = 3;
@@ -60,13 +68,7 @@ export async function sampleOf(
   files: Files,
   source: SourceConfig,
   sources: readonly SourceConfig[],
-): Promise<
-  | SourceSample
-  | { readonly refusal: Complaint }
-  | { readonly offline: Advice }
-  | { readonly missed: Advice }
-  | { readonly strays: readonly Complaint[] }
-> {
+): Promise<Sampled> {
   const { doneFile } = source.stable;
   const rule: StableRule = {
     files: [source.files],
