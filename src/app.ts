@@ -8,13 +8,14 @@ import { type CatalogThread, startCatalogThread } from './catalog-thread.ts';
 import { systemClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import type { Config } from './config/declaration.ts';
-import { type ConfigWatch, type WrittenConfig, watchConfig } from './config-watch.ts';
+import { type WrittenConfig, watchConfig } from './config-watch.ts';
 import { controlPath } from './control/path.ts';
 import { serveControl } from './control/serve.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Transport } from './domain/exchange.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import { type MarketDoor, openDoor } from './door.ts';
+import { isBelow } from './files/inside.ts';
 import type { Files } from './files/port.ts';
 import { type Watch, withFacts } from './house-facts.ts';
 import { watchJournals } from './journals.ts';
@@ -106,12 +107,11 @@ export async function createApp(
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
-  let configWatch: ConfigWatch | undefined;
   let watches: readonly Watch[] = [];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => ({ listeners, configWatch, watches, alerts }),
+    () => ({ listeners, watches, alerts }),
   );
   const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
@@ -123,8 +123,7 @@ export async function createApp(
     run: commands.run,
     facts: parts.facts,
     async start(openListeners, written) {
-      configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
-      watches = [opened, ...openWatches(parts)];
+      watches = openWatches(parts, { opened, written });
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
@@ -154,10 +153,15 @@ export async function createApp(
 }
 
 /** What looks on while a daemon runs. */
-function openWatches(parts: Parts): readonly Watch[] {
+function openWatches(
+  parts: Parts,
+  { opened, written }: { readonly opened: Watch; readonly written: WrittenConfig | undefined },
+): readonly Watch[] {
   const { config, clock, signal, catalog, orders } = parts;
   const trim = () => Promise.all([catalog?.trimJournal(), orders?.trimJournal()]);
   return [
+    ...(written === undefined ? [] : [watchConfig(written, { clock, signal })]),
+    opened,
     watchShortage({ clock, signal }),
     watchJournals(config.dataDir, { clock, signal, trim }),
     watchFeed(parts),
@@ -224,8 +228,8 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 
 /** Makes the folders within our own one. A results folder elsewhere is the ERP's: if it is missing that is told. */
 function makeFolders({ dataDir, results }: Config): void {
-  const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
-  for (const folder of [path.join(dataDir, 'spool'), ...(isOurs ? [results.folder] : [])])
+  const own = isBelow(dataDir, results.folder) ? [results.folder] : [];
+  for (const folder of [path.join(dataDir, 'spool'), ...own])
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 

@@ -3,6 +3,7 @@ import { configErrorText } from './config/judge.ts';
 import { loadConfig } from './config/load.ts';
 import type { Clock } from './domain/clock.ts';
 import type { NeedsYou } from './domain/facts.ts';
+import type { Watch } from './house-facts.ts';
 
 /** The configuration that the daemon began with. */
 export interface WrittenConfig {
@@ -13,17 +14,13 @@ export interface WrittenConfig {
   readonly named: ReadonlyMap<string, string>;
 }
 
-export interface ConfigWatch {
-  needsYou(): readonly NeedsYou[];
-}
-
 const lookEveryMs = 2_000;
 
 /** Nothing reloads by itself: a changed file is checked, and a person is told to restart (contract.md section 3). */
 export function watchConfig(
   written: WrittenConfig,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): ConfigWatch {
+): Watch {
   let needs: readonly NeedsYou[] = [];
   const watch = async (): Promise<void> => {
     const files = [written.path, ...written.named.keys()];

@@ -1,6 +1,5 @@
 import type { Alerts } from './alerts/alerts.ts';
 import type { Parts } from './app.ts';
-import type { ConfigWatch } from './config-watch.ts';
 import { clockNeed } from './domain/clock-skew.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
@@ -19,7 +18,6 @@ export function withFacts(
   base: Omit<Parts, 'facts' | 'needsYou'>,
   started: () => {
     readonly listeners: Listeners | undefined;
-    readonly configWatch: ConfigWatch | undefined;
     readonly watches: readonly Watch[];
     readonly alerts: Alerts;
   },
@@ -30,7 +28,6 @@ export function withFacts(
     ...((await catalog?.needsYou()) ?? []),
     ...(orders?.flow.needsYou() ?? []),
     ...(started().listeners?.needsYou() ?? []),
-    ...(started().configWatch?.needsYou() ?? []),
     ...started().watches.flatMap((watch) => watch.needsYou()),
     ...clockNeed(door.exchange.facts().clockSkewMs),
     ...started().alerts.needsYou(),
