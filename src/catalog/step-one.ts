@@ -47,26 +47,34 @@ function commitPass(
   track: Track,
   { running, value }: { running: RunningPassOne; value: PassResult },
 ): void {
-  let changed: readonly number[] = [];
-  // One commit: a crash between the plan and the look at waiting stock would lose that look.
-  room.deps.store.transaction(() => {
+  endCommit(room, track, () => {
     room.passes.commit(track, running, value);
     const { added, takenOver } = running.knowledge;
-    const { unstocked } = value.content;
-    changed = afterCommit(room, track, { run: running.run, added, unstocked });
-    if (takenOver > 0) lookAtLeftOutAgain(room, track);
+    return { run: running.run, added, takenOver, unstocked: value.content.unstocked };
   });
-  track.settled = growingBytes();
-  for (const id of changed) finishRun(room, id);
 }
 
 async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
   await room.passes.planUndo(track, undo);
-  track.settled = growingBytes();
+  endCommit(room, track, () => ({ run: undo.id, added: 0, takenOver: 0, unstocked: 0 }));
+}
+
+/** What a plan that is committed makes news. */
+interface Committed {
+  readonly run: number;
+  readonly added: number;
+  /** Products that `adopt` had taken over. */
+  readonly takenOver: number;
+  readonly unstocked: number;
+}
+
+/** One commit: a crash between the plan and the look at waiting stock would lose that look. */
+function endCommit(room: Room, track: Track, commit: () => Committed): void {
   let changed: readonly number[] = [];
   room.deps.store.transaction(() => {
-    changed = afterCommit(room, track, { run: undo.id, added: 0, unstocked: 0 });
+    changed = afterCommit(room, track, commit());
   });
+  track.settled = growingBytes();
   for (const id of changed) finishRun(room, id);
 }
 
@@ -122,7 +130,7 @@ function unreadBefore(
 function afterCommit(
   room: Room,
   track: Track,
-  { run, added, unstocked }: { run: number; added: number; unstocked: number },
+  { run, added, takenOver, unstocked }: Committed,
 ): readonly number[] {
   const { store } = room.deps;
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
@@ -135,6 +143,7 @@ function afterCommit(
   // the stock file all the same.
   if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   else if (unstocked > 0) lookAtStockAgain(room, track, { hasNews: true, only: 'stock' });
+  if (takenOver > 0) lookAtLeftOutAgain(room, track);
   return [...older.map(({ id }) => id), run];
 }
 
