@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shop } from '../support/catalog.ts';
-import { openRoom, type Room } from './room.ts';
+import { open, room, useRoom } from './one-room.ts';
 
 const sources = `  vanished: hide
   sources:
@@ -12,11 +12,10 @@ const rows = Array.from({ length: 30 }, (_, index) => index);
 const write = (of: readonly number[], file = 'art.csv', numbers = 'A'): void =>
   room.write(file, ['Nr;Name', ...of.map((n) => `${numbers}${n};Name ${n}`)]);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function opened(): Promise<void> {
-  room = await openRoom(sources);
+  await open(sources);
   write(rows);
   await room.pass();
 }
@@ -92,7 +91,7 @@ describe('a stock source that is taken out', () => {
     '{ name: st, kind: stock, missing: keep, folder: ./out, files: "st*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, availableQty: Qty } }';
 
   async function takenOut(): Promise<void> {
-    room = await openRoom(`${sources}\n    - ${stock}`);
+    await open(`${sources}\n    - ${stock}`);
     write(rows);
     room.write('st1.csv', ['Nr;Qty', ...rows.map((n) => `A${n};${n}`)]);
     await room.pass();

@@ -1,14 +1,13 @@
-import { afterEach, expect, it } from 'vitest';
-import { openRoom, type Room } from './room.ts';
+import { expect, it } from 'vitest';
+import { open, room, useRoom } from './one-room.ts';
 
 const source = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 it('a second look leaves a newer file the one that counts, also before its first pass', async () => {
-  room = await openRoom(source);
+  await open(source);
   room.write('artikel.csv', ['Nr;Name', 'A;Nagel']);
   await room.pass();
   const { store } = room.catalog;

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { book } from '../../adapters/xlsx/zip.ts';
-import { openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
 
 const sources = (keys: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, ${keys} mapping: { externalId: Nr, name: Name } }`;
@@ -9,8 +9,7 @@ const workbook = book({
   rows: `<row>${cell('Nr')}${cell('Name')}</row><row>${cell('A')}${cell('Nagel')}</row>`,
 });
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('what a plan says of how an export is written', () => {
   it.each([
@@ -29,7 +28,7 @@ describe('what a plan says of how an export is written', () => {
       { encoding: 'utf-8' },
     ],
   ])('%s: nothing that the format does not have', async (keys, content, dialect) => {
-    room = await openRoom(sources(`${keys},`));
+    await open(sources(`${keys},`));
     room.shop.write('out/artikel.dat', content);
     const plan = await room.catalog.plan();
     expect(plan.sources[0]?.dialect).toEqual(dialect);

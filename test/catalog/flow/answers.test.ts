@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import { answered, callsSince, idsOf, itemsOf, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { answered, callsSince, idsOf, itemsOf, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
 const many = (count: number, name = 'Artikel') =>
   Array.from({ length: count }, (_, n) => `A${n};${name} ${n};5`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(...rows: string[]) {
   const since = await ledgerEnd(room.market);
@@ -38,7 +37,7 @@ describe('a failed item of a batch', () => {
     });
 
   it('is parked with a complaint in the result file, and the others go', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     dislikeBad();
     const { run } = await passOver('A;Nagel;5', 'B;BAD;6', 'C;Mutter;7');
     expect(run).toMatchObject({ read: 3, sent: 2, rejected: 1, held: 0, final: true });
@@ -52,7 +51,7 @@ describe('a failed item of a batch', () => {
   });
 
   it('is not sent again until it changes, over a restart too', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     dislikeBad();
     await passOver('A;Nagel;5', 'B;BAD;6');
     await room.restart();
@@ -67,7 +66,7 @@ describe('a failed item of a batch', () => {
   });
 
   it('goes again when a person retries it', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     dislikeBad();
     const { run } = await passOver('A;Nagel;5', 'B;BAD;6');
     room.post.intercept(undefined);
@@ -80,7 +79,7 @@ describe('a failed item of a batch', () => {
   });
 
   it('of a stock batch is parked by its quantity', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await passOver('A;Nagel;5', 'B;Mutter;6');
     room.post.intercept((mutation) =>
       mutation.path.endsWith('/stock')
@@ -107,7 +106,7 @@ describe('a batch that is refused as a whole', () => {
   ])(
     'fault 47: with %i %s is halved until the culprit is found; the others go',
     async (status, type) => {
-      room = await openRoom(sources);
+      await open(sources);
       room.post.intercept((mutation) =>
         idsOf(mutation).includes('A66') ? refusal(status, type) : undefined,
       );
@@ -126,7 +125,7 @@ describe('a batch that is refused as a whole', () => {
   );
 
   it('by the weather of the marketplace is halved and sent again under new keys', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await room.market.sandbox.control('POST', '/sandbox/weather', {
       kind: 'status',
       status: 422,
@@ -140,7 +139,7 @@ describe('a batch that is refused as a whole', () => {
   });
 
   it('fault 44: answered 5xx for ever is halved to single items, and what still fails is parked', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.post.intercept((mutation) => {
       if (!idsOf(mutation).includes('A2')) return undefined;
       const { answer } = refusal(500, 'INTERNAL_ERROR') as Extract<Verdict, { kind: 'answered' }>;
@@ -160,7 +159,7 @@ describe('a parked item whose export says again what is confirmed', () => {
   const refuseAll = () => room.post.intercept(() => refusal(422, 'VALIDATION_ERROR'));
 
   it('is parked no longer, and its row counts as unchanged', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await passOver('A;Nagel;5', 'B;Mutter;6');
     refuseAll();
     expect((await passOver('A;BAD;5', 'B;Mutter;7')).run).toMatchObject({ rejected: 2 });
@@ -172,7 +171,7 @@ describe('a parked item whose export says again what is confirmed', () => {
   });
 
   it('stays parked where another source says nothing of what was refused', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, availableQty: Menge } }`);
     const pass = async (name: string, rows: readonly string[]) => {

@@ -1,14 +1,13 @@
-import { afterEach, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 it('the backlog is told while it waits, and when it is through once answers come', async () => {
-  room = await openRoom(sources);
+  await open(sources);
   room.write('artikel.csv', [
     'Nr;Name',
     ...Array.from({ length: 900 }, (_, n) => `A${n};Artikel ${n}`),

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const head = 'Nr;Name;Menge';
@@ -11,8 +11,7 @@ const rows = (
   name = (n: number) => `Artikel ${n}`,
 ) => Array.from({ length: count }, (_, n) => `A${n};${name(n)};${quantity(n)}`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(lines: readonly string[], name = 'artikel.csv') {
   const since = await ledgerEnd(room.market);
@@ -26,7 +25,7 @@ const resultOf = (run: number) =>
 
 describe('a held part of a file', () => {
   it('fault 3: is all of an empty file, and it is withdrawn by the next whole one', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     const whole = rows(3, () => '5');
     await passOver(whole);
     const { run, calls } = await passOver([]);
@@ -45,7 +44,7 @@ describe('a held part of a file', () => {
   });
 
   it('fault 5: is the zeroed stock alone; the rest of the file goes', async () => {
-    room = await openRoom(`  brake: { zeroed: { share: 20%, count: 3 } }\n${sources()}`);
+    await open(`  brake: { zeroed: { share: 20%, count: 3 } }\n${sources()}`);
     await passOver(rows(10, () => '5'));
     const { run, calls } = await passOver(rows(10, (n) => (n < 4 ? '0' : '6')));
     expect(calls).toEqual([
@@ -70,7 +69,7 @@ describe('a held part of a file', () => {
   });
 
   it('is every quantity of a column of which most changed values jump by ten; other fields go', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(7, (n) => `${n + 1},5`));
     const { run, calls } = await passOver([
       ...rows(6, (n) => (n < 4 ? `${n + 1}5` : n === 4 ? '9' : '6,5')),
@@ -97,7 +96,7 @@ describe('a held part of a file', () => {
   });
 
   it('I13: gives no new article its quantity before the yes', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
     const stock = (...lines: string[]) => room.write('bestand.csv', ['Nr;Menge', ...lines]);
@@ -116,7 +115,7 @@ describe('a held part of a file', () => {
   });
 
   it('is the whole file when too many rows are rejected; a release sends the good rows', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(30, () => '5'));
     const bad = rows(30, (n) => (n < 10 ? 'viel' : '6'));
     const { run, calls } = await passOver(bad);
@@ -139,9 +138,7 @@ describe('a held part of a file', () => {
   });
 
   it('does not count rows that a later row replaces', async () => {
-    room = await openRoom(
-      `  brake: { zeroed: { share: 20%, count: 1 } }\n${sources('duplicates: last,')}`,
-    );
+    await open(`  brake: { zeroed: { share: 20%, count: 1 } }\n${sources('duplicates: last,')}`);
     await passOver(rows(3, () => '5'));
     const { calls } = await passOver([...rows(3, () => '0'), ...rows(3, () => '6')]);
     expect(calls).toHaveLength(1);
@@ -153,7 +150,7 @@ describe('the yes of a person', () => {
   const zeroBrake = `  brake: { zeroed: { share: 20%, count: 1 } }\n`;
 
   it('I13: counts for the file that was held and not for the next one', async () => {
-    room = await openRoom(`${zeroBrake}${sources()}`);
+    await open(`${zeroBrake}${sources()}`);
     await passOver(rows(4, () => '5'));
     await passOver(rows(4, (n) => (n < 2 ? '0' : '5')));
     const [first] = await room.catalog.held();
@@ -170,7 +167,7 @@ describe('the yes of a person', () => {
   });
 
   it('sends only what still differs, survives a restart and is recorded with who', async () => {
-    room = await openRoom(`${zeroBrake}${sources()}`);
+    await open(`${zeroBrake}${sources()}`);
     await passOver(rows(4, () => '5'));
     await passOver(rows(4, (n) => (n < 2 ? '0' : '5')));
     const [held] = await room.catalog.held();
@@ -190,7 +187,7 @@ describe('the yes of a person', () => {
   it.each(['0', '999', 'x', '-1', ''])(
     'to %j, which nothing is held under, is refused by name',
     async (id) => {
-      room = await openRoom(sources());
+      await open(sources());
       await expect(room.catalog.release(id, 'clerk')).rejects.toMatchObject({
         code: 'HOLD_UNKNOWN',
         message: `Nothing is held under ${id}.`,

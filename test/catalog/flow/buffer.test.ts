@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NumberStyle } from '../../../src/domain/quantity.ts';
-import { ledgerEnd, openRoom, passSince, quantities, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince, quantities } from '../room.ts';
 
 const source = (more = '') => `  sources:
     - { name: articles, folder: ./out, files: "art*.csv", stable: { quiet: 0s }, ${more} delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
@@ -11,8 +12,7 @@ const hundredfold: Stock = (n) => `${n * 100 + 50}`;
 const sentence = (rows: number, by: string) =>
   `${rows} of ${rows} changed quantities of art.csv jump by exactly ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 function write(stock: Stock, { name = 'art.csv', of = ids } = {}) {
   room.write(name, ['Nr;Name;Menge', ...of.map((n) => `A${n};Artikel ${n};${stock(n)}`)]);
@@ -41,7 +41,7 @@ async function edit(buffer: number, numberStyle?: NumberStyle) {
 
 describe('stock that jumps while the buffer changes', () => {
   it('fault 5: stays held where the buffer changes behind the jump, until a yes', async () => {
-    room = await openRoom(source());
+    await open(source());
     write(plain);
     await pass();
     write(hundredfold);
@@ -54,7 +54,7 @@ describe('stock that jumps while the buffer changes', () => {
   });
 
   it('fault 5: is held where both come together, and so is what is sent under the new buffer', async () => {
-    room = await openRoom(source());
+    await open(source());
     write(plain);
     await pass();
     await edit(2);
@@ -67,7 +67,7 @@ describe('stock that jumps while the buffer changes', () => {
   });
 
   it('fault 5: is held where the number style changes with it, of some of the values alone', async () => {
-    room = await openRoom(source());
+    await open(source());
     write((n) => (n <= 20 ? `${n},000` : `${n}`));
     await pass();
     await edit(2, { decimal: '.', thousands: ',' });
@@ -75,7 +75,7 @@ describe('stock that jumps while the buffer changes', () => {
   });
 
   it('says nothing where the buffer alone changes, there and back', async () => {
-    room = await openRoom(source());
+    await open(source());
     write(plain);
     await pass();
     for (const buffer of [9, 0]) {
@@ -88,7 +88,7 @@ describe('stock that jumps while the buffer changes', () => {
   });
 
   it('fault 5: is held of what delta files have not named since the buffer changed', async () => {
-    room = await openRoom(source('contents: delta,'));
+    await open(source('contents: delta,'));
     write(plain, { name: 'art-1.csv' });
     await pass();
     for (const [index, stock] of [70, 80, 90].entries()) {
@@ -101,7 +101,7 @@ describe('stock that jumps while the buffer changes', () => {
   });
 
   it('is measured by the present buffer alone where an older version kept none', async () => {
-    room = await openRoom(source());
+    await open(source());
     write(plain);
     await pass();
     const { meta } = room.catalog.store;

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shop } from '../../support/catalog.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const source = (more: string, mapping: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, ${more} mapping: { ${mapping} } }`;
 const byPlace = source(
@@ -19,8 +19,7 @@ const moved: Row = (n) => `A${n};Artikel ${n};Bosch;Text ${n};5`;
 const sentence = (part: number, whole: number) =>
   `${part} of ${whole} articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 type Catalog = NonNullable<Shop['config']['catalog']>;
 type Source = Catalog['sources'][number];
@@ -48,7 +47,7 @@ async function passOver(rows: number, row: Row, header: readonly string[] = []) 
 
 describe('columns that are found by their place', () => {
   it('fault 5: that move behind name and barcode hold their rows, and a yes lets these go', async () => {
-    room = await openRoom(byPlace);
+    await open(byPlace);
     await passOver(30, plain);
     const some: Row = (n) => (n < 10 ? plain(n).replace(';5', ';6') : moved(n));
     const { sent, sentences, held } = await passOver(30, some);
@@ -68,7 +67,7 @@ describe('columns that are found by their place', () => {
       ['Text', 17, 9],
       ['Marke', 26, 9],
     ].map(([name, start, length]) => `{ name: ${name}, start: ${start}, length: ${length} }`);
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, format: fixed, columns: [${columns.join(', ')}], mapping: { externalId: Nr, name: Name, description: Text, brand: Marke } }`);
     const line = (n: number, text: string, brand: string): string =>
       `A${n}`.padEnd(4) + `Artikel ${n}`.padEnd(12) + text.padEnd(9) + brand.padEnd(9);
@@ -78,7 +77,7 @@ describe('columns that are found by their place', () => {
   });
 
   it('fault 5: that move together with the name wait for one yes', async () => {
-    room = await openRoom(byPlace);
+    await open(byPlace);
     await passOver(30, plain);
     const { sent, sentences } = await passOver(30, (n) => `A${n};Text ${n};Artikel ${n};Bosch;5`);
     expect([sent, sentences]).toEqual([[], [sentence(30, 30)]]);
@@ -86,7 +85,7 @@ describe('columns that are found by their place', () => {
   });
 
   it('go where few change, in a first file, and where the mapping was changed to follow them', async () => {
-    room = await openRoom(byPlace);
+    await open(byPlace);
     expect((await passOver(30, plain)).held).toEqual([]);
     const half: Row = (n) => (n < 15 ? plain(n) : moved(n));
     expect((await passOver(30, half)).sent).toHaveLength(15);
@@ -96,14 +95,14 @@ describe('columns that are found by their place', () => {
   });
 
   it('are doubted under other limits, too: that says nothing of the cells', async () => {
-    room = await openRoom(byPlace);
+    await open(byPlace);
     await passOver(30, plain);
     await room.restart(changed(({ brake }) => ({ brake: { ...brake, factor: 100 } })));
     expect((await passOver(30, moved)).sentences).toEqual([sentence(30, 30)]);
   });
 
   it('have names where the file has: there another text is no doubt', async () => {
-    room = await openRoom(byName);
+    await open(byName);
     const header = ['Nr;Name;Text;Marke;Menge'];
     await passOver(30, plain, header);
     expect(await passOver(30, moved, header)).toMatchObject({ held: [], run: { sent: 30 } });

@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const withStock = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Bestand } }`;
 const apart = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Bestand } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** One pass over new files: the marketplace's calls and the books by source. */
 async function passOver(files: Readonly<Record<string, readonly string[]>>) {
@@ -23,7 +22,7 @@ describe('a source that gives content and stock', () => {
   const articles = (...rows: string[]) => ({ 'artikel.csv': ['Nr;Name;Bestand', ...rows] });
 
   it('sends a row whose content and stock change as one upsert', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     await passOver(articles('A;Nagel;5', 'B;Mutter;6'));
     const { calls, runs } = await passOver(articles('A;Nagel lang;7', 'B;Mutter;6'));
     expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Nagel lang', availableQty: 7 }]]);
@@ -31,7 +30,7 @@ describe('a source that gives content and stock', () => {
   });
 
   it('never sends a stock that alone has changed as an upsert', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     await passOver(articles('A;Nagel;5', 'B;Mutter;6'));
     const { calls, runs } = await passOver(articles('A;Nagel;5', 'B;Mutter;1.006,125'));
     expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 1006.125 }]]);
@@ -39,7 +38,7 @@ describe('a source that gives content and stock', () => {
   });
 
   it('says nothing of a stock whose cell is empty', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     await passOver(articles('A;Nagel;5'));
     expect((await passOver(articles('A;Nagel;'))).calls).toEqual([]);
     expect((await passOver(articles('A;Nagel lang;'))).calls).toEqual([
@@ -49,7 +48,7 @@ describe('a source that gives content and stock', () => {
   });
 
   it('sends a row that was changed and is as before again, and then nothing', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     await passOver(articles('A;Nagel;5'));
     await passOver(articles('A;Nagel lang;5'));
     expect((await passOver(articles('A;Nagel;5'))).calls).toEqual([
@@ -59,7 +58,7 @@ describe('a source that gives content and stock', () => {
   });
 
   it('reads a file anew when its bytes changed, though no row did', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     await passOver(articles('A;Nagel;5', 'B;Mutter;6'));
     const { calls, runs } = await passOver(articles('B;Mutter;6,0', 'A;Nagel;5'));
     expect(calls).toEqual([]);
@@ -72,7 +71,7 @@ describe('content and stock from two sources', () => {
   const stock = (...rows: string[]) => ({ 'bestand.csv': ['Nr;Menge', ...rows] });
 
   it('fault 138: gives the exported stock to the upsert that creates the product', async () => {
-    room = await openRoom(apart);
+    await open(apart);
     const { calls, runs } = await passOver({
       ...stock('A;7'),
       ...articles('A;Nagel;5', 'B;Mutter;6'),
@@ -91,7 +90,7 @@ describe('content and stock from two sources', () => {
   });
 
   it('uses the stock of the products source for that creating upsert and never again', async () => {
-    room = await openRoom(apart);
+    await open(apart);
     await passOver(articles('A;Nagel;5'));
     expect((await passOver(articles('A;Nagel;9'))).calls).toEqual([]);
     expect((await passOver(articles('A;Nagel lang;9'))).calls).toEqual([
@@ -101,7 +100,7 @@ describe('content and stock from two sources', () => {
   });
 
   it('lets stock of unknown articles wait, and sends it once the article is there', async () => {
-    room = await openRoom(apart);
+    await open(apart);
     const first = await passOver({ ...stock('A;7', 'B;8'), ...articles('A;Nagel;') });
     expect(first.runs.find(({ source }) => source === 'stock')).toMatchObject({
       read: 2,
@@ -123,7 +122,7 @@ describe('content and stock from two sources', () => {
     ];
 
     it.each([0, 40])('keeps %i of an article for the upsert that creates it', async (quantity) => {
-      room = await openRoom(changes);
+      await open(changes);
       await passOver({ ...articles('A;Nagel;5'), 'bestand-1.csv': ['Nr;Menge', 'A;5'] });
       const { runs } = await passOver({ 'bestand-2.csv': ['Nr;Menge', `B;${quantity}`, 'A;6'] });
       expect(runs).toMatchObject([{ read: 2, sent: 1, skipped: 1, final: true }]);
@@ -138,7 +137,7 @@ describe('content and stock from two sources', () => {
     });
 
     it('leaves an article without a stock of which it cannot be read, and tells it', async () => {
-      room = await openRoom(changes);
+      await open(changes);
       await passOver({ ...articles('A;Nagel;5'), 'bestand-1.csv': ['Nr;Menge', 'A;5'] });
       await passOver({ 'bestand-2.csv': ['Nr;Menge', 'B;?', 'A;6'] });
       await passOver({ 'bestand-3.csv': ['Nr;Menge', 'A;7'] });
@@ -153,7 +152,7 @@ describe('content and stock from two sources', () => {
     });
 
     it('counts them for no brake', async () => {
-      room = await openRoom(changes);
+      await open(changes);
       const ids = ['A', 'B', 'C', 'D'];
       const others = Array.from({ length: 20 }, (_, n) => `X${n};5`);
       await passOver({
@@ -166,7 +165,7 @@ describe('content and stock from two sources', () => {
     });
 
     it('rejects one that has lost its zeros, also where it was read before its article', async () => {
-      room = await openRoom(changes);
+      await open(changes);
       await passOver({ 'bestand-1.csv': ['Nr;Menge', '3;7'] });
       await passOver(articles('003;Nagel;5'));
       const { runs } = await passOver({ 'bestand-2.csv': ['Nr;Menge', '3;8'] });
@@ -174,7 +173,7 @@ describe('content and stock from two sources', () => {
     });
 
     it('is nothing of ours on the marketplace before a products export names it', async () => {
-      room = await openRoom(changes);
+      await open(changes);
       const made = { count: 1, prefix: 'X-' };
       await room.market.sandbox.control('POST', '/sandbox/products', made);
       const [other] = await room.market.products();
@@ -186,7 +185,7 @@ describe('content and stock from two sources', () => {
   });
 
   it('sends both changes of one product one after the other', async () => {
-    room = await openRoom(apart);
+    await open(apart);
     await passOver({ ...stock('A;7'), ...articles('A;Nagel;') });
     const { calls, runs } = await passOver({ ...stock('A;8'), ...articles('A;Nagel lang;') });
     expect(calls).toHaveLength(2);

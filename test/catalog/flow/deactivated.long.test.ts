@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type callsSince, ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { type callsSince, ledgerEnd, passSince } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = (isActive: string, more = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, ${more} mapping: { externalId: Nr, name: Nr, description: Text, availableQty: Menge, isActive: { column: Gesperrt, ${isActive} } } }`;
 const blocked = 'translate: { J: false, N: true }';
@@ -23,8 +23,7 @@ const file = ({ cell, rows = 30, text = 'Artikel', stock = () => 5 }: Of) => [
 const sentence = (rows: number, of = 30) =>
   `artikel.csv would deactivate ${rows} of ${of} articles (limit: 2% or 50): column Gesperrt. They stay as they are, but for their stock; the rest of the file goes.`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(of: Of) {
   const since = await ledgerEnd(room.market);
@@ -48,7 +47,7 @@ describe('articles that a file deactivates', () => {
     ['values that nobody has seen', 'translate: { A: true }, otherwise: false', 'A', 'X'],
   ])('fault 5: are held, all of them, and a yes lets exactly these go: %s', async (_, ...given) => {
     const [isActive, good, bad] = given;
-    room = await openRoom(articles(isActive));
+    await open(articles(isActive));
     await passOver({ cell: all(good) });
     const flipped = await passOver({ cell: all(bad) });
     expect(flipped).toMatchObject({ calls: [], run: { read: 30, held: 30, sent: 0 } });
@@ -60,7 +59,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('fault 5: of a column that is turned round, those that were blocked wait with them and are not sold', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     await passOver({ cell: first(4) });
     const turned = await passOver({ cell: (n) => (n < 4 ? 'N' : 'J') });
     expect(turned).toMatchObject({ calls: [], run: { held: 30, sent: 0 }, held: [{ items: 30 }] });
@@ -73,7 +72,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('fault 7: their stock goes alone, so that nobody buys what is sold out', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     await passOver({ cell: all('N') });
     const { calls, sentences } = await passOver({
       cell: all('J'),
@@ -84,7 +83,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('are measured by what is confirmed, also after a crash, and withdrawn by a whole file', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     await passOver({ cell: all('N') });
     await room.restart();
     await passOver({ cell: all('J') });
@@ -98,7 +97,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('go within the limits, and the rest of the file in any case', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     await passOver({ cell: all('N') });
     const few = await passOver({ cell: first(2) });
     expect([itemsOf(few.calls).length, few.held]).toEqual([2, []]);
@@ -111,7 +110,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('are not those that are created inactive, become active, or are hidden already and return', async () => {
-    room = await openRoom(`  vanished: hide\n${articles(blocked)}`);
+    await open(`  vanished: hide\n${articles(blocked)}`);
     const shown = async (of: Of) => {
       const { calls, held } = await passOver(of);
       return [itemsOf(calls).length, held.map(({ sentence: said }) => said)];
@@ -129,7 +128,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('are held where they were created and the answer is outstanding', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     room.post.hold();
     room.write('artikel.csv', file({ cell: first(5) }));
     void room.pass(0);
@@ -142,7 +141,7 @@ describe('articles that a file deactivates', () => {
   });
 
   it('of a delta file are held by their share of all articles on offer', async () => {
-    room = await openRoom(articles(blocked, 'contents: delta,'));
+    await open(articles(blocked, 'contents: delta,'));
     await passOver({ cell: all('N'), rows: 200 });
     const few = await passOver({ cell: all('J'), rows: 4 });
     expect([itemsOf(few.calls).length, few.held]).toEqual([4, []]);
@@ -153,14 +152,14 @@ describe('articles that a file deactivates', () => {
     ['was active', 'N', [sentence(30)]],
     ['was inactive', 'J', []],
   ])('fault 127: what an older version confirmed its request tells: %s', async (_, cell, said) => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     await passOver({ cell: all(cell) });
     room.catalog.store.database.exec(`UPDATE product SET traits = rtrim(traits, '+-')`);
     expect((await passOver({ cell: all('J'), text: 'artikel' })).sentences).toEqual(said);
   });
 
   it('fault 127: what was taken over counts as active', async () => {
-    room = await openRoom(articles(blocked));
+    await open(articles(blocked));
     const { sandbox } = room.market;
     await sandbox.control('POST', '/sandbox/products', { count: 30, prefix: 'A' });
     await room.catalog.adopt();
@@ -174,7 +173,7 @@ describe('articles that a file deactivates', () => {
 describe('isActive that is mapped no more', () => {
   /** The next start knows the source without it. */
   async function unmapped(omitted: 'clears' | 'keeps') {
-    room = await openRoom(articles(blocked), { omitted });
+    await open(articles(blocked), { omitted });
     await passOver({ cell: first(1) });
     const { config } = room.shop;
     const sources = config.catalog!.sources.map((source) => {
@@ -204,7 +203,7 @@ describe('isActive that is mapped no more', () => {
   );
 
   it('asks nothing of an article that was hidden because it had vanished, and is back', async () => {
-    room = await openRoom(`  vanished: hide
+    await open(`  vanished: hide
   sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }`);
     await passOver({ cell: all('N') });

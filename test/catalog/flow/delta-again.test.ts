@@ -1,12 +1,11 @@
 import fs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
 
 const delta = (more: string): string => `  sources:
     - { name: articles, folder: ./out, files: "art_*.csv", stable: { quiet: 0s }, ${more}, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const drop = async (name: string, stock: number): Promise<void> => {
   room.write(name, ['Nr;Name;Menge', `A;Nagel;${stock}`]);
@@ -19,7 +18,7 @@ describe('a file with bytes that were read before under its name', () => {
   it.each(['contents: delta', 'pick: each'])(
     'is read where the one before was put away, once each (%s)',
     async (kind) => {
-      room = await openRoom(delta(`${kind}, afterImport: move`));
+      await open(delta(`${kind}, afterImport: move`));
       await drop('art_mo.csv', 5);
       await drop('art_di.csv', 7);
       await drop('art_mo.csv', 5);
@@ -33,7 +32,7 @@ describe('a file with bytes that were read before under its name', () => {
   );
 
   it('is told where it stays in the folder and is not read, over a restart too', async () => {
-    room = await openRoom(delta('contents: delta'));
+    await open(delta('contents: delta'));
     await drop('art_mo.csv', 5);
     await drop('art_di.csv', 7);
     expect(await causes()).toEqual([]);
@@ -56,7 +55,7 @@ describe('a file with bytes that were read before under its name', () => {
   });
 
   it('is not told where files were written in another order than they were read in', async () => {
-    room = await openRoom(delta('contents: delta'));
+    await open(delta('contents: delta'));
     room.write('art_2.csv', ['Nr;Name;Menge', 'A;Nagel;5']);
     room.write('art_1.csv', ['Nr;Name;Menge', 'A;Nagel;7']);
     await room.pass(200);

@@ -1,10 +1,10 @@
 import iconv from 'iconv-lite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
 import type { Shop } from '../../support/catalog.ts';
-import { callsSince, itemsOf, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, itemsOf, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (policy = 'unpublish', keys = '') => `  vanished: ${policy}
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, barcode: EAN, availableQty: Menge } }`;
@@ -14,8 +14,7 @@ const rows = (count: number, row: Row = plain): string[] =>
   Array.from({ length: count }, (_, n) => row(n));
 const plain: Row = (n) => `A${n};Schlüssel ${n};40063813${1_000 + n};5`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(lines: readonly string[], how: { encoding?: string; end?: string } = {}) {
   const since = await ledgerEnd(room.market);
@@ -30,7 +29,7 @@ const namesSent = (calls: Awaited<ReturnType<typeof callsSince>>) =>
 
 describe('a file in doubt', () => {
   it('fault 6: of which the letters have become others keeps those names back, but not their stock, and no other row', async () => {
-    room = await openRoom(sources('unpublish', 'encoding: windows-1251,'));
+    await open(sources('unpublish', 'encoding: windows-1251,'));
     const keys = rows(8, (n) => plain(n).replace('Schlüssel', 'Ключ'));
     await passOver(keys, { encoding: 'windows-1251' });
     const stocked = keys.map((line) => line.replace(/5$/, '7'));
@@ -55,7 +54,7 @@ describe('a file in doubt', () => {
   });
 
   it('fault 6: of which the letters have become others keeps back all texts with such letters, of new articles too', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, encoding: cp850, mapping: { externalId: Nr, name: Bez, description: Text } }`);
     const lines = [
       'Nr;Bez;Text',
@@ -75,7 +74,7 @@ describe('a file in doubt', () => {
   });
 
   it('fault 5: of which all names change at once waits for a yes, and that yes is enough', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(30));
     const moved = rows(30, (n) => `A${n};${n} St.;40063813${1_000 + n};5`);
     const { run, calls, held } = await passOver(moved);
@@ -92,7 +91,7 @@ describe('a file in doubt', () => {
   it.each(['unpublish', 'ignore'])(
     'with renumbered articles neither gives nor takes them under vanished: %s',
     async (policy) => {
-      room = await openRoom(sources(policy));
+      await open(sources(policy));
       await passOver(rows(100));
       const { calls, held } = await passOver(
         rows(100, (n) => (n < 4 ? plain(n).replace('A', 'NEU') : plain(n))),
@@ -113,7 +112,7 @@ describe('a file in doubt', () => {
   );
 
   it('fault 4: that ends within a line keeps its last row and takes nothing away', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(50));
     const cut = [...rows(48), plain(48).replace(/5$/, '0')];
     const { calls, held } = await passOver(cut, { end: '' });
@@ -127,7 +126,7 @@ describe('a file in doubt', () => {
   });
 
   it('is never one that has always ended without a line end', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(50), { end: '' });
     const { calls, held } = await passOver(rows(49), { end: '' });
     expect(calls.map(([name]) => name)).toEqual(['DELETE A49']);
@@ -135,7 +134,7 @@ describe('a file in doubt', () => {
   });
 
   it('that is far smaller sets nothing to zero, and neither does the next one of its size', async () => {
-    room = await openRoom(sources('ignore'));
+    await open(sources('ignore'));
     await passOver(rows(50));
     const small = rows(20, (n) => (n === 0 ? plain(n).replace(/5$/, '0') : plain(n)));
     expect((await passOver(small)).held[0]?.sentence).toBe(
@@ -155,10 +154,10 @@ describe('a file in doubt', () => {
 
 describe('no false alarm', () => {
   it('is raised by a first import, or by a supplier who renames five articles of eight', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     expect((await passOver(rows(200))).held).toEqual([]);
     await room.close();
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(8));
     const renamed = rows(8, (n) =>
       n < 5 ? `A${n};Maulschlüssel ${n};40063813${1_000 + n};5` : plain(n),
@@ -169,7 +168,7 @@ describe('no false alarm', () => {
   });
 
   it('is raised where an article or two get a successor of the same name', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(100));
     const { calls, held } = await passOver(
       rows(100, (n) => (n < 2 ? plain(n).replace('A', 'NEU') : plain(n))),
@@ -187,7 +186,7 @@ describe('fault 124: a changed configuration', () => {
   };
 
   it('is looked at with the file that counts, and takes nothing away without a yes', async () => {
-    room = await openRoom(sources('ignore'));
+    await open(sources('ignore'));
     await passOver(rows(10));
     await passOver(rows(9));
     const since = await ledgerEnd(room.market);
@@ -204,7 +203,7 @@ describe('fault 124: a changed configuration', () => {
   });
 
   it('I13: does not let go of what a brake holds by a higher limit', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(10));
     await passOver(rows(5));
     const brake = { ...room.shop.config.catalog!.brake, vanished: { share: 1, count: 1_000 } };
@@ -216,7 +215,7 @@ describe('fault 124: a changed configuration', () => {
   });
 
   it('that leaves out rows by where: takes them away only after a yes', async () => {
-    room = await openRoom(sources('hide'));
+    await open(sources('hide'));
     await passOver(rows(60));
     const [source] = room.shop.config.catalog!.sources;
     const where = [{ column: 'Nr', values: ['A59'], wanted: false }];
@@ -228,7 +227,7 @@ describe('fault 124: a changed configuration', () => {
   });
 
   it('that takes nothing away holds nothing', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(rows(10));
     await room.restart(changed({ vanished: 'hide' }));
     await room.pass();
@@ -253,7 +252,7 @@ describe('an empty cell under keep', () => {
   it.each(['at once', 'after a restart and a second look'])(
     'repeats the last value that the marketplace took, not one that it refused: %s',
     async (when) => {
-      room = await openRoom(keeping);
+      await open(keeping);
       await passOver(['A;Nagel;4006381333931;1']);
       room.post.intercept(() => refusal);
       await passOver(['A;Nagel;4006381333948;1']);
@@ -267,7 +266,7 @@ describe('an empty cell under keep', () => {
   );
 
   it('repeats none that a brake held', async () => {
-    room = await openRoom(keeping);
+    await open(keeping);
     await passOver(rows(30));
     const { held } = await passOver(rows(30, (n) => `A${n};Neu ${n};99963813${1_000 + n};5`));
     expect(held.length).toBeGreaterThan(0);
@@ -278,7 +277,7 @@ describe('an empty cell under keep', () => {
 
 describe('a process that ends between a plan and the look at waiting stock', () => {
   it('has neither, and finds both again', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
     room.write('bestand.csv', ['Nr;Menge', 'A0;7']);

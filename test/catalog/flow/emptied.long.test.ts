@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const sum = 'availableQty: { sum: [Lager1, Lager2], minus: [Reserviert] }';
 const active = 'isActive: { column: Gesperrt, translate: { J: false, N: true } }';
@@ -25,8 +26,7 @@ const table = (rows: readonly Article[]): string[] => [
   ...rows.map((row, n) => `A${n};Nagel ${n};9;${row.Lager2};${row.Reserviert};${row.Gesperrt}`),
 ];
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(rows: readonly string[], name = 'artikel.csv') {
   const since = await ledgerEnd(room.market);
@@ -51,7 +51,7 @@ describe('a column that says what buyers can order and is empty in every row', (
     ['a warehouse', 'Lager2', '90'],
     ['what blocks articles', 'Gesperrt', '90'],
   ])('holds the whole file where it was filled before: %s', async (_, column, had) => {
-    room = await openRoom(source(`${sum}, ${active}`, csv));
+    await open(source(`${sum}, ${active}`, csv));
     await passOver(table(articles(90)));
     // Rows that stay as they are and are settled unread count as those that are read.
     const trade = (n: number): Partial<Article> =>
@@ -65,7 +65,7 @@ describe('a column that says what buyers can order and is empty in every row', (
   });
 
   it('goes after a yes, and is then what is usual', async () => {
-    room = await openRoom(source(sum, csv));
+    await open(source(sum, csv));
     await passOver(table(articles(90)));
     await passOver(table(articles(90, () => ({ Reserviert: '' }))));
     await release();
@@ -85,7 +85,7 @@ describe('a column that says what buyers can order and is empty in every row', (
   ] as const)(
     'holds nothing where it was filled %s',
     async (...[, [count, filled], mapping, keys]) => {
-      room = await openRoom(source(mapping, `${csv} ${keys}`));
+      await open(source(mapping, `${csv} ${keys}`));
       const emptied = mapping === sum ? 'Reserviert' : 'Gesperrt';
       const value = article(0)[emptied];
       await passOver(table(articles(count, (n) => ({ [emptied]: n < filled ? value : '' }))));
@@ -103,7 +103,7 @@ describe('a column that says what buyers can order and is empty in every row', (
     const few = (count: number, value: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => `A${n};${value(n)}`);
     const opened = async (count: number, mapping?: string) => {
-      room = await openRoom(stock(mapping));
+      await open(stock(mapping));
       await passOver(['Nr;Name', ...few(count, (n) => `Nagel ${n}`)]);
       await passOver(['Nr;Menge', ...few(count, (n) => String(n + 1))], 'bestand.csv');
     };
@@ -139,7 +139,7 @@ describe('a column that says what buyers can order and is empty in every row', (
   });
 
   it('holds a tree of which the element stands in every record without a value', async () => {
-    room = await openRoom(source(`availableQty: { sum: [Lager1, Lager2] }`, 'format: json,'));
+    await open(source(`availableQty: { sum: [Lager1, Lager2] }`, 'format: json,'));
     const tree = (second: string): string[] => [
       JSON.stringify(
         Array.from({ length: 30 }, (_, n) => ({

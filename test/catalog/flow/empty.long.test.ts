@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 import { bmecat, commerceml, formatOf, passOver, treeNames, xml } from '../tree-exports.ts';
 
 const source = (keys: string) => `  vanished: unpublish
@@ -13,8 +14,7 @@ const namedBy: Readonly<Record<string, string>> = {
   ...treeNames,
 };
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('fault 3: a file with nothing in it', () => {
   const cases: readonly (readonly [string, string, string, string, string])[] = [
@@ -96,7 +96,7 @@ describe('fault 3: a file with nothing in it', () => {
     async (...[, keys, name, whole, nothing]) => {
       const [, names = 'Nr, name: Name'] =
         Object.entries(namedBy).find(([key]) => keys.includes(key)) ?? [];
-      room = await openRoom(source(keys).replace('Nr, name: Name', names));
+      await open(source(keys).replace('Nr, name: Name', names));
       const before = (await passOver(room, name, whole)).runs[0]?.read;
       const { runs, calls, held } = await passOver(room, name, nothing);
       expect(calls).toEqual([]);
@@ -110,7 +110,7 @@ describe('fault 3: a file with nothing in it', () => {
   );
 
   it('is held as the first one of its source too, where it has a header', async () => {
-    room = await openRoom(source(csv));
+    await open(source(csv));
     const { calls, held } = await passOver(room, 'artikel.csv', 'Nr;Name\r\n');
     expect(calls).toEqual([]);
     expect(held).toMatchObject([{ sentence: 'artikel.csv holds 0 rows: nothing was changed.' }]);
@@ -118,7 +118,7 @@ describe('fault 3: a file with nothing in it', () => {
   });
 
   it('leaves the columns of the file before, whatever the next empty one has', async () => {
-    room = await openRoom(source('format: json,'));
+    await open(source('format: json,'));
     const whole = '[{"Nr":"A","Name":"Nagel"},{"Nr":"B","Name":"Mutter"}]';
     await passOver(room, 'artikel.json', whole);
     for (const nothing of ['[]', ''])
@@ -130,7 +130,7 @@ describe('fault 3: a file with nothing in it', () => {
   });
 
   it('is one of a union: what it no longer names waits for a yes, however little', async () => {
-    room = await openRoom(source(`${csv} pick: union,`));
+    await open(source(`${csv} pick: union,`));
     room.shop.write('out/artikel.2.csv', 'Nr;Name\r\nZ;Zange\r\n');
     await passOver(room, 'artikel.1.csv', table);
     const { calls, held } = await passOver(room, 'artikel.2.csv', 'Nr;Name\r\n');
@@ -152,7 +152,7 @@ describe('fault 3: a file with nothing in it', () => {
   ])(
     'as %s takes all away once that was allowed, also over a restart',
     async (...[, keys, whole, nothing]) => {
-      room = await openRoom(source(keys));
+      await open(source(keys));
       await passOver(room, 'artikel.csv', whole);
       const { held } = await passOver(room, 'artikel.csv', nothing);
       const since = await ledgerEnd(room.market);
@@ -194,7 +194,7 @@ describe('fault 3: a file with nothing in it', () => {
       '"i"',
     ],
   ])('%s stays refused', async (...[, keys, whole, damaged, words]) => {
-    room = await openRoom(source(keys));
+    await open(source(keys));
     await passOver(room, 'artikel.xml', whole);
     expect(await passOver(room, 'artikel.xml', damaged)).toMatchObject({ calls: [], held: [] });
     expect((await room.catalog.needsYou())[0]?.cause).toContain(words);
@@ -227,7 +227,7 @@ describe('fault 3: a file with nothing in it', () => {
   it.each(changes)(
     '%s is refused as a full export: nothing has gone that it leaves out',
     async (_, keys, ...[whole, part, words]) => {
-      room = await openRoom(source(keys).replace('Nr, name: Name', namedBy[formatOf(keys)] ?? ''));
+      await open(source(keys).replace('Nr, name: Name', namedBy[formatOf(keys)] ?? ''));
       await passOver(room, 'artikel.xml', whole);
       expect(await passOver(room, 'artikel.xml', part)).toMatchObject({ calls: [], held: [] });
       const [told] = await room.catalog.needsYou();
@@ -243,7 +243,7 @@ describe('fault 3: a file with nothing in it', () => {
   ];
 
   it.each(refused)('is refused as %s', async (_, keys, before) => {
-    room = await openRoom(source(keys));
+    await open(source(keys));
     if (before !== undefined) await passOver(room, 'artikel.csv', before);
     const { calls, held } = await passOver(room, 'artikel.csv', '');
     expect({ calls, held }).toEqual({ calls: [], held: [] });

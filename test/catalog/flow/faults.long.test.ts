@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
@@ -11,8 +10,7 @@ const articles = (count: number, word = 'Artikel') =>
 const stock = (count: number, quantity: string) =>
   Array.from({ length: count }, (_, n) => `A${n};${quantity}`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function needsAfter(products: readonly string[], quantities: readonly string[]) {
   room.write('artikel.csv', ['Nr;Name', ...products]);
@@ -21,7 +19,7 @@ async function needsAfter(products: readonly string[], quantities: readonly stri
   return room.catalog.needsYou();
 }
 async function wholeFirst() {
-  room = await openRoom(sources);
+  await open(sources);
   expect(await needsAfter(articles(100), stock(100, '5'))).toEqual([]);
 }
 
@@ -153,7 +151,7 @@ describe('what a person is told: cause, place and next action', () => {
   });
 
   it('fault 138: nobody is asked about stock of an article that is not there yet; it is counted and told', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     expect(await needsAfter(['B0;Mutter'], ['A0;7', 'A1;8'])).toEqual([]);
     const { sources: facts } = await room.catalog.facts();
     expect(facts.find(({ name }) => name === 'stock')).toMatchObject({

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CatalogStore } from '../../../src/store/catalog-store.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function callsOver(files: Readonly<Record<string, readonly string[]>>) {
   const since = await ledgerEnd(room.market);
@@ -35,7 +34,7 @@ describe('empty cells', () => {
   };
 
   it('repeat the last sent values under keep', async () => {
-    room = await openRoom(source('keep'));
+    await open(source('keep'));
     expect(await callsOver(file('A;Nagel;M;lang;3;ja;rot;x'))).toEqual([['upsert', whole]]);
     expect(await callsOver(file('A;Nagel;;;;;;'))).toEqual([]);
     expect(await callsOver(file('A;Bolzen;;;;;;y'))).toEqual([
@@ -47,7 +46,7 @@ describe('empty cells', () => {
   });
 
   it('cost nothing until there is one: what was sent is read from its request', async () => {
-    room = await openRoom(source('keep'));
+    await open(source('keep'));
     await callsOver(file('A;Nagel;M;lang;3;ja;rot;x', 'B;Mutter;;;;;;'));
     await callsOver(file('A;Bolzen;M;lang;3;ja;rot;x', 'B;Mutter;N;;;;;'));
     const { store } = room.catalog as never as { store: CatalogStore };
@@ -64,7 +63,7 @@ describe('empty cells', () => {
   });
 
   it('come back with an undo, what they had kept included', async () => {
-    room = await openRoom(source('keep'));
+    await open(source('keep'));
     await callsOver(file('A;Nagel;M;lang;3;ja;rot;x'));
     await callsOver(file('A;Bolzen;;;;;;'));
     room.write('artikel.csv', file('A;Falsch;N;;;;;')['artikel.csv']);
@@ -78,14 +77,14 @@ describe('empty cells', () => {
   });
 
   it('are left out under keep where nothing was ever sent', async () => {
-    room = await openRoom(source('keep'));
+    await open(source('keep'));
     expect(await callsOver(file('A;Nagel;;;;;;'))).toEqual([
       ['upsert', { externalId: 'A', name: 'Nagel', attributes: {} }],
     ]);
   });
 
   it('keep their last values over a restart and over a file that was refused', async () => {
-    room = await openRoom(source('keep'));
+    await open(source('keep'));
     await callsOver(file('A;Nagel;M;lang;3;ja;rot;x'));
     await callsOver({ 'artikel.csv': ['Nr;Name', 'A;Anders'] });
     await room.restart();
@@ -95,7 +94,7 @@ describe('empty cells', () => {
   });
 
   it('send "" for texts and {} for attributes under clear, leave numbers and switches out, and never send null', async () => {
-    room = await openRoom(source('clear'));
+    await open(source('clear'));
     await callsOver(file('A;Nagel;M;lang;3;ja;rot;x'));
     expect(await callsOver(file('A;Nagel;;;;;;'))).toEqual([
       ['upsert', { externalId: 'A', name: 'Nagel', description: '', brand: '', attributes: {} }],
@@ -112,7 +111,7 @@ describe('several products sources', () => {
   const brands = (...rows: string[]) => ({ 'marken.csv': ['Nr;Marke;Tage', ...rows] });
 
   it('with disjoint fields become one upsert', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     expect(await callsOver({ ...names('A;Nagel', 'B;Mutter'), ...brands('A;M;3') })).toEqual([
       [
         'upsert',
@@ -129,13 +128,13 @@ describe('several products sources', () => {
     ['first', () => names('A;Bolzen'), { name: 'Bolzen', leadTimeDays: 3, brand: 'M' }],
     ['second', () => brands('A;N;4'), { name: 'Nagel', leadTimeDays: 4, brand: 'N' }],
   ])('send the whole product when only the %s changes', async (_, change, wanted) => {
-    room = await openRoom(sources);
+    await open(sources);
     await callsOver({ ...names('A;Nagel'), ...brands('A;M;3') });
     expect(await callsOver(change())).toEqual([['upsert', { externalId: 'A', ...wanted }]]);
   });
 
   it('wait for the name: fields that come before it go with it', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     expect(await callsOver(brands('A;M;3'))).toEqual([]);
     expect(await callsOver(names('A;Nagel'))).toEqual([
       ['upsert', { externalId: 'A', name: 'Nagel', leadTimeDays: 3, brand: 'M' }],
@@ -143,7 +142,7 @@ describe('several products sources', () => {
   });
 
   it('never send what a contradicting row said', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await callsOver({ ...names('A;Nagel'), ...brands('A;M;3') });
     expect(await callsOver(names('A;Dies', 'A;Das'))).toEqual([]);
     expect(await callsOver(brands('A;N;3'))).toEqual([
@@ -152,7 +151,7 @@ describe('several products sources', () => {
   });
 
   it('I13: never send what a held file said', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     const rows = Array.from({ length: 10 }, (_, n) => `B${n};Mutter`);
     await callsOver({ ...names('A;Nagel', ...rows), ...brands('A;M;3') });
     room.write('namen.csv', [
@@ -168,7 +167,7 @@ describe('several products sources', () => {
   });
 
   it('do not bring an unpublished product back', async () => {
-    room = await openRoom(`  vanished: unpublish\n${sources}`);
+    await open(`  vanished: unpublish\n${sources}`);
     const rows = Array.from({ length: 9 }, (_, n) => `B${n};Mutter`);
     await callsOver({ ...names('A;Nagel', ...rows), ...brands('A;M;3') });
     expect(await callsOver(names(...rows))).toEqual([['DELETE A']]);
@@ -187,7 +186,7 @@ describe('a pilot', () => {
     - { name: stock, kind: stock, missing: zero, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }${mapping}`;
 
   it('sends its articles alone; the rest is skipped', async () => {
-    room = await openRoom(articles(''));
+    await open(articles(''));
     const calls = await callsOver({
       'artikel.csv': ['Nr;Name', 'A;Nagel', 'C;Mutter', 'B;Bolzen'],
       'bestand.csv': ['Nr;Menge', 'A;1', 'B;2', 'C;3'],
@@ -205,7 +204,7 @@ describe('a pilot', () => {
   it('lets nothing vanish and zeroes nothing outside of it', async () => {
     const more = Array.from({ length: 9 }, (_, n) => [`D${n};Niete`, `D${n};5`] as const);
     const all = articles('').replace('  only: [A, B]\n', '');
-    room = await openRoom(all);
+    await open(all);
     await callsOver({
       'artikel.csv': ['Nr;Name', 'A;Nagel', 'C;Mutter', ...more.map(([row]) => row)],
       'bestand.csv': ['Nr;Menge', 'A;1', 'C;3', ...more.map(([, row]) => row)],

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const layout = (...names: readonly string[]): string =>
   names.map((name, at) => `{ name: ${name}, start: ${1 + 10 * at}, length: 10 }`).join(', ');
@@ -21,19 +21,19 @@ async function passOver(...rows: readonly string[]) {
 
 describe('lines of fixed width', () => {
   it('are articles from the first one on, so that another order takes none off sale', async () => {
-    room = await openRoom(source());
+    await open(source());
     expect((await passOver(line('A'), line('B'))).sent).toEqual([['upsert', 'A', 'B']]);
     const { sent, held } = await passOver(line('B'), line('A'));
     expect({ sent, held }).toEqual({ sent: [], held: [] });
   });
 
   it('leave out the first one where headerRow says that it holds names', async () => {
-    room = await openRoom(source('headerRow: 1,'));
+    await open(source('headerRow: 1,'));
     expect((await passOver(line('Nr'), line('A'))).sent).toEqual([['upsert', 'A']]);
   });
 
   it('are not held for a column more in the layout, which no file has brought', async () => {
-    room = await openRoom(source());
+    await open(source());
     await passOver(line('A'));
     const { config } = room.shop;
     const [first] = config.catalog!.sources;
@@ -47,7 +47,7 @@ describe('lines of fixed width', () => {
   });
 
   it('are held where they go on behind the last column, unlike those before', async () => {
-    room = await openRoom(source());
+    await open(source());
     await passOver(line('A'), line('B'));
     const { sent, held } = await passOver(`${line('A')}x`, `${line('B')}x`, `${line('C')}x`);
     expect(sent).toEqual([]);
@@ -55,14 +55,14 @@ describe('lines of fixed width', () => {
   });
 
   it('may go on behind the last column from the first file on', async () => {
-    room = await openRoom(source());
+    await open(source());
     await passOver(`${line('A')}x`, `${line('B')}x`);
     const { sent, held } = await passOver(`${line('A')}y`, `${line('B')}y`, `${line('C')}x`);
     expect({ sent, held }).toEqual({ sent: [['upsert', 'C']], held: [] });
   });
 
   it('are rejected one by one where a value is too long, and their articles have not vanished', async () => {
-    room = await openRoom(source());
+    await open(source());
     await passOver(line('A'), line('B'), line('C'));
     const { sent, held } = await passOver(line('A'), line('B'), `${line('C')}x`);
     expect({ sent, held }).toEqual({ sent: [], held: [] });

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const tree = (quantity: string) => `  sources:
     - { name: articles, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, availableQty: ${quantity} } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
@@ -20,7 +20,7 @@ async function passOver(name: string, rows: readonly string[]) {
 
 describe('a tree', () => {
   it('is said to have a column that the file before lacked, and none that neither has or that stands elsewhere', async () => {
-    room = await openRoom(tree('Menge, brand: Marke, attributes: { prefix: A_ }'));
+    await open(tree('Menge, brand: Marke, attributes: { prefix: A_ }'));
     const text = (name: string, more = '') =>
       `[{"Nr":"A"${more},"Name":"${name}","Menge":5,"A_1":"x","A_2":"y"}]`;
     await passOver('a.json', [text('Nagel')]);
@@ -33,7 +33,7 @@ describe('a tree', () => {
   });
 
   it('is held where a mapped element newly stands twice in a record', async () => {
-    room = await openRoom(tree('Menge'));
+    await open(tree('Menge'));
     const once = ['[{"Nr":"A","Name":"Nagel","Menge":5},{"Nr":"B","Name":"Mutter","Menge":7}]'];
     const twice = once.map((text) => text.replace('7', '[0,3]'));
     await passOver('a.json', once);
@@ -50,7 +50,7 @@ describe('a tree', () => {
   });
 
   it('asks once about a second element now and then, but each time about one of the stock', async () => {
-    room = await openRoom(tree('Menge, brand: Marke'));
+    await open(tree('Menge, brand: Marke'));
     const file = (brand: unknown, stock: unknown, name: string) => [
       JSON.stringify([{ Nr: 'A', Name: name, Menge: stock, Marke: brand }]),
     ];
@@ -70,7 +70,7 @@ describe('a tree', () => {
   });
 
   it('is held once, with the number that was read before, where a third one stands beside two that are added up', async () => {
-    room = await openRoom(tree('{ sum: ["Menge[1]", "Menge[2]"] }'));
+    await open(tree('{ sum: ["Menge[1]", "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]']);
     const { held } = await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3,90]}]']);
     expect(held).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a tree', () => {
   });
 
   it('is not held where the mapping adds up what stands twice', async () => {
-    room = await openRoom(tree('{ sum: [Menge, "Menge[2]"] }'));
+    await open(tree('{ sum: [Menge, "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":5}]']);
     const twice = ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]'];
     expect(await passOver('a.json', twice)).toMatchObject({ calls: 1, held: [] });
@@ -104,7 +104,7 @@ describe('an export of 1C with a warehouse that the mapping does not name', () =
     ],
     ['Остаток', ''],
   ])('is told of it where the stock is that of named ones: %s', async (keys, words) => {
-    room = await openRoom(stores(keys));
+    await open(stores(keys));
     await passOver('a.xml', [offers(['w1', 1], ['w2', 2])]);
     const { notes, held } = await passOver('a.xml', [offers(['w1', 1], ['w2', 3], ['w3', 90])]);
     expect([notes, held]).toEqual([
@@ -116,9 +116,7 @@ describe('an export of 1C with a warehouse that the mapping does not name', () =
 
 describe('a tree of changes', () => {
   it('has the columns of what it changes, and only one that is new is told', async () => {
-    room = await openRoom(
-      tree('Menge, brand: Marke').replace('folder:', 'contents: delta, folder:'),
-    );
+    await open(tree('Menge, brand: Marke').replace('folder:', 'contents: delta, folder:'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Marke":"X","Farbe":"rot"}]']);
     expect(await passOver('b.json', ['[{"Nr":"A","Name":"Keil"}]'])).toMatchObject({
       calls: 1,

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const named = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }`;
@@ -8,8 +9,7 @@ const placed = `  sources:
 const tree = (contents: string) => `  sources:
     - { name: articles, contents: ${contents}, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, brand: Marke } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
@@ -38,9 +38,7 @@ describe('a table whose attributes are found by their names', () => {
   ])(
     'is held whole where a column of %s has gone, and nothing is wiped',
     async (...[, attributes, before, now, gone]) => {
-      room = await openRoom(
-        named.replace('name: Name }', `name: Name, attributes: { ${attributes} } }`),
-      );
+      await open(named.replace('name: Name }', `name: Name, attributes: { ${attributes} } }`));
       const cells = before.replace(/[^;]+/g, 'rot');
       await passOver('artikel.csv', [`Nr;Name;${before}`, `A;Nagel;${cells}`]);
       const { calls, held } = await passOver('artikel.csv', [
@@ -67,7 +65,7 @@ it.each([
   'a tree in which no article has an attribute any more is not held; they %s it',
   async (empty, sent) => {
     const source = tree('full').replace('brand: Marke', 'attributes: { prefix: "Attr_" }');
-    room = await openRoom(source.replace('format: json', `format: json, empty: ${empty}`));
+    await open(source.replace('format: json', `format: json, empty: ${empty}`));
     await passOver('a.json', [
       '[{"Nr":"A","Name":"Nagel","Attr_Farbe":"rot"},{"Nr":"B","Name":"Mutter"}]',
     ]);
@@ -85,7 +83,7 @@ describe('a table whose columns are found by name', () => {
     ['a renamed column', ['Nr;Name;Bestand', 'A;Bolzen;1'], 'new "Bestand"; gone "Lager"'],
     ['another order', ['Name;Nr;Lager', 'Bolzen;A;1'], 'in another order'],
   ])('goes with %s, and the run says so', async (_case, rows, words) => {
-    room = await openRoom(named);
+    await open(named);
     const before = words.startsWith('new "Farbe"')
       ? ['Nr;Name', 'A;Nagel']
       : ['Nr;Name;Lager', 'A;Nagel;1'];
@@ -103,7 +101,7 @@ describe('a table whose columns are found by name', () => {
   });
 
   it('without a mapped column is refused with the nearest name, and the file before still counts', async () => {
-    room = await openRoom(named);
+    await open(named);
     await passOver('artikel.csv', ['Nr;Name', 'A;Nagel']);
     const { calls } = await passOver('artikel.csv', ['Nummer;Names', 'A;Bolzen']);
     expect(calls).toBe(0);
@@ -124,7 +122,7 @@ describe('a table in which a mapped column has a twin', () => {
     `artikel.csv has the column "Bestand" ${is}, the file before had it ${was}: which one the mapping means is in doubt, so the whole file is held.`;
 
   it('is held whole when the twin comes and when it goes, until somebody says yes', async () => {
-    room = await openRoom(stocked);
+    await open(stocked);
     await passOver('artikel.csv', one);
     expect(await passOver('artikel.csv', two)).toMatchObject({
       calls: 0,
@@ -140,7 +138,7 @@ describe('a table in which a mapped column has a twin', () => {
 
   it('is held where a condition reads the column, and not where nothing reads it', async () => {
     const where = 'where: { column: Lager, equals: J }, delimiter: ";"';
-    room = await openRoom(named.replace('delimiter: ";"', where));
+    await open(named.replace('delimiter: ";"', where));
     await passOver('artikel.csv', ['Nr;Name;Lager;Ort', 'A;Nagel;J;x']);
     const other = await passOver('artikel.csv', ['Nr;Name;Lager;Ort;Ort', 'A;Keil;J;x;y']);
     expect(other).toMatchObject({ calls: 1, held: [] });
@@ -157,7 +155,7 @@ describe('a table whose columns are found by place', () => {
     'artikel.csv has 3 columns, the file before had 2: columns are found by their place, so the whole file is held.';
 
   it('is held with another number of columns, also when the same layout comes again', async () => {
-    room = await openRoom(placed);
+    await open(placed);
     await passOver('artikel.csv', before);
     expect(await passOver('artikel.csv', shifted)).toMatchObject({
       run: { read: 2, sent: 0, held: 2 },
@@ -176,7 +174,7 @@ describe('a table whose columns are found by place', () => {
   });
 
   it('goes after a yes, and its layout is then the one to compare with', async () => {
-    room = await openRoom(placed);
+    await open(placed);
     await passOver('artikel.csv', before);
     await passOver('artikel.csv', shifted);
     const [hold] = await room.catalog.held();
@@ -190,7 +188,7 @@ describe('a table whose columns are found by place', () => {
   });
 
   it('stays held under other limits, at a restart and when it comes again', async () => {
-    room = await openRoom(placed);
+    await open(placed);
     await passOver('artikel.csv', before);
     expect((await passOver('artikel.csv', shifted)).held).toEqual([words]);
     const { config } = room.shop;
@@ -203,7 +201,7 @@ describe('a table whose columns are found by place', () => {
   });
 
   it('is not held after its configuration has changed: other columns are wished then', async () => {
-    room = await openRoom(placed);
+    await open(placed);
     await passOver('artikel.csv', ['A,x;Nagel', 'B,y;Mutter']);
     const [source] = room.shop.config.catalog!.sources;
     const catalog = { ...room.shop.config.catalog!, sources: [{ ...source!, delimiter: ',' }] };
@@ -221,15 +219,13 @@ describe('a tree', () => {
   ];
 
   it('goes without a mapped element whose absence has a meaning of its own', async () => {
-    room = await openRoom(
-      tree('full').replace('brand: Marke', 'brand: { column: Marke, default: Eigen }'),
-    );
+    await open(tree('full').replace('brand: Marke', 'brand: { column: Marke, default: Eigen }'));
     await passOver('a.json', file('Marke'));
     expect(await passOver('a.json', file('Brand'))).toMatchObject({ calls: 1, held: [] });
   });
 
   it('is held where no record has a mapped element that the file before had', async () => {
-    room = await openRoom(tree('full'));
+    await open(tree('full'));
     await passOver('a.json', file('Marke'));
     expect(await passOver('a.json', file('Brand'))).toMatchObject({
       calls: 0,
@@ -248,7 +244,7 @@ describe('a tree', () => {
 
   it('is held at first where no record has what decides whether buyers can order, and a yes says that it is so', async () => {
     const active = 'isActive: { column: gesperrt, translate: { J: false, N: true } }';
-    room = await openRoom(
+    await open(
       tree('full').replace('brand: Marke', `brand: Marke, availableQty: Menge, ${active}`),
     );
     const blocked = ['[{"Nr":"A","Name":"Nagel","Gesperrt":"J","Menge":5}]'];
@@ -267,13 +263,13 @@ describe('a tree', () => {
 
   it('is said to have no column where none was found in it', async () => {
     const active = 'isActive: { column: gesperrt, translate: { J: false, N: true } }';
-    room = await openRoom(tree('full').replace('brand: Marke', active));
+    await open(tree('full').replace('brand: Marke', active));
     const { held } = await passOver('a.json', ['[{}]']);
     expect(held[0]).toMatch(/the whole file is held\. No column was found in it\.$/);
   });
 
   it('of changes only may leave an element out', async () => {
-    room = await openRoom(tree('delta'));
+    await open(tree('delta'));
     await passOver('a.json', file('Marke'));
     expect(
       await passOver(

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = (fields: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, ${fields} } }`;
 const ordered = articles('minOrderQty: Min, stepQty: Schritt, leadTimeDays: Tage');
@@ -11,8 +11,7 @@ type Row = (n: number) => string;
 const rows = (count: number, row: Row) => Array.from({ length: count }, (_, n) => row(n));
 const plain: Row = (n) => `A${n};Artikel ${n};${n + 1},5;2,5;${n + 1}`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(...lines: string[]) {
   const since = await ledgerEnd(room.market);
@@ -41,7 +40,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
     'In artikel.csv 9 of 10 changed values of minOrderQty jump by exactly ×10: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.';
 
   it('fault 7: holds the rows that give another value, new ones too; other rows and the stock go', async () => {
-    room = await openRoom(ordered + stock('Menge'));
+    await open(ordered + stock('Menge'));
     room.write('bestand.csv', ['Nr;Menge;Reserviert', 'A0;5;0']);
     await passOver(...rows(12, plain));
     room.write('bestand.csv', ['Nr;Menge;Reserviert', 'A0;6;0']);
@@ -57,7 +56,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
   });
 
   it('is measured by what was confirmed, also after a crash, and withdrawn by a whole file', async () => {
-    room = await openRoom(ordered);
+    await open(ordered);
     await passOver(...rows(10, plain));
     await room.restart();
     const damaged = await passOver(...rows(9, jumped), other);
@@ -78,7 +77,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
     ['nothing of lead times that fall to nothing', `;1,5;2,5;0`, undefined],
     ['a point that becomes thousands', `;1.500;2,5;`, '×1,000'],
   ])('tells %s', async (_, cells, by) => {
-    room = await openRoom(ordered);
+    await open(ordered);
     const row =
       (middle: string): Row =>
       (n) =>
@@ -94,7 +93,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
   });
 
   it('fault 127: is not told of a state of an older version, which learns the values with what it sends', async () => {
-    room = await openRoom(ordered);
+    await open(ordered);
     await passOver(...rows(10, plain));
     for (const id of rows(10, (n) => `${n + 1}`).map(Number)) {
       const traits = room.catalog.store.mirror.get(id)?.traits?.split('.').slice(0, 4).join('.');
@@ -110,7 +109,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
 
   it('fault 127: is not told of what was taken over, until its content was sent once', async () => {
     const ten = Array.from({ length: 10 }, (_, index) => index + 1);
-    room = await openRoom(articles('minOrderQty: Min'));
+    await open(articles('minOrderQty: Min'));
     const { sandbox } = room.market;
     await sandbox.control('POST', '/sandbox/products', { count: 10, prefix: 'A' });
     for (const n of ten)
@@ -128,7 +127,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
   });
 
   it('says nothing of nine rows, of a first import, or where few of the changed values jump', async () => {
-    room = await openRoom(ordered);
+    await open(ordered);
     await passOver(...rows(9, plain));
     // A lead time that goes from one day to ten, of a few articles, is an everyday change.
     expect((await passOver(...rows(9, jumped))).held).toEqual([]);
@@ -146,7 +145,7 @@ describe('stock that jumps behind minus', () => {
       (n: number, quantity: string) => [`A${n};${quantity};0`, `A${n};0;${n + 1}`],
     ],
   ])('fault 5: is held although what is reserved does not jump, with %s', async (_, lines) => {
-    room = await openRoom(articles('brand: Name') + stock('{ sum: [Menge], minus: [Reserviert] }'));
+    await open(articles('brand: Name') + stock('{ sum: [Menge], minus: [Reserviert] }'));
     room.write('artikel.csv', ['Nr;Name', ...rows(3, (n) => `A${n};Artikel ${n}`)]);
     await passOverStock(...[0, 1, 2].flatMap((n) => lines(n, `${n + 7},5`)));
     const { sent, sentences } = await passOverStock(
@@ -159,7 +158,7 @@ describe('stock that jumps behind minus', () => {
   });
 
   it('fault 5: is held where one warehouse of several jumps, and stays what it was', async () => {
-    room = await openRoom(articles('brand: Name') + stock('{ sum: [Menge, Reserviert] }'));
+    await open(articles('brand: Name') + stock('{ sum: [Menge, Reserviert] }'));
     const ids = Array.from({ length: 12 }, (_, n) => n);
     room.write('artikel.csv', ['Nr;Name', ...rows(12, (n) => `A${n};Artikel ${n}`)]);
     await passOverStock(...ids.map((n) => `A${n};${n + 7},5;${n + 1}`));
@@ -176,7 +175,7 @@ describe('stock that jumps behind minus', () => {
   ])('fault 5: is held where one file of those added up jumps: %s', async (_, fields) => {
     const was = (n: number) => `${n + 7},5;${n + 1}`;
     const union = stock(fields).replace('files: "bestand.csv"', 'files: "lager*.csv", pick: union');
-    room = await openRoom(articles('brand: Name') + union);
+    await open(articles('brand: Name') + union);
     const ids = Array.from({ length: 12 }, (_, n) => n);
     const lager = (number: number, of: (n: number) => string) =>
       room.write(`lager${number}.csv`, [
@@ -200,7 +199,7 @@ describe('stock that jumps behind minus', () => {
 
 describe('stock that jumped and waits for a yes', () => {
   it('fault 5: goes on waiting while the ERP exports on in the same wrong way, and is withdrawn by a right file', async () => {
-    room = await openRoom(articles('brand: Name') + stock('Menge'));
+    await open(articles('brand: Name') + stock('Menge'));
     const ids = Array.from({ length: 40 }, (_, n) => n);
     room.write('artikel.csv', ['Nr;Name', ...rows(40, (n) => `A${n};Artikel ${n}`)]);
     const lines = (factor: number, sold: (n: number) => number) =>

@@ -1,16 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import {
-  callsSince,
-  createPost,
-  essence,
-  itemsOf,
-  openRoom,
-  quantities,
-  type Room,
-} from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, createPost, essence, itemsOf, quantities } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
@@ -28,12 +20,11 @@ const keyReused: Verdict = {
   },
 };
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('a batch whose outcome is open', () => {
   it('fault 45: lets the newer value wait until the older batch has its answer', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.post.hold();
     articles('A;Nagel;5', 'B;Mutter;1');
     await room.pass(100);
@@ -49,7 +40,7 @@ describe('a batch whose outcome is open', () => {
   });
 
   it('fault 45: resolves a batch without an outcome before anything newer of its articles, over a restart too', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     const { post } = room;
     await room.restart(room.shop, async (mutation) => {
       await post.send(mutation);
@@ -75,7 +66,7 @@ describe('a batch whose outcome is open', () => {
 
 describe('a batch under a key', () => {
   it('fault 43: that was used before is neither halved nor repeated, and every item waits for a person', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     const answers: (Verdict | undefined)[] = [keyReused];
     room.post.intercept(() => answers.shift());
     articles(...many(5));

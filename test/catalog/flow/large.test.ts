@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = `    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
 const stock = `    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const sources = `  sources:\n${articles}\n${stock}`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const writeArticles = (name: string, ...ids: string[]): void =>
   room.write('artikel.csv', ['Nr;Name', ...ids.map((id) => `${id};${name} ${id}`)]);
@@ -50,7 +49,7 @@ const untilSent = (source: string, after = 0) =>
 
 describe('a large export beside a small one', () => {
   it('while it is copied, the export of another source is taken, planned and sent', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     writeArticles('Artikel', 'A1', 'A2');
     writeStock(1);
     const before = Math.max(...(await room.pass()).runs.map(({ run }) => run));
@@ -72,7 +71,7 @@ describe('a large export beside a small one', () => {
   });
 
   it('fault 21: while its rows are read, the export of another source is taken, planned and sent', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     writeArticles('Artikel', 'A1', 'A2');
     writeStock(1);
     const before = Math.max(...(await room.pass()).runs.map(({ run }) => run));
@@ -114,7 +113,7 @@ describe('a large export beside a small one', () => {
   });
 
   it('fault 138: new articles wait for a stock export that is being copied and carry its quantities', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     const copy = heldCopy('bestand.csv');
     await room.restart(room.shop, room.post.send, copy);
     writeArticles('Artikel', 'A1', 'A2');
@@ -133,7 +132,7 @@ describe('a large export beside a small one', () => {
   });
 
   it('a copy under way keeps nobody from stopping, and counts for nothing then', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     const copy = heldCopy('artikel.csv');
     await room.restart(room.shop, room.post.send, copy);
     writeArticles('Artikel', 'A1');
@@ -151,7 +150,7 @@ describe('a large export beside a small one', () => {
 
 describe('several full exports, one after the other', () => {
   it('takes each once, in name order, and then rests', async () => {
-    room = await openRoom(`  sources:\n${articles.replace('folder:', 'pick: each, folder:')}`);
+    await open(`  sources:\n${articles.replace('folder:', 'pick: each, folder:')}`);
     room.write('artikel1.csv', ['Nr;Name', 'A1;eins']);
     room.write('artikel2.csv', ['Nr;Name', 'A1;zwei']);
     const { runs, notes } = await room.pass();

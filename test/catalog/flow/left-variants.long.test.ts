@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
 const source = (contents: string) => `  sources:
     - name: articles
@@ -29,8 +30,7 @@ const whole = set(
   [...variants, 'PP', ...others].map((id) => offer(id, 7)),
 );
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function pass(file: string, text: string) {
   const since = await ledgerEnd(room.market);
@@ -46,7 +46,7 @@ describe('the deletion of a product that the marketplace has as variants alone',
     ['without a name', ''],
     ['with a name', '<Наименование>Болт P</Наименование>'],
   ])('is rejected in a file of changes, %s, and told until they are off sale', async (_, name) => {
-    room = await openRoom(source('delta'));
+    await open(source('delta'));
     await pass('1.xml', whole);
     const { run, calls } = await pass('2.xml', set([deleted('P', name)], []));
     expect([run?.rejected, calls]).toEqual([1, []]);
@@ -77,7 +77,7 @@ describe('the deletion of a product that the marketplace has as variants alone',
   });
 
   it('takes a product without variants off sale as ever', async () => {
-    room = await openRoom(source('delta'));
+    await open(source('delta'));
     await pass('1.xml', whole);
     const { calls } = await pass('2.xml', set([deleted('PP')], []));
     expect(calls).toMatchObject([['upsert', { externalId: 'PP', isActive: false }]]);
@@ -86,7 +86,7 @@ describe('the deletion of a product that the marketplace has as variants alone',
 
 describe('an offer of a file of changes that lacks its product', () => {
   it('takes off the stock of its article, and adds nothing', async () => {
-    room = await openRoom(source('delta'));
+    await open(source('delta'));
     await pass('1.xml', whole);
     await pass('2.xml', set([product('PP')], [offer('P#1', 3), offer('P#2', 9), offer('PP', 7)]));
     const stocks = (await room.market.products()).map((one) => [one.externalId, one.availableQty]);
@@ -100,7 +100,7 @@ describe('an offer of a file of changes that lacks its product', () => {
 
   const told = 'came to nothing, and no later file says what they said. First: P#2 in 2.xml row';
   it('is told until a row of its article is read', async () => {
-    room = await openRoom(source('delta'));
+    await open(source('delta'));
     await pass('1.xml', whole);
     const second = await pass('2.xml', set([product('PP')], [offer('PP', 7), offer('P#2', 0)]));
     const gone = [['stock', { externalId: 'P#2', availableQty: 0 }]];
@@ -123,7 +123,7 @@ describe('an offer of a full set that lacks its product', () => {
   ])(
     'takes off the stock of its article, adds nothing, and keeps it there: %s',
     async (...[said, left]) => {
-      room = await openRoom(`  vanished: unpublish\n${source('full')}`);
+      await open(`  vanished: unpublish\n${source('full')}`);
       await pass('1.xml', whole);
       const rest = [...variants.slice(1), 'PP', ...others];
       const orphan = set(['PP', ...others].map(product), [
@@ -145,7 +145,7 @@ describe('an offer of a full set that lacks its product', () => {
     ['has no stock where it says itself that it is deleted', marked('true'), 0],
   ])('%s', async (_, mark, left) => {
     const isActive = `{ expression: 'row["ПометкаУдаления"] == "false"' }`;
-    room = await openRoom(source('full').replace(/isActive: .*/, `isActive: ${isActive} }`));
+    await open(source('full').replace(/isActive: .*/, `isActive: ${isActive} }`));
     const all = [...others, 'PP'];
     const products = all.map((id) => product(id).replace('<Наим', `${marked('false')}<Наим`));
     const offers = all.map((id) => offer(id, 7));

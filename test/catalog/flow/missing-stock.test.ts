@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
 
 const tree = (contents: string, quantity = 'Menge') => `  sources:
     - { name: articles, contents: ${contents}, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, availableQty: ${quantity}, isActive: { column: Da, default: true } } }`;
@@ -7,8 +7,7 @@ const before = '[{"Nr":"A","Name":"Nagel","Menge":5},{"Nr":"B","Name":"Mutter","
 const without = before.replace(',"Menge":5', '');
 const nested = before.replace('5', '{"frei":0,"fest":2}');
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function notesOn(text: string): Promise<readonly string[]> {
   room.write('a.json', [text]);
@@ -25,7 +24,7 @@ describe('a record of a tree without the stock that it had', () => {
       'Menge: holds "Menge.frei", "Menge.fest" in place of a value: the stock stays at 5.',
     ],
   ])('is told with %s in its place, and the stock stays', async (_, text, words) => {
-    room = await openRoom(tree('full'));
+    await open(tree('full'));
     expect(await notesOn(before)).toEqual([]);
     expect(await notesOn(text)).toEqual([`articles: A note on a row that went: row 1, ${words}`]);
     expect(await room.market.products()).toMatchObject([{ availableQty: 5 }, { availableQty: 7 }]);
@@ -41,13 +40,13 @@ describe('a record of a tree without the stock that it had', () => {
       before.replace(']', ',{"Nr":"C","Name":"Nut"}]'),
     ],
   ])('is not told in a file %s', async (_, source, text) => {
-    room = await openRoom(source);
+    await open(source);
     await notesOn(before);
     expect(await notesOn(text)).toEqual([]);
   });
 
   it('is told of an object in a file of changes too, and of an article that is new', async () => {
-    room = await openRoom(tree('delta'));
+    await open(tree('delta'));
     expect(await notesOn(nested)).toEqual([
       'articles: A note on a row that went: row 1, Menge: holds "Menge.frei", "Menge.fest" in place of a value: no stock is read.',
     ]);

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd, passSince } from '../room.ts';
 
 const dialect = 'files: "*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const mark = 'isActive: { column: Art, translate: { N: true, L: false } }';
@@ -14,8 +15,7 @@ const complaint = {
   rule: 'is empty, but a product must have a name.',
 };
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function pass(file: string, ...rows: string[]) {
   const since = await ledgerEnd(room.market);
@@ -27,7 +27,7 @@ async function pass(file: string, ...rows: string[]) {
 
 describe('a row of which one cell is filled', () => {
   it('is told as the heading that it may be, and one that says more is not', async () => {
-    room = await openRoom(source('empty: keep'));
+    await open(source('empty: keep'));
     const { complaints } = await pass('1.csv', 'Schrauben;;;', rowOf('A'), 'X;;Acme;N');
     expect(complaints.map(({ remedy }) => remedy)).toEqual([
       expect.stringContaining('leave it out with where:'),
@@ -42,7 +42,7 @@ describe('a row that takes its article off sale and has no name', () => {
     ['a whole file that keeps empty cells', 'empty: keep', { brand: 'Acme' }],
     ['a whole file that clears them', 'empty: clear', { brand: '' }],
   ])('repeats the name that was sent last, in %s', async (_, more, brand) => {
-    room = await openRoom(source(more));
+    await open(source(more));
     await pass('1.csv', ...['A', 'B'].map(rowOf));
     const { run, calls, held } = await pass('2.csv', rowOf('A'), deletion('B'));
     const hidden = { externalId: 'B', name: 'Artikel B', isActive: false, ...brand };
@@ -56,7 +56,7 @@ describe('a row that takes its article off sale and has no name', () => {
   });
 
   it('is skipped where the marketplace has no such article: there is nothing to take off', async () => {
-    room = await openRoom(source('contents: delta, pick: each'));
+    await open(source('contents: delta, pick: each'));
     await pass('1.csv', rowOf('A'));
     const { run, calls, complaints } = await pass('2.csv', rowOf('B'), deletion('X'));
     expect(run).toMatchObject({ read: 2, sent: 1, skipped: 1, rejected: 0 });
@@ -65,7 +65,7 @@ describe('a row that takes its article off sale and has no name', () => {
   });
 
   it('is rejected with its place where the name of an article on sale is not known here', async () => {
-    room = await openRoom(source('empty: keep'));
+    await open(source('empty: keep'));
     const { sandbox } = room.market;
     await sandbox.control('POST', '/sandbox/products', { count: 2, prefix: 'X' });
     await room.catalog.adopt();
@@ -76,7 +76,7 @@ describe('a row that takes its article off sale and has no name', () => {
   });
 
   it('is rejected where the article stays on sale, and where the row is wrong in more', async () => {
-    room = await openRoom(source('contents: delta, pick: each'));
+    await open(source('contents: delta, pick: each'));
     await pass('1.csv', rowOf('X'));
     const { calls, complaints } = await pass('2.csv', 'X;;Neu;N', 'X;;Neu;?');
     expect(calls).toEqual([]);
@@ -86,7 +86,7 @@ describe('a row that takes its article off sale and has no name', () => {
   });
 
   it('is held with the others where many of them come', async () => {
-    room = await openRoom(source('contents: delta, pick: each'));
+    await open(source('contents: delta, pick: each'));
     const all = Array.from({ length: 60 }, (_, n) => `A${n}`);
     await pass('1.csv', ...all.map(rowOf));
     const { calls, held } = await pass('2.csv', ...all.map(deletion));

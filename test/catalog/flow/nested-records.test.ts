@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
 
 const source = `  sources:
     - { name: articles, folder: ./out, files: "*.xml", stable: { quiet: 0s }, format: xml, path: art, mapping: { externalId: nr, name: name } }`;
 const art = (nr: string, inside = '') => `<art><nr>${nr}</nr><name>${nr}</name>${inside}</art>`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function notesOn(...articles: readonly string[]): Promise<readonly string[]> {
-  room = await openRoom(source);
+  await open(source);
   room.write('a.xml', [`<list>${articles.join('')}</list>`]);
   return (await room.pass()).notes;
 }

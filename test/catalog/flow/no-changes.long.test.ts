@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { headerFive, headerFour } from '../../adapters/datanorm/delivery.ts';
-import { openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
 import {
   bmecat,
   commerceml,
@@ -15,8 +15,7 @@ const source = (keys: string, names: string) => `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel.*", contents: delta, stable: { quiet: 0s }, ${keys} mapping: { externalId: ${names} } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('a whole file of changes without an article', () => {
   const xmlPath = 'format: xml, path: a/p,';
@@ -65,7 +64,7 @@ describe('a whole file of changes without an article', () => {
   ];
   const openChanges = async (keys: string) => {
     const names = treeNames[formatOf(keys)] ?? 'Nr, name: Name';
-    room = await openRoom(source(keys, names));
+    await open(source(keys, names));
   };
 
   it.each(cases)(

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const csv = `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }`;
 const good = 'Nr;Name\r\nA;Nagel\r\nB;Mutter\r\n';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** One pass over a file; what the marketplace got and how the source stands. */
 async function passOver(name: string, content: string) {
@@ -35,7 +35,7 @@ describe('a name that is no file', () => {
   ])(
     'fault 15: %s is not read, that is said, and the file beside it goes',
     async ([, words, make], { skip }) => {
-      room = await openRoom(csv);
+      await open(csv);
       skip(make(`${room.shop.folder}/out/artikel.txt`) === false, 'this account cannot make it');
       fs.mkdirSync(`${room.shop.folder}/out/done`);
       const { calls, facts, needs } = await passOver('artikel.csv', good);
@@ -49,7 +49,7 @@ describe('a name that is no file', () => {
   );
 
   it('fault 15: a hard link is the file itself: its content is read once, whichever name is newer', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', good);
     fs.linkSync(`${room.shop.folder}/out/artikel.csv`, `${room.shop.folder}/out/artikel.txt`);
     const { calls, facts, needs } = await passOver('artikel.csv', good);

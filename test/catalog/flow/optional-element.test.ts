@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
 const active = 'isActive: { column: Gesperrt, translate: { J: false, "": true } }';
 const tree = `  sources:
     - { name: articles, folder: ./out, files: "a.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, availableQty: Menge, ${active} } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
@@ -26,7 +26,7 @@ describe('a tree of which few records have an element', () => {
     ),
   ];
   const opened = async (count: number, blocked: number) => {
-    room = await openRoom(tree);
+    await open(tree);
     await passOver('a.json', articles(count, blocked));
   };
 

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { zipped } from '../../adapters/xlsx/zip.ts';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const source = (more = ''): string => `  sources:
     - { name: articles, folder: ./out, files: "artikel*.zip", stable: { quiet: 0s }, ${more} mapping: { externalId: Nr, name: Name } }`;
@@ -20,14 +20,14 @@ async function sentOf() {
 }
 
 it('two tables in one container are refused, and what the remedy says makes one export of them', async () => {
-  room = await openRoom(source());
+  await open(source());
   pack('artikel.zip', csv('a'), csv('b'));
   expect(await sentOf()).toEqual([]);
   const told = JSON.stringify(await room.catalog.needsYou());
   expect(told).toContain('Pack each file by itself, under names that files: of the source takes');
   expect(told).toContain('also need pick: union of the source');
   await room.close();
-  room = await openRoom(source('pick: union,'));
+  await open(source('pick: union,'));
   pack('artikel-a.zip', csv('a'));
   pack('artikel-b.zip', csv('b'));
   expect(await sentOf()).toEqual(['a1', 'a2', 'b1', 'b2']);
@@ -36,7 +36,7 @@ it('two tables in one container are refused, and what the remedy says makes one 
 it('pictures beside the table are told, unless they have a folder', async () => {
   const picture = { name: 'bilder/a1.jpg', content: 'x' };
   const notesOf = async (catalog: string) => {
-    room = await openRoom(catalog);
+    await open(catalog);
     pack('artikel.zip', csv('a'), picture);
     return (await room.pass()).notes;
   };

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd, type Room } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `  brake: { zeroed: { share: 20%, count: 5 } }
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
@@ -12,12 +12,11 @@ const ids = (from: number, to: number): string[] =>
 const stock = (of: readonly string[], quantity: string): string[] =>
   of.map((id) => `${id};${quantity}`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** Sixty articles with a stock of 25 are on the marketplace. */
 async function opened(of = catalog): Promise<void> {
-  room = await openRoom(of);
+  await open(of);
   room.write('artikel.csv', ['Nr;Name', ...ids(0, 60).map((id) => `${id};Artikel ${id}`)]);
   await room.pass();
   await taken('bes_1.csv', stock(ids(0, 60), '25'));

@@ -1,17 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planText } from '../../../src/cli/plan.ts';
 import { openShop } from '../../support/catalog.ts';
 import { until } from '../../support/until.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const source = `  vanished: unpublish
   brake: { zeroed: { share: 10%, count: 0 } }
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 const write = (lines: readonly string[]) =>
   room.write('artikel.csv', ['Nr;Name;Marke;Menge', ...lines]);
 const many = (from: number) =>
@@ -19,7 +18,7 @@ const many = (from: number) =>
 
 describe('what plan says', () => {
   it('is each sort with an example, the way the file is written and the calls; and nothing is sent', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(['A;Schr. M8;Acme;12', 'B;Scheibe;Acme;5', 'G;Alt;Acme;1', ...many(0)]);
     await room.pass();
     const since = await ledgerEnd(room.market);
@@ -61,7 +60,7 @@ describe('what plan says', () => {
     ],
   ])('is what an article becomes under empty: %s', async (empty, changes) => {
     const more = `empty: ${empty}, mapping: { attributes: { Mass: Mass, Farbe: Farbe },`;
-    room = await openRoom(source.replace('mapping: {', more));
+    await open(source.replace('mapping: {', more));
     const file = (row: string) =>
       room.write('artikel.csv', ['Nr;Name;Marke;Menge;Mass;Farbe', row]);
     file('A;Schraube;Acme;1;5 cm;rot');
@@ -72,7 +71,7 @@ describe('what plan says', () => {
   });
 
   it('names what is still held where the rest of its file has gone', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(many(0));
     await room.pass();
     write(many(0).map((line) => line.replace(/1$/, '0')));
@@ -87,7 +86,7 @@ describe('what plan says', () => {
   });
 
   it('is how long it takes once there is a pace, what nothing is sent of, and that one source has no pictures', async () => {
-    room = await openRoom(source.replace('unpublish', 'ignore'));
+    await open(source.replace('unpublish', 'ignore'));
     write(['A;Eins;Acme;1', 'B;Zwei;Acme;1', ...many(0)]);
     await room.pass();
     expect((await room.catalog.plan()).seconds).toBeUndefined();
@@ -118,7 +117,7 @@ describe('what plan says', () => {
   });
 
   it('does not take the file out of the report of the pass that sends it', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(['A;Schraube;Acme;1', 'V;Viel;Acme;viel']);
     await room.catalog.plan();
     const books = { file: 'artikel.csv', read: 2, sent: 1, rejected: 1, final: true };
@@ -130,7 +129,7 @@ describe('what plan says', () => {
   });
 
   it('is why an older plan is stale: another file, rows that went meanwhile, or a plan of somewhere else', async () => {
-    room = await openRoom(source);
+    await open(source);
     const stale = async (plan: string) => {
       const error = await room.catalog.apply(plan, { quietMs: 5_000 }).catch((cause) => cause);
       expect(error.code).toBe('PLAN_STALE');
@@ -151,7 +150,7 @@ describe('what plan says', () => {
   });
 
   it('is stale under another mapping, also where as many articles would change: to other values', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(['A;Schraube;Acme;1', 'B;Mutter;Acme;1']);
     await room.pass();
     write(['A;Schraube;Acme;2', 'B;Mutter;Acme;3']);
@@ -177,7 +176,7 @@ describe('what plan says', () => {
   });
 
   it('names a newest file that was refused, and does not say that every file is in step', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(['A;Schraube;Acme;1']);
     await room.pass();
     room.write('artikel.csv', ['Nr;Bez', 'A;x']);
@@ -194,7 +193,7 @@ describe('what plan says', () => {
   });
 
   it('names the articles of only that no export has, but none that is rejected', async () => {
-    room = await openRoom(source.replace('  sources:', '  only: [A, V, ART-9]\n  sources:'));
+    await open(source.replace('  sources:', '  only: [A, V, ART-9]\n  sources:'));
     write(['A;Nagel;Acme;1', 'B;Mutter;Acme;2', 'V;Viel;Acme;viel']);
     expect(planText(await room.catalog.plan()).split('\n')).toContain(
       'No export has an article ART-9, which only: names: correct it there, or leave it where the ERP exports it later.',
@@ -211,7 +210,7 @@ const two = `  sources:
 describe('the plan of several sources', () => {
   it('counts an article once that several of them name', async () => {
     const both = two.replace('brand: Marke', 'brand: Marke, name: Marke');
-    room = await openRoom(both.replace('name: Name', 'description: Name'));
+    await open(both.replace('name: Name', 'description: Name'));
     room.write('artikel.csv', ['Nr;Name', 'A;Schraube', 'B;Mutter']);
     room.write('marken.csv', ['Nr;Marke', 'A;Acme', 'B;Acme', 'C;Acme']);
     const plan = await room.catalog.plan();
@@ -227,7 +226,7 @@ describe('the plan of several sources', () => {
 
 describe('the plan of one source', () => {
   it('is done when it is through, whatever another source has to send', async () => {
-    room = await openRoom(two);
+    await open(two);
     room.write('artikel.csv', ['Nr;Name', 'A;Schraube', 'B;Mutter']);
     room.write('marken.csv', ['Nr;Marke', 'A;Acme']);
     await room.pass();
@@ -250,7 +249,7 @@ describe('what plan does not say', () => {
       .at(-1);
 
   it('is how to apply it, where there is nothing to send or the source is paused', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(many(0));
     expect(await lastLine()).toMatch(/^Nothing was sent\. {2}Apply exactly this: stockhand apply /);
     await room.catalog.setPaused('articles', true);
@@ -265,7 +264,7 @@ describe('what plan does not say', () => {
   });
 
   it('is how to apply it, where a file could not be read', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(many(0));
     const plan = { ...(await room.catalog.plan()), unread: ['articles: artikel.csv is locked.'] };
     expect(planText(plan)).not.toContain('stockhand apply');
@@ -274,7 +273,7 @@ describe('what plan does not say', () => {
 
 describe('a run that plan has read', () => {
   it('is of the past for a pass, where the daemon has sent it meanwhile', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(many(0));
     await room.catalog.plan();
     await room.restart();
@@ -288,7 +287,7 @@ describe('a run that plan has read', () => {
   });
 
   it('is told by the pass that sends it', async () => {
-    room = await openRoom(source);
+    await open(source);
     write(many(0));
     await room.catalog.plan();
     await room.restart();

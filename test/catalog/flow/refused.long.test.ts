@@ -1,7 +1,8 @@
 import fs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasRealData, realData } from '../../adapters/text/reading.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const source = (keys: string) => `  vanished: unpublish
   sources:
@@ -9,8 +10,7 @@ const source = (keys: string) => `  vanished: unpublish
 const csv = source('delimiter: ";",');
 const good = 'Nr;Name\r\nA;Nagel\r\nB;Mutter\r\n';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** One pass over a file; what the marketplace got and how the source stands. */
 async function passOver(name: string, content: string | Uint8Array) {
@@ -91,7 +91,7 @@ describe('a file that cannot be used', () => {
   it.each(cases)(
     'because it %s is refused by name and nothing of it is used',
     async (...[, catalog, name, content, cause]) => {
-      room = await openRoom(catalog);
+      await open(catalog);
       const { runs, calls, facts, needs } = await passOver(name, content);
       expect(calls).toEqual([]);
       expect(runs).toMatchObject([{ file: name, read: 0, sent: 0, held: 0, final: true }]);
@@ -107,7 +107,7 @@ describe('a file that cannot be used', () => {
   );
 
   it('leaves the file before as the one that counts, over a restart too', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', good);
     const refused = await passOver('artikel.csv', 'Nr;Name\r\nA;"Nagel');
     expect(refused).toMatchObject({ calls: [], facts: { state: 'refused' } });
@@ -126,7 +126,7 @@ describe('a file that cannot be used', () => {
   });
 
   it('fault 4: at no length sends a deletion without a yes', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     const rows = Array.from({ length: 40 }, (_, n) => `A${n};"Artikel ${n}"`);
     const whole = Buffer.from(`Nr;Name\r\n${rows.join('\r\n')}\r\n`);
     await passOver('artikel.csv', whole);
@@ -144,7 +144,7 @@ describe('a file that cannot be used', () => {
   });
 
   it('because of the mapping is read again once the mapping is corrected', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', 'Nr;Titel\r\nA;Nagel\r\n');
     expect((await room.catalog.needsYou())[0]?.fix).toBe(
       'Correct the mapping, or export the column again.',
@@ -157,7 +157,7 @@ describe('a file that cannot be used', () => {
   });
 
   it('because the mapping was changed is refused once and not for ever', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', good);
     await room.restart(withName('Titel'));
     const pass = await room.pass();
@@ -184,7 +184,7 @@ function withName(column: string) {
 
 describe('a folder that is not there any more', () => {
   it('fault 16: is offline, by name and with what to do; nothing vanishes, and it goes on by itself', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', good);
     const out = `${room.shop.folder}/out`;
     fs.renameSync(out, `${out}-away`);
@@ -209,7 +209,7 @@ describe('a folder that is not there any more', () => {
 
 describe('a file of more than two gigabytes', () => {
   it('fault 13: is refused unread, and that is told as long as it stands there', async () => {
-    room = await openRoom(csv);
+    await open(csv);
     await passOver('artikel.csv', good);
     // Sparse: it takes no place on the disk.
     fs.truncateSync(`${room.shop.folder}/out/artikel.csv`, 2 * 1024 ** 3 + 1);
@@ -236,7 +236,7 @@ describe('a file of more than two gigabytes', () => {
 
 describe('a row that cannot be used', () => {
   it('with a number that two countries read differently asks for numbers: of the source', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`);
     const { runs, calls } = await passOver(
       'artikel.csv',
@@ -262,7 +262,7 @@ describe.skipIf(!hasRealData())('hostile files (skipped where ../shared/data is 
     ['pss_CSV_empty.csv', 'csv'],
     ['blns/blns.json', 'json'],
   ])('%s ends with a message, and nothing is sent', async (name, format) => {
-    room = await openRoom(source(`format: ${format}, ${format === 'xml' ? 'path: a/p,' : ''}`));
+    await open(source(`format: ${format}, ${format === 'xml' ? 'path: a/p,' : ''}`));
     const { calls, facts, runs } = await passOver(`artikel.${format}`, hostile(name));
     expect(calls).toEqual([]);
     expect(runs[0]?.sent).toBe(0);

@@ -1,16 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  callsSince,
-  createPost,
-  essence,
-  itemsOf,
-  ledgerEnd,
-  openRoom,
-  quantities,
-  type Room,
-} from '../room.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, createPost, essence, itemsOf, ledgerEnd, quantities } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
@@ -19,12 +10,11 @@ const many = (count: number, quantity = 5): string[] =>
 const booksOf = async (run: number) =>
   (await room.catalog.runs(9)).find((books) => books.run === run);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('a process that ends in the middle', () => {
   it('I3: sends again what was sent without an answer, the same bytes under the same keys', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.post.hold();
     articles(...many(150));
     const [run] = (await room.pass(100)).runs;
@@ -40,7 +30,7 @@ describe('a process that ends in the middle', () => {
   });
 
   it('fault 41: whose answer was lost after the effect causes one effect', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await room.restart(room.shop, async (mutation) => {
       await room.post.send(mutation);
       return new Promise(() => undefined);
@@ -57,7 +47,7 @@ describe('a process that ends in the middle', () => {
   });
 
   it('goes on with the rest of its plan, and no row goes twice', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.post.hold();
     articles(...many(1_500));
     const [run] = (await room.pass(100)).runs;
@@ -74,7 +64,7 @@ describe('a process that ends in the middle', () => {
   });
 
   it('after planning sends exactly that plan', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     articles(...many(3));
     const proposal = await room.catalog.plan();
     expect(proposal).toMatchObject({ new: 3, calls: { batchUpsert: 1 } });
@@ -90,7 +80,7 @@ describe('a process that ends in the middle', () => {
   it.each([true, false])(
     'does not apply a plan whose file has changed since, and says by which one (restarted: %s)',
     async (isRestarted) => {
-      room = await openRoom(sources.replaceAll('quiet: 0s', 'quiet: 200ms'));
+      await open(sources.replaceAll('quiet: 0s', 'quiet: 200ms'));
       articles('A;planned;5');
       const { plan } = await room.catalog.plan();
       if (isRestarted) await room.restart();
@@ -110,7 +100,7 @@ describe('a process that ends in the middle', () => {
   );
 
   it('fault 140: does not take old content for unchanged that returns after the kill', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     articles('A;Nagel;5');
     await room.pass();
     const since = await ledgerEnd(room.market);
@@ -130,7 +120,7 @@ describe('a process that ends in the middle', () => {
 
 describe('a newer file while answers do not come', () => {
   it('fault 137: ends at the newer values without a third file', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.post.hold();
     articles(...many(1_500, 5));
     const [older] = (await room.pass(100)).runs;
@@ -159,7 +149,7 @@ describe('a newer file while answers do not come', () => {
   });
 
   it('fault 137: ends at the newer values after 503s of the marketplace too', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     articles('A;Nagel;5');
     await room.pass();
     await room.market.sandbox.control('POST', '/sandbox/weather', { kind: 'maintenance' });
@@ -182,7 +172,7 @@ describe('a newer file while answers do not come', () => {
   });
 
   it('fault 139: sends a value again that was confirmed before the one that is under way', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     articles('A;Nagel;5');
     await room.pass();
     room.post.hold();
@@ -200,7 +190,7 @@ describe('a newer file while answers do not come', () => {
 
 describe('planning', () => {
   it('sends nothing, also while it waits for another file to be stable', async () => {
-    room = await openRoom(`${sources}
+    await open(`${sources}
     - { name: more, folder: ./out, files: "mehr.csv", stable: { quiet: 100ms }, delimiter: ";", mapping: { externalId: Nr, brand: Marke } }`);
     articles('A;Nagel;5');
     room.write('mehr.csv', ['Nr;Marke']);
@@ -221,7 +211,7 @@ describe('planning', () => {
   });
 
   it('for one source leaves the others out, and of nothing is empty', async () => {
-    room = await openRoom(`${sources}
+    await open(`${sources}
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
     expect(await room.catalog.plan()).toMatchObject({ new: 0, sources: [] });
     articles('A;Nagel;5');
@@ -235,7 +225,7 @@ describe('planning', () => {
 
 describe('the loop', () => {
   it('takes a file by itself, and stops in the middle without harm', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await room.catalog.start();
     articles('A;Nagel;5');
     await room.catalog.nudge();
@@ -251,7 +241,7 @@ describe('the loop', () => {
   });
 
   it('sends nothing of a paused source, over a restart too, and goes on when it is resumed', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     expect(await room.catalog.setPaused(undefined, true)).toEqual(['articles']);
     articles('A;Nagel;5');
     expect(await room.pass(100)).toMatchObject({ runs: [{ waiting: 1 }], isBusy: false });

@@ -1,13 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { itemsOf, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { itemsOf } from '../room.ts';
 
 const head = 'Nr;Name;Menge';
 const csv = (...rows: string[]) => `${[head, ...rows].join('\r\n')}\r\n`;
 const source = (keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", stable: { quiet: 0s }, numbers: "1234,56", delimiter: ";", pick: union, tooManyRejected: { share: 100%, count: 100 }, ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(files: Readonly<Record<string, string>>) {
   for (const [name, content] of Object.entries(files)) room.shop.write(`out/${name}`, content);
@@ -24,7 +24,7 @@ describe('the result file of a union of several files', () => {
   };
 
   it('has one line for each rejected row, and each complaint names its own file', async () => {
-    room = await openRoom(source());
+    await open(source());
     const { run, rows } = await passOver(parts);
     expect(run).toMatchObject({ read: 6, sent: 3, rejected: 3 });
     const twice = 'stands in artikel1.csv row 2 and artikel2.csv row 5 with different data';
@@ -38,7 +38,7 @@ describe('the result file of a union of several files', () => {
   });
 
   it('is matched by what a person is told: the file, and the row in it', async () => {
-    room = await openRoom(source());
+    await open(source());
     await passOver(parts);
     expect((await room.catalog.why('B-2')).complaints).toEqual([
       expect.stringContaining('artikel2.csv, row 3, column "Menge", "kaputt"'),
@@ -52,7 +52,7 @@ describe('the result file of a union of several files', () => {
   });
 
   it('has what the marketplace refused in the row of its own file', async () => {
-    room = await openRoom(source());
+    await open(source());
     room.post.intercept(({ body }) => {
       const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'name is bad' };
       const results = itemsOf(body).map(({ externalId }) => ({
@@ -73,7 +73,7 @@ describe('the result file of a union of several files', () => {
   });
 
   it('names the file of a row that went with a note', async () => {
-    room = await openRoom(source());
+    await open(source());
     const { notes } = await passOver({
       'artikel1.csv': csv('A-1;eins;1'),
       'artikel2.csv': csv('B-1;zwei;-1'),
@@ -82,7 +82,7 @@ describe('the result file of a union of several files', () => {
   });
 
   it('names the file of a held row', async () => {
-    room = await openRoom(source());
+    await open(source());
     const wares = (part: string, quantity: number) =>
       csv(...Array.from({ length: 5 }, (_, n) => `${part}-${n};Nagel;${(n + 1) * quantity}`));
     await passOver({ 'artikel1.csv': wares('A', 1), 'artikel2.csv': wares('B', 1) });
@@ -101,7 +101,7 @@ describe('the result file of a union of several files', () => {
 
 it('a union of sums that lacks a file changes no stock, until somebody says yes', async () => {
   const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";"';
-  room = await openRoom(`  sources:
+  await open(`  sources:
     - { name: articles, files: "p.csv", ${common}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, files: "s*.csv", ${common}, pick: union, duplicates: sum, mapping: { externalId: Nr, availableQty: Menge } }`);
   await passOver({

@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encode } from '../../../adapters/text/encode.ts';
-import { openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
 
 const source = (keys: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, numbers: "1.234,56", ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(name: string, content: string | Uint8Array) {
   room.shop.write(`out/${name}`, content);
@@ -20,7 +19,7 @@ const results = () => room.shop.names('results').filter((name) => name.endsWith(
 
 describe('the books of a run', () => {
   it('stand beside the result file and balance', async () => {
-    room = await openRoom(source('delimiter: ";", where: { column: Web, equals: J },'));
+    await open(source('delimiter: ";", where: { column: Web, equals: J },'));
     await passOver('artikel.csv', 'Nr;Name;Menge;Web\r\nA;Nagel;1;J\r\nB;Mutter;2;J\r\n');
     const run = await passOver(
       'artikel.csv',
@@ -45,7 +44,7 @@ describe('the books of a run', () => {
   });
 
   it('say that they are not final while rows wait, and are written anew when they are', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     room.post.hold();
     room.shop.write('out/artikel.csv', 'Nr;Name;Menge\r\nA;Nagel;1\r\n');
     const [run] = (await room.pass(100)).runs;
@@ -65,7 +64,7 @@ describe('the books of a run that a newer one has overtaken', () => {
     JSON.parse(room.shop.read(`results/articles-${run}.books.json`)) as object;
 
   it('end as final, and no result file says held any more', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     await passOver(
       'artikel.csv',
       nails((n) => n + 1),
@@ -85,7 +84,7 @@ describe('the books of a run that a newer one has overtaken', () => {
   });
 
   it('end as final where nothing of it was sent before', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     await passOver('artikel.csv', csv('A;Nagel;1'));
     room.post.hold();
     await openWithoutAnswer(csv('A;Nagel;2'));
@@ -97,7 +96,7 @@ describe('the books of a run that a newer one has overtaken', () => {
   });
 
   it('tell the notes on rows that went all the same, with the first of them', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     room.shop.write('out/artikel.csv', csv('A;Nagel;-1', 'B;Mutter;-2'));
     const { runs, notes } = await room.pass();
     expect(runs).toMatchObject([{ sent: 2, rejected: 0 }]);
@@ -107,7 +106,7 @@ describe('the books of a run that a newer one has overtaken', () => {
   });
 
   it('are written at the next start where the end came between', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     const folder = path.join(room.shop.folder, 'results');
     fs.rmdirSync(folder);
     fs.writeFileSync(folder, 'no folder');
@@ -132,13 +131,13 @@ describe('the books of a run that a newer one has overtaken', () => {
 
 describe('the result file', () => {
   it('is not written where every row went', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;Nagel;1\r\n');
     expect(results()).toEqual([]);
   });
 
   it('is in the encoding and with the separator of the export', async () => {
-    room = await openRoom(source('delimiter: ";", encoding: windows-1252,'));
+    await open(source('delimiter: ";", encoding: windows-1252,'));
     const run = await passOver(
       'artikel.csv',
       Buffer.from('Nr;Name;Menge\r\nA;M\xfctze, gro\xdf;viel\r\n', 'latin1'),
@@ -154,7 +153,7 @@ describe('the result file', () => {
   ] as const)(
     'begins with the byte order mark of %s that the export begins with',
     async (encoding, mark) => {
-      room = await openRoom(source('delimiter: ";",'));
+      await open(source('delimiter: ";",'));
       const text = 'Nr;Name;Menge\r\nA;Grün;viel\r\n';
       const run = await passOver('artikel.csv', Buffer.concat([mark, encode(text, encoding)]));
       const result = raw(`articles-${run!.run}.result.csv`);
@@ -166,13 +165,13 @@ describe('the result file', () => {
   );
 
   it('begins without a mark where the export has none', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;Grün;viel\r\n');
     expect(raw(`articles-${run!.run}.result.csv`).subarray(0, 3).toString()).toBe('Nr;');
   });
 
   it('quotes what the separator, a quote or a line break would tear apart', async () => {
-    room = await openRoom(source('delimiter: ",",'));
+    await open(source('delimiter: ",",'));
     const run = await passOver(
       'artikel.csv',
       'Nr,Name,Menge\nA,"Nagel, 5\'\' ""lang""\nund spitz",viel\n',
@@ -182,7 +181,7 @@ describe('the result file', () => {
   });
 
   it('stays readable where the export knows no quotes', async () => {
-    room = await openRoom(source('delimiter: tab, quote: none,'));
+    await open(source('delimiter: tab, quote: none,'));
     const run = await passOver('artikel.csv', 'Nr\tName\tMenge\nA\tRohr 1/2"\tviel\n');
     const lines = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
     expect(lines[1]?.split('\t').slice(0, 5)).toEqual(['A', 'Rohr 1/2"', 'viel', '2', 'rejected']);
@@ -190,7 +189,7 @@ describe('the result file', () => {
   });
 
   it('tells every fault of a row in one line, with the value and what to do', async () => {
-    room = await openRoom(source('delimiter: ";", negative: refuse,'));
+    await open(source('delimiter: ";", negative: refuse,'));
     const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;;-1\r\nB;Nagel;1;2\r\nC\r\n');
     const lines = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
     expect(lines[1]).toBe(
@@ -210,7 +209,7 @@ describe('the result file', () => {
     'has a line for each row of a sum that is refused, as the books count them: %j',
     async (rows, sent) => {
       const own = 'stable: { quiet: 0s }, numbers: "1.234,56", delimiter: ";"';
-      room = await openRoom(`  sources:
+      await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${own}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, duplicates: sum, tooManyRejected: { share: 100%, count: 9 }, folder: ./out, files: "bestand.csv", ${own}, mapping: { externalId: Nr, availableQty: Menge } }`);
       room.write('artikel.csv', ['Nr;Name', 'A;Nagel', 'B;Mutter']);
@@ -233,7 +232,7 @@ describe('the result file', () => {
   );
 
   it('is kept for the newest runs only', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     const { config } = room.shop;
     await room.restart({
       ...room.shop,
@@ -248,7 +247,7 @@ describe('the result file', () => {
 
 describe('the story of an article', () => {
   it('tells file, row, values, what was confirmed, the last call and what comes next', async () => {
-    room = await openRoom(source('delimiter: ";",'));
+    await open(source('delimiter: ";",'));
     const run = await passOver(
       'artikel.csv',
       'Nr;Name;Menge\r\nA;Nagel;1.000,5\r\nB;Mutter;viel\r\n',

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shop } from '../../support/catalog.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (policy: string) => `  vanished: ${policy}
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
@@ -23,12 +23,11 @@ const stock = (of: readonly number[]): string[] => [
 
 type Source = NonNullable<Shop['config']['catalog']>['sources'][number];
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** Sixty articles with stock are on the marketplace. */
 async function opened(policy = 'unpublish'): Promise<void> {
-  room = await openRoom(sources(policy));
+  await open(sources(policy));
   room.write('artikel.csv', articles(ids(0)));
   room.write('bestand.csv', stock(ids(0)));
   await room.pass();

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
-import { createPost, openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
+import { createPost } from '../room.ts';
 
 const catalog = `  integrationType: SAP
   direction: TO_MARKET
@@ -9,8 +10,7 @@ const catalog = `  integrationType: SAP
     - { name: articles, folder: ./out, files: "artikel*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;
 const timeout = 30_000;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const articles = (count: number, name = 'Artikel') =>
   room.write('artikel.csv', [
@@ -29,7 +29,7 @@ describe('fault 132: a sync session', () => {
   it(
     'surrounds an import of at least sessionFrom items, with the configured words; smaller ones open none',
     async () => {
-      room = await openRoom(catalog);
+      await open(catalog);
       articles(3);
       await room.pass();
       expect(await syncCalls()).toEqual([
@@ -47,7 +47,7 @@ describe('fault 132: a sync session', () => {
   it(
     'that the marketplace refuses holds up nothing',
     async () => {
-      room = await openRoom(catalog);
+      await open(catalog);
       await room.market.sandbox.control('POST', '/sandbox/weather', {
         kind: 'status',
         status: 422,
@@ -66,7 +66,7 @@ describe('fault 132: a sync session', () => {
   it(
     'whose start has no known outcome is not started again',
     async () => {
-      room = await openRoom(catalog);
+      await open(catalog);
       const unknown: Verdict = {
         kind: 'unknown',
         attempts: 1,
@@ -90,7 +90,7 @@ describe('fault 132: a sync session', () => {
   it(
     'that a crash left open is ended at the next start, and its import opens no second one',
     async () => {
-      room = await openRoom(catalog);
+      await open(catalog);
       await room.restart(room.shop, (mutation) =>
         isSync(mutation, '') ? room.post.send(mutation) : new Promise(() => undefined),
       );

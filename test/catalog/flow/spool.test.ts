@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const articles = (mark: string, count = 4): string[] => [
   'Nr;Name',
@@ -21,7 +19,7 @@ const sizes = () =>
 
 describe('the spool', () => {
   it('keeps the exports of the five newest runs and lets older ones go', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     for (let run = 1; run <= 9; run += 1) {
       room.write('artikel.csv', articles(String(run)));
       await room.pass();
@@ -34,7 +32,7 @@ describe('the spool', () => {
   });
 
   it('keeps what is published and what a hold waits for, however many files were refused since', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.write('artikel.csv', articles('1', 40));
     await room.pass();
     room.write('artikel.csv', articles('1', 10));

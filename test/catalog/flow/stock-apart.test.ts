@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import { essence, ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
+import { essence, ledgerEnd, passSince } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", encoding: utf-8';
 const articles = `  sources:
@@ -28,8 +29,7 @@ const answered = (body: unknown): Verdict => ({
   answer: { kind: 'answer', status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) },
 });
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(of: Of) {
   const since = await ledgerEnd(room.market);
@@ -50,7 +50,7 @@ async function release(id: string) {
 
 describe('the stock of rows whose content is held', () => {
   it('fault 7: goes alone, so that nobody buys what is sold out; a yes sends the content with it', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     const { run, held, calls } = await passOver({ days: 10, stock: soldOut });
     expect(calls).toEqual([['stock', ...zeros]]);
@@ -73,7 +73,7 @@ describe('the stock of rows whose content is held', () => {
   });
 
   it('is what the newest file says: it withdraws the hold and sends no content', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     await passOver({ days: 10, stock: soldOut });
     const again = await passOver({ days: 10, stock: (n) => (n < 3 ? 2 : 5) });
@@ -87,7 +87,7 @@ describe('the stock of rows whose content is held', () => {
   });
 
   it('goes under the same key after a crash, and the books balance', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     const since = await ledgerEnd(room.market);
     room.post.hold();
@@ -106,7 +106,7 @@ describe('the stock of rows whose content is held', () => {
   });
 
   it('goes beside letters that are in doubt as well', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     const { calls, held } = await passOver({ days: 1, stock: soldOut, name: 'SchlÃ¼ssel' });
     expect(calls).toEqual([['stock', ...zeros]]);
@@ -119,14 +119,14 @@ describe('the stock of rows whose content is held', () => {
     { where: 'falls to zero in too many rows', brake: tight, stock: soldOut, holds: 2 },
     { where: 'jumps up in two rows only', stock: (n: number) => (n < 2 ? 50 : 5), holds: 1 },
   ])('waits where it $where', async ({ brake = '', stock, holds }) => {
-    room = await openRoom(articles + brake);
+    await open(articles + brake);
     await passOver({ days: 1 });
     const { calls, held } = await passOver({ days: 10, stock });
     expect([calls, held.length]).toEqual([[], holds]);
   });
 
   it('waits with rows whose columns may have moved', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     const long = (of: Of) => [
       ...file(of),
       ...Array.from({ length: 11 }, (_, n) => `B${n};${of.name} ${n};${of.days};5`),
@@ -140,7 +140,7 @@ describe('the stock of rows whose content is held', () => {
   });
 
   it('is not sent again once it is refused, and that is no refusal of the content', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     const errors = [{ externalId: 'A0', errorCode: 'VALIDATION_ERROR', error: 'no' }];
     room.post.intercept(({ path }) =>
@@ -157,14 +157,14 @@ describe('the stock of rows whose content is held', () => {
   });
 
   it('is told by the plan before it goes', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passOver({ days: 1 });
     room.write('artikel.csv', file({ days: 10, stock: soldOut }));
     expect(await room.catalog.plan()).toMatchObject({ held: 10, stock: 3, changed: 0 });
   });
 
   it('leaves the held content unwished: what another source says of the article goes without it', async () => {
-    room = await openRoom(articles + brands);
+    await open(articles + brands);
     room.write('marken.csv', ['Nr;Marke', 'A0;Alt']);
     await passOver({ days: 1 });
     const { calls } = await passOver({ days: 10, stock: soldOut });

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const head = 'Nr;Name;EAN;Marke;Menge';
 /** One of five has no barcode. */
@@ -9,8 +10,7 @@ const rows = (): string[] =>
   );
 const swapped = (line: string): string => line.replace(/;([^;]*);([^;]*);5$/, ';$2;$1;5');
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(lines: readonly string[]) {
   const since = await ledgerEnd(room.market);
@@ -21,7 +21,7 @@ async function passOver(lines: readonly string[]) {
 
 describe('fault 5: barcode and brand in each other’s columns', () => {
   it('hold what gets its first barcode by it and what is new as well, and the right file leaves no trace', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", empty: keep, mapping: { externalId: Nr, name: Name, barcode: EAN, brand: Marke, availableQty: Menge } }`);
     await passOver(rows());
     const { calls, held } = await passOver(
@@ -39,7 +39,7 @@ describe('fault 5: barcode and brand in each other’s columns', () => {
   });
 
   it('are no doubt where articles only get their first barcodes', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name, barcode: EAN } }`);
     await passOver(rows().map((line) => line.replace(/;400\d+;/, ';;')));
     expect((await passOver(rows())).held).toEqual([]);

@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
 const source = (more: string) => `  sources:
     - { name: articles, folder: ./out, files: "*.json", format: json, stable: { quiet: 0s }, ${more},
         mapping: { externalId: id, name: name, attributes: { prefix: "f_" } } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function pass(file: string, ...articles: object[]) {
   const since = await ledgerEnd(room.market);
@@ -24,7 +24,7 @@ describe('attributes by prefix of a tree, which names only what it has', () => {
     ['of changes', [] as object[]],
     ['whose other articles have them', [{ ...nut, id: 'C' }]],
   ])('stay under empty: keep where a row leaves them out, in a file %s', async (_, others) => {
-    room = await openRoom(source('contents: delta, empty: keep'));
+    await open(source('contents: delta, empty: keep'));
     await pass('1', bolt, nut);
     const sent = await pass('2', { id: 'A', name: 'Bolzen M8' }, ...others);
     expect(sent[0]).toEqual({ Farbe: 'rot', Mass: '5' });
@@ -35,7 +35,7 @@ describe('attributes by prefix of a tree, which names only what it has', () => {
   });
 
   it('go under empty: clear', async () => {
-    room = await openRoom(source('contents: delta, empty: clear'));
+    await open(source('contents: delta, empty: clear'));
     await pass('1', bolt, nut);
     expect(await pass('2', { id: 'A', name: 'Bolzen M8' })).toEqual([{}]);
   });

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
-import { callsSince, itemsOf, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, itemsOf, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = (vanished: string) => `  vanished: ${vanished}
   sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
@@ -10,8 +10,7 @@ const withStock = (vanished: string, missing = 'keep') => `${articles(vanished)}
     - { name: stock, kind: stock, missing: ${missing}, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const nine = Array.from({ length: 9 }, (_, n) => `B${n};Mutter`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const writeArticles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name', ...rows]);
 const writeStock = (...rows: string[]) => room.write('bestand.csv', ['Nr;Menge', ...rows]);
@@ -36,7 +35,7 @@ const exhausted: Verdict = { kind: 'exhausted', attempts: 8, answer: answer(500,
 
 describe('a new article that a later export leaves out before its creating request is answered', () => {
   async function createWithoutAnswer(vanished: string): Promise<void> {
-    room = await openRoom(articles(vanished));
+    await open(articles(vanished));
     writeArticles(...nine);
     await room.pass();
     room.post.hold();
@@ -89,7 +88,7 @@ describe('a new article that a later export leaves out before its creating reque
     ['did not name it', unnamed],
     ['was 5xx for ever', exhausted],
   ])('goes off sale when the answer %s', async (_, verdict) => {
-    room = await openRoom(articles('unpublish'));
+    await open(articles('unpublish'));
     writeArticles(...nine);
     await room.pass();
     leaveOpen('X', verdict);
@@ -111,7 +110,7 @@ describe('a new article that a later export leaves out before its creating reque
 
 describe('a value that an answer left open', () => {
   it('fault 139: is replaced by the one before when that is exported again', async () => {
-    room = await openRoom(withStock('ignore'));
+    await open(withStock('ignore'));
     writeArticles('A;old', ...nine);
     writeStock('A;5');
     await room.pass();
@@ -132,7 +131,7 @@ describe('a value that an answer left open', () => {
   });
 
   it('is sent anew when the article returns after a DELETE without an outcome', async () => {
-    room = await openRoom(withStock('unpublish'));
+    await open(withStock('unpublish'));
     writeArticles('A;old', ...nine);
     writeStock('A;5');
     await room.pass();
@@ -148,7 +147,7 @@ describe('a value that an answer left open', () => {
 
 describe('stock that a full file leaves out before its request is answered', () => {
   it('goes to zero after the answer under missing: zero', async () => {
-    room = await openRoom(withStock('ignore', 'zero'));
+    await open(withStock('ignore', 'zero'));
     const others = nine.map((row) => row.replace('Mutter', '5'));
     writeArticles('A;Nagel', ...nine);
     writeStock('A;0', ...others);

@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (vanished = 'unpublish', keys = '') => `  vanished: ${vanished}
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const head = 'Nr;Name;Menge';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passOver(lines: readonly string[]) {
   room.write('artikel.csv', [head, ...lines]);
@@ -36,7 +35,7 @@ describe('undo of a run', () => {
     ['kept fields', sources('hide')],
     ['a delta source', sources('ignore', 'contents: delta,')],
   ])('brings names back by %s and leaves the stock, until it is asked for', async (_, config) => {
-    room = await openRoom(config);
+    await open(config);
     await passOver(['A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3']);
     const bad = await passOver(['A;Neu A;1', 'B;Neu B;9', 'C;Alt C;7']);
     const since = await ledgerEnd(room.market);
@@ -57,7 +56,7 @@ describe('undo of a run', () => {
   });
 
   it('takes stock back where that is asked', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1', 'B;Alt B;2']);
     const bad = await passOver(['A;Neu A;8', 'B;Alt B;9']);
     const { calls } = await undone(bad, true);
@@ -66,7 +65,7 @@ describe('undo of a run', () => {
   });
 
   it('gives back what was unpublished, takes away what was created, and says what stays', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3']);
     const bad = await passOver(['A;Alt A;1', 'B;Alt B;2', 'D;Neu D;4']);
     expect(await live()).toEqual(['A Alt A 1', 'B Alt B 2', 'D Neu D 4']);
@@ -82,7 +81,7 @@ describe('undo of a run', () => {
   });
 
   it('leaves created articles where nothing is ever taken away, and says so', async () => {
-    room = await openRoom(sources('ignore'));
+    await open(sources('ignore'));
     await passOver(['A;Alt A;1']);
     const bad = await passOver(['A;Alt A;1', 'D;Neu D;4']);
     const { left, leftCount, calls } = await undo(bad);
@@ -96,7 +95,7 @@ describe('undo of a run', () => {
   });
 
   it('of an older run touches only what no later run has, and lists the rest', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1', 'B;Alt B;2']);
     const bad = await passOver(['A;Neu A;1', 'B;Neu B;2']);
     await passOver(['A;Neu A;1', 'B;Besser B;2']);
@@ -119,7 +118,7 @@ describe('undo of a run', () => {
     };
 
     it('takes back the rest and lists it with the reason, where stock is asked for', async () => {
-      room = await openRoom(both);
+      await open(both);
       await passOver(['A;Alt A;', 'B;Alt B;', 'C;Alt C;']);
       await stockOf('bestand-1.csv', ['A;1', 'B;2', 'C;3']);
       const bad = await stockOf('bestand-2.csv', ['A;11', 'B;12', 'C;3']);
@@ -138,7 +137,7 @@ describe('undo of a run', () => {
   });
 
   it('gives a name back beside a stock that a later run has given, and says that this stays', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1', 'B;Alt B;2']);
     const bad = await passOver(['A;Neu A;8', 'B;Neu B;9']);
     await passOver(['A;Neu A;8', 'B;Neu B;7']);
@@ -150,7 +149,7 @@ describe('undo of a run', () => {
   });
 
   it('gives a stock back beside a content that a later run has changed, and says that this stays', async () => {
-    room = await openRoom(sources('hide'));
+    await open(sources('hide'));
     await passOver(['A;Alt A;1', 'B;Alt B;2']);
     const bad = await passOver(['A;Neu A;8', 'B;Neu B;9']);
     await passOver(['A;Neu A;8']);
@@ -162,7 +161,7 @@ describe('undo of a run', () => {
   });
 
   it('gives stocks back after the names, and lists nothing of what is back already', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1']);
     const bad = await passOver(['A;Neu A;8']);
     await undone(bad);
@@ -173,7 +172,7 @@ describe('undo of a run', () => {
   });
 
   it('of an older run leaves what it created where a later one gave it other stock', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     const bad = await passOver(['A;Alt A;1', 'B;Alt B;2']);
     await passOver(['A;Alt A;1', 'B;Alt B;7']);
     const proposed = await undo(bad);
@@ -184,7 +183,7 @@ describe('undo of a run', () => {
   });
 
   it('refuses the undone content under any name until other content comes, and asks nothing of it again', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1']);
     const bad = await passOver(['A;Neu A;1']);
     await undone(bad);
@@ -208,7 +207,7 @@ describe('undo of a run', () => {
   });
 
   it('is told of the source and of its articles also where nobody looks, until other content comes', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1']);
     await undone(await passOver(['A;Neu A;1']));
     const told =
@@ -229,7 +228,7 @@ describe('undo of a run', () => {
   });
 
   it('survives a restart between its plan and apply, and in the middle of apply', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     const rows = (name: string) => Array.from({ length: 250 }, (_, n) => `A${n};${name} ${n};1`);
     await passOver(rows('Alt'));
     // Brakes look at names that change at once; here a person has said yes.
@@ -249,7 +248,7 @@ describe('undo of a run', () => {
   });
 
   it('is stale once another file counts, and says by which run', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1']);
     const bad = await passOver(['A;Neu A;1']);
     const { plan } = await undo(bad);
@@ -262,7 +261,7 @@ describe('undo of a run', () => {
   });
 
   it('of nothing that was sent says so by a plan without calls, and of no run by name', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     const first = await passOver(['A;Alt A;1']);
     await expect(undo(99)).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',
@@ -272,7 +271,7 @@ describe('undo of a run', () => {
   });
 
   it('can itself be taken back', async () => {
-    room = await openRoom(sources());
+    await open(sources());
     await passOver(['A;Alt A;1']);
     const bad = await passOver(['A;Neu A;1']);
     const { run } = await undone(bad);

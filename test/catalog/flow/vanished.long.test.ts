@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = (vanished: string, keys = '') => `  vanished: ${vanished}
   sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, brand: Marke, attributes: { Farbe: Farbe } } }`;
@@ -9,8 +9,7 @@ const head = 'Nr;Name;Marke;Farbe';
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `B${n + from};Mutter;;`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function callsOver(rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
@@ -33,7 +32,7 @@ describe('a vanished row', () => {
   };
 
   it('is left alone under ignore', async () => {
-    room = await openRoom(sources('ignore'));
+    await open(sources('ignore'));
     await callsOver(first);
     expect(await callsOver(many(9))).toEqual([]);
     expect(await room.catalog.held()).toEqual([]);
@@ -45,7 +44,7 @@ describe('a vanished row', () => {
   });
 
   it('is deleted once under unpublish, and created anew when it returns', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(first);
     expect(await callsOver(many(9))).toEqual([['DELETE A']]);
     expect(await callsOver(many(9, 0).toReversed())).toEqual([]);
@@ -55,7 +54,7 @@ describe('a vanished row', () => {
   });
 
   it('is told as held, as unpublished and as back', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(many(10));
     await callsOver(many(5));
     const next = async () => (await room.catalog.why('B9')).next;
@@ -73,7 +72,7 @@ describe('a vanished row', () => {
   it.each(['empty: keep,', 'empty: clear,'])(
     'is sent whole with isActive false and the fields of its last export under hide (%s)',
     async (keys) => {
-      room = await openRoom(sources('hide', keys));
+      await open(sources('hide', keys));
       await callsOver(first);
       expect(await callsOver(many(9))).toEqual([['upsert', hidden]]);
       expect(await callsOver(many(9).toReversed())).toEqual([]);
@@ -82,7 +81,7 @@ describe('a vanished row', () => {
   );
 
   it('hides cleared fields as cleared', async () => {
-    room = await openRoom(sources('hide', 'empty: clear,'));
+    await open(sources('hide', 'empty: clear,'));
     await callsOver(['A;Nagel;;', ...many(9)]);
     expect(await callsOver(many(9))).toEqual([
       ['upsert', { externalId: 'A', name: 'Nagel', brand: '', attributes: {}, isActive: false }],
@@ -92,7 +91,7 @@ describe('a vanished row', () => {
   it.each(['clears', 'keeps'] as const)(
     'is seen again when it returns after hide, where an omitted field %s',
     async (omitted) => {
-      room = await openRoom(sources('hide'), { omitted });
+      await open(sources('hide'), { omitted });
       await callsOver(first);
       await callsOver(many(9));
       expect(await callsOver(first)).toHaveLength(1);
@@ -102,7 +101,7 @@ describe('a vanished row', () => {
   );
 
   it('can be hidden after a file in between that lacked it too', async () => {
-    room = await openRoom(sources('hide', 'empty: clear,'));
+    await open(sources('hide', 'empty: clear,'));
     await callsOver([...first, 'C;Bolzen;;', 'D;Niete;;', 'E;Keil;;']);
     expect(await callsOver(many(9))).toEqual([]);
     expect(await callsOver(many(9).toReversed())).toEqual([]);
@@ -117,13 +116,13 @@ describe('a vanished row', () => {
   });
 
   it('that is rejected has not vanished', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(first);
     expect(await callsOver(['A;;M;rot', ...many(9)])).toEqual([]);
   });
 
   it('is held when some row has no readable key: it may be that one', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(first);
     expect(await callsOver([';Nagel;M;rot', ...many(9)])).toEqual([]);
     expect(await room.catalog.held()).toMatchObject([
@@ -139,7 +138,7 @@ describe('a vanished row', () => {
   });
 
   it('goes where no more rows are without a key than always, and is held where one more is', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     const postage = ';Versandkosten;;';
     await callsOver([...first, postage]);
     expect(await callsOver([...many(9), postage])).toEqual([['DELETE A']]);
@@ -148,7 +147,7 @@ describe('a vanished row', () => {
   });
 
   it('survives the next file while it is held, and is deleted when it is released', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(many(12));
     expect(await callsOver(many(6))).toEqual([]);
     expect(await callsOver([...many(6), 'N;Neu;;'])).toHaveLength(1);
@@ -162,7 +161,7 @@ describe('a vanished row', () => {
   });
 
   it('fault 53: that is gone from the marketplace already counts as deleted', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(first);
     await room.market.sandbox.control('POST', '/sandbox/products/A/unpublish');
     expect(await callsOver(many(9))).toEqual([['DELETE A']]);
@@ -171,7 +170,7 @@ describe('a vanished row', () => {
   });
 
   it('whose DELETE is refused is not asked for again until a person says so', async () => {
-    room = await openRoom(sources('unpublish'));
+    await open(sources('unpublish'));
     await callsOver(first);
     await room.market.sandbox.control('POST', '/sandbox/weather', {
       kind: 'status',
@@ -195,7 +194,7 @@ describe('a hidden product that two sources feed', () => {
   const brands = (brand: string) => room.write('marken.csv', ['Nr;Marke', `A;${brand}`]);
 
   it('is hidden with the fields of both, stays hidden when the other one changes, and returns with all', async () => {
-    room = await openRoom(two);
+    await open(two);
     brands('M');
     await callsOver(['A;Nagel;;', ...many(9)]);
     expect(await callsOver(many(9))).toEqual([
@@ -219,7 +218,7 @@ describe('stock that a full file leaves out', () => {
   const nine = Array.from({ length: 9 }, (_, n) => `B${n};5`);
 
   async function start(missing: string): Promise<number> {
-    room = await openRoom(stockSources(missing));
+    await open(stockSources(missing));
     stock('A;7', ...nine);
     await callsOver(['A;Nagel;;', ...many(9)]);
     return ledgerEnd(room.market);
@@ -258,7 +257,7 @@ describe('stock that a full file leaves out', () => {
   });
 
   it('stays at zero under missing: zero when its article is unpublished and comes back', async () => {
-    room = await openRoom(`  vanished: unpublish\n${stockSources('zero')}`);
+    await open(`  vanished: unpublish\n${stockSources('zero')}`);
     stock('A;7', ...nine);
     await callsOver(['A;Nagel;;', ...many(9)]);
     stock(...nine);

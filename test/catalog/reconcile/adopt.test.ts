@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = `    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke, minOrderQty: Mindest, attributes: { Farbe: Farbe } } }`;
 const stock = `    - { name: stock, kind: stock, missing: zero, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** What somebody else has put there: X-1 to X-5. */
 async function filledMarket(catalog: string): Promise<void> {
-  room = await openRoom(catalog);
+  await open(catalog);
   const { sandbox } = room.market;
   await sandbox.control('POST', '/sandbox/products', { count: 5, prefix: 'X-' });
   for (const n of [1, 2, 3, 4, 5])

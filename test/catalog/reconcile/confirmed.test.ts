@@ -1,17 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAdapters } from '../../../adapters/readers.ts';
 import { confirmedProducts } from '../../../src/catalog/reconcile/confirmed.ts';
 import { openSpooled } from '../../../src/files/spooled.ts';
 import { openShop } from '../../support/catalog.ts';
-import { openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
 
 const source = (more: string) =>
   `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", ${more} }`;
 const mapping = 'mapping: { externalId: Nr, name: Name, availableQty: Menge }';
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
 
@@ -27,7 +26,7 @@ async function replayed(catalog = room.shop.config.catalog!): Promise<string[]> 
 }
 
 it.each(['keep', 'clear'])('gives each confirmed product once, with empty: %s', async (empty) => {
-  room = await openRoom(source(`empty: ${empty}, ${mapping}`));
+  await open(source(`empty: ${empty}, ${mapping}`));
   articles('A;Apfel;5', 'B;Birne;6', 'C;;7');
   await room.pass();
   expect(await replayed()).toEqual(['confirmed A Apfel 5000', 'confirmed B Birne 6000']);
@@ -37,7 +36,7 @@ it.each(['keep', 'clear'])('gives each confirmed product once, with empty: %s', 
 it.each(['keep', 'clear'])(
   'gives what was confirmed before where the newest export was refused, with empty: %s',
   async (empty) => {
-    room = await openRoom(source(`empty: ${empty}, ${mapping}`));
+    await open(source(`empty: ${empty}, ${mapping}`));
     articles('A;Apfel;5', 'B;Birne;6');
     await room.pass();
     await room.market.sandbox.control('POST', '/sandbox/weather', { kind: 'status', status: 422 });
@@ -48,7 +47,7 @@ it.each(['keep', 'clear'])(
 );
 
 it('gives the last export as it maps today where the mapping has changed', async () => {
-  room = await openRoom(source(`empty: clear, ${mapping}`));
+  await open(source(`empty: clear, ${mapping}`));
   articles('A;Apfel;5');
   await room.pass();
   const other = await openShop(
@@ -58,7 +57,7 @@ it('gives the last export as it maps today where the mapping has changed', async
 });
 
 it('gives a number for a name where no export is left that knew the product', async () => {
-  room = await openRoom(source(`empty: clear, ${mapping}`));
+  await open(source(`empty: clear, ${mapping}`));
   articles('A;Apfel;5', 'B;Birne;6');
   await room.pass();
   for (const [n] of [1, 2].entries()) {

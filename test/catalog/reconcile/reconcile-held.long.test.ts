@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const catalog = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const all = [...Array(80).keys()];
 const id = (index: number): string => `ART-${index}`;
@@ -39,7 +39,7 @@ describe('reconcile --fix beside a brake', () => {
   ])(
     'restores the stock that differs and lets nothing of $what go (I13)',
     async ({ items, wrong, of }) => {
-      room = await openRoom(catalog);
+      await open(catalog);
       await exported();
       await exported((index) => ({ quantity: of(index) }));
       expect(await held()).toEqual([items]);
@@ -62,9 +62,7 @@ describe('reconcile --fix beside a brake', () => {
   );
 
   it('restores stock that an older delta file exported', async () => {
-    room = await openRoom(
-      catalog.replace('files: "artikel.csv"', 'contents: delta, files: "a*.csv"'),
-    );
+    await open(catalog.replace('files: "artikel.csv"', 'contents: delta, files: "a*.csv"'));
     await exported();
     room.write('artikel_2.csv', ['Nr;Name;Menge', `${id(0)};${name(0)};7`]);
     await room.pass();
@@ -74,7 +72,7 @@ describe('reconcile --fix beside a brake', () => {
   });
 
   it('restores stock, names and removed articles while all new names are held', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     await exported();
     await exported((index) => ({ name: `Other ${index}` }));
     for (const index of all) await edit(index, { availableQty: stock(index) + 500 });
@@ -88,7 +86,7 @@ describe('reconcile --fix beside a brake', () => {
   });
 
   it('says what it did not send, and so does the next one', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     await exported();
     await edit(3, { availableQty: 7 });
     await room.catalog.setPaused(undefined, true);
@@ -104,7 +102,7 @@ describe('reconcile --fix beside a brake', () => {
   });
 
   it('counts a refused article as not sent', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     await exported();
     await edit(3, { availableQty: 7 });
     room.post.intercept(() => ({
@@ -118,7 +116,7 @@ describe('reconcile --fix beside a brake', () => {
 
 describe('a stock that is in doubt', () => {
   it('stays the measure of the brakes: what was never answered lets no zeroing go', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     await exported();
     room.post.intercept(() => ({
       kind: 'exhausted',

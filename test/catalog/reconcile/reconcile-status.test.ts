@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const source = `{ name: articles, folder: ./out, files: "artikel.csv", ${dialect}, empty: keep, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { J: true, N: false } } } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `A${n}`);
 const setActive = (externalId: string, isActive: boolean) =>
@@ -25,7 +24,7 @@ const activeThere = async (externalId: string) =>
 
 describe('the status of the list', () => {
   it('shows what was blocked by the ERP and is on sale again, and fix blocks it', async () => {
-    room = await openRoom(`  sources:\n    - ${source}`);
+    await open(`  sources:\n    - ${source}`);
     await exported();
     expect(await reconcile()).toMatchObject({
       differences: 0,
@@ -41,7 +40,7 @@ describe('the status of the list', () => {
   });
 
   it('is told and left alone where the marketplace may have hidden an article itself', async () => {
-    room = await openRoom(`  sources:\n    - ${source}`);
+    await open(`  sources:\n    - ${source}`);
     await exported();
     await setActive('A1', false);
     const since = await ledgerEnd(room.market);
@@ -52,7 +51,7 @@ describe('the status of the list', () => {
   });
 
   it('shows what was hidden because no export named it; hidden once more, it comes back with the export', async () => {
-    room = await openRoom(`  vanished: hide\n  sources:\n    - ${source}`);
+    await open(`  vanished: hide\n  sources:\n    - ${source}`);
     await exported();
     await exported(ids.slice(0, 8));
     expect(await activeThere('A9')).toBe(false);
@@ -64,7 +63,7 @@ describe('the status of the list', () => {
   });
 
   it('is compared with the first export of what was taken over', async () => {
-    room = await openRoom(`  sources:\n    - ${source}`);
+    await open(`  sources:\n    - ${source}`);
     await room.market.sandbox.control('POST', '/sandbox/products', { count: 3, prefix: 'A' });
     for (const id of ids.slice(0, 3))
       await room.market.sandbox.control('PATCH', `/sandbox/products/${id}`, { name: `Ding ${id}` });

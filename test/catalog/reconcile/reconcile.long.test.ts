@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type DifferenceClass,
   differenceClasses,
@@ -6,9 +6,9 @@ import {
 import type { ReconcileReport } from '../../../src/catalog/reconcile/reconcile-report.ts';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
 import type { OpenOrder } from '../../../src/domain/open-orders.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
@@ -17,8 +17,7 @@ const catalog = `  sources:
 const [products, planted] = process.env['STOCKHAND_LONG'] ? [100_000, 1_002] : [1_000, 60];
 const timeout = process.env['STOCKHAND_LONG'] ? 1_800_000 : 180_000;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const id = (index: number): string => `ART-${index}`;
 const all = [...Array(products).keys()];
@@ -58,7 +57,7 @@ describe('reconcile', () => {
   it(
     'tells planted differences of every class apart, and with fix the next one is empty',
     async () => {
-      room = await openRoom(catalog);
+      await open(catalog);
       for (const version of [1, 2]) {
         write(version);
         expect((await room.pass(60_000)).isBusy).toBe(false);
@@ -112,7 +111,7 @@ describe('reconcile', () => {
   );
 
   it('never sends the stock of a product with a reservation, whatever else differs there', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     write(1, few);
     await room.pass();
     await edit(0, { availableQty: 50, brand: 'Portal' });
@@ -129,7 +128,7 @@ describe('reconcile', () => {
   });
 
   it('counts what is there although nothing of it was confirmed, and what no export names is left alone', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     write(1, few);
     room.post.intercept(() => ({
       kind: 'answered',
@@ -166,7 +165,7 @@ describe('reconcile', () => {
   });
 
   it('does not compare what `only` leaves out, because nothing of it would be sent', async () => {
-    room = await openRoom(`  only: [ART-0, ART-4]\n${catalog}`);
+    await open(`  only: [ART-0, ART-4]\n${catalog}`);
     write(1, few);
     await room.pass();
     const { shop } = room;
@@ -189,7 +188,7 @@ describe('reconcile', () => {
   });
 
   it('begins anew where the cursor is refused, and gives up in words where it always is', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     write(1, few);
     await room.pass(60_000);
     await room.market.sandbox.control('POST', '/sandbox/products', { count: 250, prefix: 'X-' });

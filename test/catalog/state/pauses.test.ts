@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CatalogPass } from '../../../src/catalog/door.ts';
 import { planText } from '../../../src/cli/plan.ts';
 import { onceCode, onceText } from '../../../src/cli/run.ts';
 import { onceResult } from '../../../src/once.ts';
-import { openRoom, type Room } from '../room.ts';
+import { open, room, useRoom } from '../one-room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 const write = (name: string): void => room.write('artikel.csv', ['Nr;Name', `A;${name}`]);
 const sending = { sent: {}, lanes: [] } as never;
@@ -18,7 +17,7 @@ const told = (catalog: CatalogPass) =>
 
 describe('a paused source', () => {
   it('is told by the plan, refuses apply, and its plan goes when it is resumed', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     write('Nagel');
     await room.catalog.setPaused(undefined, true, 'anna');
     const plan = await room.catalog.plan();
@@ -40,7 +39,7 @@ describe('a paused source', () => {
   });
 
   it('refuses the apply of an undo', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     for (const name of ['Nagel', 'Mutter']) {
       write(name);
       await room.pass();
@@ -53,7 +52,7 @@ describe('a paused source', () => {
   });
 
   it('of which something waits ends a pass with who paused it and what to do, else nothing is said', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     await room.catalog.setPaused(undefined, true, 'anna');
     expect((await room.pass(100)).paused).toEqual([]);
     expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('waitsPaused');
