@@ -64,7 +64,10 @@ describe.concurrent('the log file alone', { timeout }, () => {
     'tells a daemon’s trouble when it comes and when it has gone, and its last words before it ends',
     inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
       const daemon = await scene.daemon();
-      fs.renameSync(scene.path('orders'), scene.path('away'));
+      // Every step at the folder tells a lost marker in the same words, whichever of them meets it first.
+      const marker = scene.path('orders/.stockhand/marker');
+      await until('the outbox is claimed', () => fs.existsSync(marker));
+      fs.renameSync(marker, scene.path('away'));
       await scene.orders();
       await scene.run('retry', '--all');
       const offline = await until('it needs somebody', async () =>
@@ -75,7 +78,7 @@ describe.concurrent('the log file alone', { timeout }, () => {
         cause: offline.cause,
         fix: offline.fix,
       });
-      fs.renameSync(scene.path('away'), scene.path('orders'));
+      fs.renameSync(scene.path('away'), marker);
       await untilTold(scene, `No longer: ${offline.what}`);
       await scene.weather({ kind: 'status', status: 500, method: 'POST', count: 4 });
       scene.write('out/artikel.csv', articlesFile(wares(2)));
