@@ -92,7 +92,7 @@ const closeMaxMs = 60_000;
 /** While the state takes no writes webhooks are still answered: refused deliveries would end the endpoint (fault 102). */
 async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
   releaseReserve(config.dataDir);
-  const reason = diskReason(config, cause, clock.now());
+  const reason = await diskReason(config, cause, clock.now());
   const safeMode = await startSafeMode(config, reason, deps);
   do await clock.sleep(lookEveryMs, deps.signal);
   while (!deps.signal.aborted && !takesWrites(config.dataDir));

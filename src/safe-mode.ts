@@ -8,6 +8,7 @@ import type { CrashLoop } from './domain/crash-loop.ts';
 import { StockhandError } from './domain/error.ts';
 import { systemMessage } from './domain/error-number.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import { lacksInodes } from './files/inodes.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { createLive } from './live/live.ts';
 import { openLog } from './log.ts';
@@ -97,17 +98,25 @@ export function loopReason({ count, since, cause, untilMs }: CrashLoop): SafeRea
 }
 
 /** A state that takes no writes for now: its disk is full or read-only, or another program has locked a database. */
-export function diskReason({ dataDir }: Config, cause: Error, sinceMs: number): SafeReason {
+export async function diskReason(
+  { dataDir }: Config,
+  cause: Error,
+  sinceMs: number,
+): Promise<SafeReason> {
+  const files = await lacksInodes(dataDir);
+  const said = files === undefined ? systemMessage(cause) : `Its disk ${files.what}`;
   return {
     code: 'DISK',
     sinceMs,
     need: {
       id: 'DISK',
       what: `The data folder ${dataDir} takes no writes.`,
-      cause: systemMessage(cause).replace(/\.?$/, '.'),
+      cause: said.replace(/\.?$/, '.'),
       effect:
         'Nothing is read or sent and no order is written. Nothing is lost: it goes on by itself.',
-      fix: 'Free space on that disk, make it writable again, or close the program that holds the database; it is tried again every few seconds.',
+      fix:
+        files?.remedy ??
+        'Free space on that disk, make it writable again, or close the program that holds the database; it is tried again every few seconds.',
     },
   };
 }

@@ -91,11 +91,12 @@ export const codes = {
   DISK: {
     means: 'The disk of the state refused a write; nothing more is sent until it takes one.',
     remedy:
-      'Free space, close what holds a database, or repair the disk. A daemon goes on by itself or is started again.',
+      'Free space (or remove files, where df -i shows no free inode), close what holds a database, or repair the disk. A daemon goes on by itself or is started again.',
   },
   LOG_UNWRITTEN: {
     means: 'The file of log.file takes no lines.',
-    remedy: 'Free space on its disk, or let Stockhand write there; the log goes on by itself.',
+    remedy:
+      'Free space on its disk (or remove files, where df -i shows no free inode), or let Stockhand write there; the log goes on by itself.',
   },
   REHEARSAL: {
     means: 'The sandbox could not be prepared for a rehearsal.',

@@ -50,7 +50,10 @@ export async function stageGroup(
   const staged = Math.min(unsynced?.at ?? files.length, roomFor(files.length, refused));
   for (const { path } of targets.slice(staged, files.length)) removeQuietly(direct, path);
   await deps.alone(folder, () => syncFolder(deps, stagingFolder(folder)));
-  return { staged, ...(unsynced === undefined ? refused : offlineBy(unsynced.cause, folder)) };
+  return {
+    staged,
+    ...(unsynced === undefined ? refused : await offlineBy(unsynced.cause, folder)),
+  };
 }
 
 /** On a disk that is full the outbox's record must still grow: else nothing of what fills it could ever appear. */
@@ -111,7 +114,7 @@ async function upToTrouble<Item, Result>(
     }
     return { done };
   } catch (cause) {
-    return { done, ...offlineBy(cause, group.folder) };
+    return { done, ...(await offlineBy(cause, group.folder)) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { errorNumber } from '../domain/error-number.ts';
 import { FolderHangs } from './deadline.ts';
+import { lacksInodes } from './inodes.ts';
 
 type OfflineReason =
   | 'missing'
@@ -153,10 +154,12 @@ export function butNot(code: string): (cause: unknown) => undefined {
 }
 
 /** The operating system's refusal as a value. What is no such refusal is our own mistake and is thrown again. */
-export function offlineBy(cause: unknown, path: string): Offline {
+export async function offlineBy(cause: unknown, path: string): Promise<Offline> {
   if (cause instanceof FolderHangs) return offlineHanging(cause.message);
   const code = errorNumber(cause);
   if (code === undefined) throw cause;
+  const files = code === 'ENOSPC' ? await lacksInodes(path) : undefined;
+  if (files !== undefined) return offline('full', `${path} ${files.what}.`, files.remedy);
   const entry = byErrorNumber.get(code);
   if (entry === undefined) return offline('failed', `${path} cannot be used now (${code}).`);
   return offline(entry.reason, `${path} ${entry.what}.`, entry.remedy);

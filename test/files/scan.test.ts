@@ -189,7 +189,7 @@ describe('scanFolder', () => {
     const folder = temporaryFolder();
     for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'x');
     for (const code of ['EIO', 'ESTALE', 'EACCES']) {
-      const { sentence, remedy } = offlineBy(systemError(code), folder).offline;
+      const { sentence, remedy } = (await offlineBy(systemError(code), folder)).offline;
       const untroubled = failingAt(0, systemError(code));
       online(await scanFolder(untroubled.deps, { folder, ...csv }));
       expect(untroubled.calls()).toBeGreaterThanOrEqual(6);
@@ -260,8 +260,8 @@ describe('offlineBy', () => {
     ['EHOSTDOWN', 'failed'],
     ['UNKNOWN', 'failed'],
     [`Unknown system error -${constants.errno.EDQUOT}`, 'full'],
-  ])('%s is told as %s, with the path and what to do', (code, reason) => {
-    const { offline } = offlineBy(systemError(code), '/erp/out');
+  ])('%s is told as %s, with the path and what to do', async (code, reason) => {
+    const { offline } = await offlineBy(systemError(code), '/erp/out');
     expect(offline.reason).toBe(reason);
     expect(offline.sentence).toMatch(/^\/erp\/out .+\.$/);
     expect(offline.remedy).toMatch(/\.$/);
@@ -283,12 +283,15 @@ describe('offlineBy', () => {
       'may not be used by the account that Stockhand runs under',
       'Give that account the right to read and write there.',
     ],
-  ])('fault 18: %s is told with its cause, the path and what to do', (code, cause, remedy) => {
-    const { sentence, remedy: told } = offlineBy(systemError(code), '/erp/out').offline;
-    expect([sentence, told]).toEqual([`/erp/out ${cause}.`, remedy]);
-  });
+  ])(
+    'fault 18: %s is told with its cause, the path and what to do',
+    async (code, cause, remedy) => {
+      const { sentence, remedy: told } = (await offlineBy(systemError(code), '/erp/out')).offline;
+      expect([sentence, told]).toEqual([`/erp/out ${cause}.`, remedy]);
+    },
+  );
 
-  it('throws on what is no trouble of a disk', () => {
-    expect(() => offlineBy(new TypeError('ours'), '/erp')).toThrow('ours');
+  it('throws on what is no trouble of a disk', async () => {
+    await expect(offlineBy(new TypeError('ours'), '/erp')).rejects.toThrow('ours');
   });
 });

@@ -189,7 +189,7 @@ describe('takeFile', () => {
       for (let number = 1; number < counting.calls(); number += 1) {
         const taken = await takeFile(failingAt(number, systemError(code)).deps, { file, into });
         // Cause, path and what to do are in the texts of `offlineBy` for each of the three.
-        expect(taken).toEqual(offlineBy(systemError(code), path));
+        expect(taken).toEqual(await offlineBy(systemError(code), path));
         expect(readdirSync(into)).toEqual([]);
       }
       expect(await takeFile(deps, { file, into })).toHaveProperty('sha256');

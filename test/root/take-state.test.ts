@@ -7,8 +7,10 @@ import { controlPath } from '../../src/control/path.ts';
 import { serveControl } from '../../src/control/serve.ts';
 import { runDaemon } from '../../src/daemon.ts';
 import type { Clock } from '../../src/domain/clock.ts';
+import { diskReason } from '../../src/safe-mode.ts';
 import { lockState } from '../../src/store/lock.ts';
 import { takeState } from '../../src/take-state.ts';
+import { mounted, noMounts } from '../files/room.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -107,6 +109,18 @@ describe('the lock of the state', () => {
       });
     },
   );
+
+  it('is waited for in words of its own on a disk with free bytes and no inode for one more file', async ({
+    skip,
+  }) => {
+    const dataDir = temporaryFolder('state');
+    skip(!mounted(dataDir, ['-t', 'tmpfs', '-o', 'nr_inodes=1', 'tmpfs']), noMounts);
+    const { need } = await diskReason({ dataDir } as Config, new Error('ENOSPC: no space'), 0);
+    expect(need).toMatchObject({
+      cause: 'Its disk has no room for more files: all its inodes are in use.',
+      fix: expect.stringMatching(/^Remove files/),
+    });
+  });
 
   it('is taken beside the outbox, also where that is not there', async () => {
     const folder = temporaryFolder('state');

@@ -63,8 +63,8 @@ describe('fault 18: an export that may not be read', () => {
     expect(await room.catalog.needsYou()).toEqual([]);
   });
 
-  it('is tried again after pauses that double up to a minute, and at once under another name', () => {
-    const why = offlineBy(denied, '/out/a.csv').offline;
+  it('is tried again after pauses that double up to a minute, and at once under another name', async () => {
+    const { offline: why } = await offlineBy(denied, '/out/a.csv');
     const pauses: number[] = [];
     let last: Unreadable | undefined;
     for (let at = 0; pauses.length < 7; at = last.againAtMs) {
