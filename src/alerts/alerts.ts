@@ -13,12 +13,15 @@ import {
 } from './ledger.ts';
 import type { AlertsMemory } from './memory.ts';
 import { type Frame, type Message, messageOf } from './message.ts';
+import { owedMessages } from './owed.ts';
 import { createSight } from './sight.ts';
 
 /** Those whom a message did not reach although it reached others, and why. */
 export interface Unreached {
   readonly place: string;
   readonly why: string;
+  /** Where they may take it later: sends it to them alone. */
+  again?(): Promise<Unreached | undefined>;
 }
 
 /** One way to reach somebody. Both reject with a sentence that holds no secret. */
@@ -127,20 +130,24 @@ function tellerOf(
   kept: Kept,
 ): ChannelTeller {
   const ownId = `${failed} ${channel.name}`;
+  const owed = owedMessages(clock);
   let failure: NeedsYou | undefined;
   let waitMs = 0;
   let nextAt = 0;
   return {
     needsYou: () => (failure === undefined ? [] : [failure]),
     async tell({ standing, kinds }) {
+      const retried = await owed.retry();
+      if (retried !== undefined) failure = unheardBySome(ownId, channel, retried.unreached);
       const others = standing.filter(({ need }) => need.id !== ownId);
       const when = { nowMs: clock.now(), quietForMs };
       const news = newsOf(kept.get(), { standing: others, kinds }, when);
       if (news === undefined || clock.monotonic() < nextAt) return;
       try {
         const unreached = await channel.send(messageOf(frame(), news));
-        // Not sent again for one of several: the others would hear it each time.
-        failure = unreached && unheardBySome(ownId, channel, unreached);
+        // Not sent to all again for one of several: the others would hear it each time.
+        failure = unheardBySome(ownId, channel, unreached);
+        if (unreached !== undefined) owed.add(unreached);
         waitMs = 0;
         kept.set(delivered(kept.get(), news, clock.now()));
       } catch (cause) {
@@ -164,13 +171,19 @@ function unheard(id: string, { name, place }: Channel, cause: unknown): NeedsYou
   };
 }
 
-function unheardBySome(id: string, { name }: Channel, { place, why }: Unreached): NeedsYou {
+function unheardBySome(
+  id: string,
+  { name }: Channel,
+  unreached: Unreached | undefined,
+): NeedsYou | undefined {
+  if (unreached === undefined) return undefined;
+  const { place, why } = unreached;
   return {
     id,
     what: codes[failed].means,
     cause: `alerts.${name}, ${place}: ${why}`,
     effect: 'The others are told by it what needs a person; this page has all of it.',
-    fix: 'Check alerts: in the configuration, then run stockhand alerts test.',
+    fix: 'Check alerts: in the configuration, then run stockhand alerts test. Whom the server has only put off is sent it again by itself.',
   };
 }
 

@@ -6,6 +6,7 @@ import { errorText } from '../domain/error.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { Channel, Unreached } from './alerts.ts';
 import { adviceFor, plainWords } from './mail-advice.ts';
+import type { Message } from './message.ts';
 
 interface MailOptions {
   /** `smtps://user:password@host:port`. */
@@ -51,13 +52,20 @@ export function createMail(options: MailOptions): Channel {
       socket.destroy();
     }
   };
+  const sendTo = async (some: readonly string[], { subject, text }: Message) => {
+    const envelope = { from, to: [...some] };
+    const mail = { from, to: [...to], subject, text, envelope };
+    const sent = await asked((server) => server.sendMail(mail));
+    const unreached = unreachedOf(sent, address);
+    const later = deferredOf(sent);
+    if (unreached === undefined || later.length === 0) return unreached;
+    const again = (): Promise<Unreached | undefined> => sendTo(later, { subject, text });
+    return { ...unreached, again };
+  };
   return {
     name: 'mail',
     place: `${to.join(', ')} (${address.hostname})`,
-    async send({ subject, text }) {
-      const sent = await asked((server) => server.sendMail({ from, to: [...to], subject, text }));
-      return unreachedOf(sent, address);
-    },
+    send: (message) => sendTo(to, message),
     async verify() {
       await asked((server) => server.verify());
     },
@@ -67,7 +75,12 @@ export function createMail(options: MailOptions): Channel {
 /** What nodemailer says of a mail that somebody has got. */
 interface Sent {
   readonly rejected?: readonly string[] | undefined;
-  readonly rejectedErrors?: readonly Error[] | undefined;
+  readonly rejectedErrors?: readonly Refusal[] | undefined;
+}
+
+interface Refusal extends Error {
+  readonly responseCode?: number;
+  readonly recipient?: string;
 }
 
 /** Of several a server may take some and refuse the rest, which is no failure to nodemailer. */
@@ -75,6 +88,13 @@ function unreachedOf({ rejected = [], rejectedErrors }: Sent, address: URL): Unr
   if (rejected.length === 0) return undefined;
   const { message } = sayable(rejectedErrors?.[0] ?? 'refused', address);
   return { place: `${rejected.join(', ')} (${address.hostname})`, why: message };
+}
+
+/** Who is refused only for now (4yz, RFC 5321 4.2.1). */
+function deferredOf({ rejectedErrors = [] }: Sent): readonly string[] {
+  return rejectedErrors.flatMap(({ responseCode = 0, recipient }) =>
+    responseCode >= 400 && responseCode < 500 && recipient !== undefined ? [recipient] : [],
+  );
 }
 
 /** A server may repeat what it was told, in lines without end: what it says stands on the page and in the log (fault 119). */

@@ -55,6 +55,22 @@ describe('an alert by mail', () => {
     expect(server.received.map(({ to }) => to)).toEqual([[' TO:<lager@firma.example>']]);
   });
 
+  it('reaches whom the server has only deferred, on the second try, and nobody else twice', async () => {
+    const server = await serverFor({ deferred: 'it@firma.example' });
+    const unreached = await mailTo(server).send(message);
+    expect(unreached).toMatchObject({
+      place: 'it@firma.example (127.0.0.1)',
+      why: expect.stringContaining('greylisted'),
+    });
+    expect(await unreached?.again?.()).toBeUndefined();
+    expect(server.received.map(({ to }) => to)).toEqual([
+      [' TO:<lager@firma.example>'],
+      [' TO:<it@firma.example>'],
+    ]);
+    const headers = server.received.map(({ source }) => /^To: .*$/m.exec(source)?.[0]);
+    expect(headers).toEqual(Array(2).fill('To: lager@firma.example, it@firma.example'));
+  });
+
   it('fails where nobody listens', async () => {
     const server = await openMailServer();
     await server.close();

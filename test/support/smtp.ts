@@ -22,13 +22,16 @@ export interface MailServerOptions {
   readonly refuses?: string;
   /** An address that it does not know. */
   readonly unknown?: string;
+  /** An address that it takes from the second time on. */
+  readonly deferred?: string;
   /** It says a word now and then and comes to no end. */
   readonly isSlow?: boolean;
 }
 
 /** The least of RFC 5321 that a client needs. */
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { refuses, unknown, isSlow = false } = options;
+  const { refuses, unknown, deferred, isSlow = false } = options;
+  const tried = new Set<string>();
   const received: Received[] = [];
   const said: string[] = [];
   const open = new Set<Socket>();
@@ -47,6 +50,10 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       },
       RCPT: (rest) => {
         if (unknown !== undefined && rest.includes(unknown)) return '550 5.1.1 nobody of that name';
+        if (deferred !== undefined && rest.includes(deferred) && !tried.has(rest)) {
+          tried.add(rest);
+          return '450 4.7.1 greylisted, come back later';
+        }
         to.push(rest);
         return '250 ok';
       },
