@@ -6,7 +6,10 @@ import { kindOf, type Look } from './ledger.ts';
 const comesAfterMs = 10_000;
 /** An outage goes on by itself, mostly within minutes. */
 const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesAfterMs);
-/** Behind a start not everything has been looked at: what is not there yet is not over. */
+/**
+ * Behind a start not everything has been looked at: what is not there yet is not over. Nor is what goes for a moment, such
+ * as a hold while the next export is read: told as over, its return would be kept quiet (`quietFor`).
+ */
 const goesAfterMs = 60_000;
 
 /** What has been seen to need a person, and since when. Epoch milliseconds. */
