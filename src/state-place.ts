@@ -6,24 +6,26 @@ import { folderAbove } from './files/emptied.ts';
 
 export interface StatePlace extends Pick<Config, 'dataDir'> {
   readonly orders?: Config['orders'] | undefined;
+  readonly results?: Config['results'] | undefined;
 }
 
 /**
- * Why the state must not be there: locks and power-safe writes need a local disk (fault 32), and the ERP would empty it with
- * what is written for it. Of that the configuration knows only what it says itself: a link may lead there (place-rules.ts).
+ * Why the state must not be there: locks and power-safe writes need a local disk (fault 32), and what is taken away from a
+ * folder of the ERP would take it along. Of that the configuration knows only what it says itself: a link may lead there (place-rules.ts).
  */
 export async function refuseStatePlace(
   deps: FilesDeps,
-  { dataDir, orders }: StatePlace,
+  { dataDir, orders, results }: StatePlace,
 ): Promise<StockhandError | undefined> {
   const share = await refuseNetworkFolder(deps, dataDir);
   if (share !== undefined)
     return new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
-  const emptied = [orders?.outbox.folder, orders?.commands?.receipts].filter(
+  const { outbox, commands } = orders ?? {};
+  const emptied = [outbox?.folder, commands?.folder, commands?.receipts, results?.folder].filter(
     (folder) => folder !== undefined,
   );
   const above = await folderAbove(deps, dataDir, emptied);
   if (above === undefined) return undefined;
-  const sentence = `dataDir ${dataDir} is, by a link, in ${above}: the ERP, which takes files away there, would take the state.`;
+  const sentence = `dataDir ${dataDir} is, by a link, in ${above}: files are taken away there, and the state would go with them.`;
   return new StockhandError('CONFIG_INVALID', sentence, { remedy: 'Use two folders.' });
 }

@@ -42,38 +42,40 @@ function oneListenerEach(value: Plain): Finding[] {
 
 /** A folder that is read must not be one that Stockhand writes: it would take its own files for the ERP's. */
 function foldersApart(value: Plain, resolve: (written: string) => string): Finding[] {
-  const commands = ['orders', 'commands', 'folder'];
-  const read = [commands, ...sourcesOf(value).map(({ path }) => [...path, 'folder'])];
-  const place = (to: Path, byDefault?: string) => ({ to, folder: textAt(value, to) ?? byDefault });
+  const read = [
+    ['orders', 'commands', 'folder'],
+    ...sourcesOf(value).map(({ path }) => [...path, 'folder']),
+  ];
+  const place = (to: Path) => ({ to, folder: textAt(value, to) });
   const written = [
     place(['orders', 'outbox', 'folder']),
     place(['orders', 'commands', 'receipts']),
     place(['results', 'folder']),
   ];
-  // Whatever stands there is taken for commands and moved away, the databases too.
-  const writtenOrState = [...written, place(['dataDir'], dataDirDefault)];
   return read.flatMap((from) => {
     const folder = textAt(value, from);
     if (folder === undefined) return [];
-    const same = (from === commands ? writtenOrState : written).find(
+    const same = written.find(
       (each) => each.folder !== undefined && resolve(each.folder) === resolve(folder),
     );
     return same === undefined ? [] : [sharedFolder(from, same.to)];
   });
 }
 
-/** The ERP empties what is written for it, and would take the state along. */
+/** The ERP empties what is written for it, and what stands among the commands is moved away: the state would go, too. */
 function stateApart(value: Plain, resolve: (written: string) => string): Finding[] {
   const state = resolve(textAt(value, ['dataDir']) ?? dataDirDefault);
   const emptied: Path[] = [
     ['orders', 'outbox', 'folder'],
+    ['orders', 'commands', 'folder'],
     ['orders', 'commands', 'receipts'],
+    ['results', 'folder'],
   ];
   return emptied.flatMap((path) => {
     const folder = textAt(value, path);
     const where = folder === undefined ? undefined : whereIn(resolve(folder), state);
     if (where === undefined) return [];
-    const message = `dataDir is ${where}: the ERP, which takes files away here, would take the state`;
+    const message = `dataDir is ${where}: files are taken away here, and the state would go with them`;
     return [{ path, at: 'value', message, remedy: 'Use two folders.' } as const];
   });
 }

@@ -6,9 +6,16 @@ it.each([
   ['./erp/out/a/b', 1],
   ['./erp/output', 0],
   ['./erp', 0],
-])('refuses the state below the outbox, which the ERP empties: %s', async (dataDir, errors) => {
-  const text = `${marketplace}dataDir: ${dataDir}\norders: { outbox: { folder: ./erp/out } }\n`;
+])('refuses the state below a folder that is emptied: %s', async (dataDir, errors) => {
+  const written = `${marketplace}dataDir: ${dataDir}\n`;
+  const text = `${written}orders: { outbox: { folder: ./erp/out } }\n`;
   const below =
-    'dataDir is below this folder: the ERP, which takes files away here, would take the state. Use two folders.';
+    'dataDir is below this folder: files are taken away here, and the state would go with them. Use two folders.';
   expect(await errorsIn(text)).toEqual(Array(errors).fill(`3:29 ${below}`));
+  const results = `${written}results: { folder: ./erp/out }\n`;
+  expect(await errorsIn(results)).toEqual(Array(errors).fill(`3:20 ${below}`));
+  const commands = '{ outbox: { folder: ./o }, commands: { folder: ./erp/out, receipts: ./r } }';
+  expect(await errorsIn(`${written}orders: ${commands}\n`)).toEqual(
+    Array(errors).fill(`3:56 ${below}`),
+  );
 });

@@ -279,7 +279,7 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
   commands: { folder: ./c, receipts: ./r/../data }
 `;
     const message =
-      'dataDir is the same folder: the ERP, which takes files away here, would take the state. Use two folders.';
+      'dataDir is the same folder: files are taken away here, and the state would go with them. Use two folders.';
     expect(await errorsIn(text)).toEqual([`3:21 ${message}`, `4:38 ${message}`]);
     const capitals = `${marketplace}dataDir: 'C:\\Daten'\norders: { outbox: { folder: 'c:\\DATEN\\' } }\n`;
     expect(await errorsIn(capitals, { platform: 'win32' })).toEqual([`3:29 ${message}`]);
@@ -291,7 +291,7 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
   commands: { folder: ./data/, receipts: ./r }
 `;
     expect(await errorsIn(text)).toEqual([
-      '4:23 this folder is read, and dataDir is the same: Stockhand would read its own files. Use two folders.',
+      '4:23 dataDir is the same folder: files are taken away here, and the state would go with them. Use two folders.',
     ]);
   });
 });

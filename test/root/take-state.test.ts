@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
@@ -8,6 +8,7 @@ import { serveControl } from '../../src/control/serve.ts';
 import { runDaemon } from '../../src/daemon.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { diskReason } from '../../src/safe-mode.ts';
+import type { StatePlace } from '../../src/state-place.ts';
 import { lockState } from '../../src/store/lock.ts';
 import { takeState } from '../../src/take-state.ts';
 import { mounted, noMounts } from '../files/room.ts';
@@ -91,21 +92,25 @@ describe('the lock of the state', () => {
   });
 
   it.each([
-    ['the state', (real: string) => ({ dataDir: 'link/state', outbox: real })],
-    ['the outbox', (real: string) => ({ dataDir: join(real, 'state'), outbox: 'link' })],
+    ['the state', 'link/state', (folder: string) => ({ orders: { outbox: { folder } } })],
+    ['the outbox', 'orders/state', (folder: string) => ({ orders: { outbox: { folder } } })],
+    [
+      'the commands',
+      'orders/state',
+      (folder: string) => ({ orders: { outbox: { folder: '/o' }, commands: { folder } } }),
+    ],
+    ['the results', 'orders/state', (folder: string) => ({ results: { folder } })],
   ])(
-    'is not taken where the ERP would empty it, whatever link leads there: that of %s',
-    async (_, place) => {
+    'is not taken where it would be emptied, whatever link leads there: that of %s',
+    async (_, dataDir, given) => {
       const folder = realpathSync(temporaryFolder('state'));
-      const real = join(folder, 'orders');
-      mkdirSync(real);
-      symlinkSync(real, join(folder, 'link'));
-      const { dataDir, outbox } = place(real);
-      const orders = { outbox: { folder: resolve(folder, outbox) } } as Config['orders'];
-      const taken = takeState({ dataDir: resolve(folder, dataDir), orders }, systemClock);
-      await expect(taken).rejects.toMatchObject({
+      mkdirSync(join(folder, 'orders'));
+      symlinkSync(join(folder, 'orders'), join(folder, 'link'));
+      const emptied = join(folder, dataDir.startsWith('link') ? 'orders' : 'link');
+      const place = { dataDir: join(folder, dataDir), ...given(emptied) } as StatePlace;
+      await expect(takeState(place, systemClock)).rejects.toMatchObject({
         code: 'CONFIG_INVALID',
-        message: expect.stringContaining(`is, by a link, in ${orders?.outbox.folder}`),
+        message: expect.stringContaining(`is, by a link, in ${emptied}`),
       });
     },
   );
