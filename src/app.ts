@@ -19,6 +19,7 @@ import { isBelow } from './files/inside.ts';
 import type { Files } from './files/port.ts';
 import { type Watch, withFacts } from './house-facts.ts';
 import { watchJournals } from './journals.ts';
+import { openLastRun } from './last-run.ts';
 import { watchFeed } from './late-orders.ts';
 import type { Listeners, OpenListeners } from './listeners.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -97,17 +98,17 @@ export async function createApp(
   const { log, close: closeLog } = opened;
   const stopping = new AbortController();
   const failed = createFailure(log);
-  const { wrapTransport } = overrides;
   const live = createLive(clock);
   const door = openDoor(config.marketplace, {
     clock,
-    wrapTransport: (wire) => toldCalls(wrapTransport?.(wire) ?? wire, { live, clock }),
+    wrapTransport: (wire) => toldCalls(overrides.wrapTransport?.(wire) ?? wire, { live, clock }),
   });
   // Built first, because it throws on a damaged disk: a thread that runs already would keep the process alive.
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
-  let watches: readonly Watch[] = [];
+  const lastRun = openLastRun(config.dataDir, { clock, sending: door.exchange.facts });
+  let watches: readonly Watch[] = [lastRun];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
@@ -144,6 +145,7 @@ export async function createApp(
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
     async stop(maxMs = stopMaxMs) {
+      lastRun.ends();
       stopping.abort();
       const isClosed = await stopParts({ ...parts, teller, listeners, control, closeLog }, maxMs);
       if (given === undefined) lock.release();

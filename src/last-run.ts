@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Clock } from './domain/clock.ts';
+import type { SendingFacts } from './domain/exchange.ts';
+import type { NeedsYou } from './domain/facts.ts';
+import type { Watch } from './house-facts.ts';
+import { stopsOf } from './status/status.ts';
+
+/** What kept the last process that asked the marketplace from its work: between two passes nobody else would tell it. */
+interface LastRun extends Watch {
+  /** Keeps what this process has met, which ends now. */
+  ends(): void;
+}
+
+interface LastRunDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sending: () => SendingFacts;
+}
+
+const fileIn = (dataDir: string): string => path.join(dataDir, 'last-run.json');
+
+/** Whoever calls holds the lock of the state. A process that asks the marketplace itself speaks for itself. */
+export function openLastRun(dataDir: string, { clock, sending }: LastRunDeps): LastRun {
+  const kept = keptIn(fileIn(dataDir));
+  return {
+    needsYou: () => (hasAsked(sending()) ? [] : kept),
+    ends() {
+      const met = sending();
+      if (!hasAsked(met)) return;
+      const needs = metBy(met, new Date(clock.now()).toISOString());
+      if (needs.length === 0) forgetLastRun(dataDir);
+      else write(fileIn(dataDir), needs);
+    },
+  };
+}
+
+/** A daemon tells for itself from its start on, and may end without a word. */
+export function forgetLastRun(dataDir: string): void {
+  try {
+    fs.rmSync(fileIn(dataDir), { force: true });
+  } catch {
+    // A read-only disk is told elsewhere.
+  }
+}
+
+function hasAsked({ sent }: SendingFacts): boolean {
+  return Object.values(sent).some((count) => count > 0);
+}
+
+function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
+  const { lastFailure, lastAnswerAt = 0 } = sending;
+  const stops = stopsOf(sending);
+  const told = ({ cause }: NeedsYou): string => `${cause} (the last run, which ended at ${at})`;
+  if (stops.length > 0) return stops.map((stop) => ({ ...stop, cause: told(stop) }));
+  // An answer that is a failure has come at that time, too.
+  if (lastFailure === undefined || lastFailure.at < lastAnswerAt) return [];
+  return [
+    {
+      id: 'last-run',
+      what: `The last run, which ended at ${at}, could not do all of its work.`,
+      cause: lastFailure.sentence,
+      effect: 'What waits is kept, and the next run goes on with it.',
+      fix: 'Run it again; if it meets the same, run stockhand check.',
+    },
+  ];
+}
+
+/** Like the book of ends: a disk that takes no writes is told elsewhere. */
+function write(file: string, needs: readonly NeedsYou[]): void {
+  try {
+    fs.writeFileSync(`${file}.part`, `${JSON.stringify(needs)}\n`, { mode: 0o600 });
+    fs.renameSync(`${file}.part`, file);
+  } catch {
+    // The log has it.
+  }
+}
+
+/** One that is damaged tells nothing (fault 35). */
+function keptIn(file: string): readonly NeedsYou[] {
+  try {
+    const needs = JSON.parse(fs.readFileSync(file, 'utf8')) as readonly NeedsYou[];
+    const texts = needs.flatMap(({ id, what, cause, effect, fix }) => [
+      id,
+      what,
+      cause,
+      effect,
+      fix,
+    ]);
+    return texts.every((text) => typeof text === 'string') ? needs : [];
+  } catch {
+    return [];
+  }
+}
