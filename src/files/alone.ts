@@ -1,4 +1,4 @@
-/** Runs work on one folder after the work on it that was begun before, whatever became of that. */
+/** Works on one folder run one after the other, also after one that failed. */
 export type Alone = <T>(folder: string, work: () => Promise<T>) => Promise<T>;
 
 export function createAlone(): Alone {

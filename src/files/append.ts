@@ -2,14 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 
 type Copy = Pick<FileHandle, 'write' | 'datasync' | 'sync'>;
 
-/** So many bytes wait in memory at most before the disk begins, which it then does while the rest is read. */
+/** After so many bytes the disk is told to write them, which it does while the rest of the file is read. */
 const unsyncedBytesMax = 16_777_216;
 
-/** Appends to a file; after `sync` all of it is on the disk. */
+/** Appends to a file. Once `sync` has resolved, all of it is on the disk; it rejects where the disk failed before. */
 export function appending(copy: Copy) {
   let unsynced = 0;
   let syncing: Promise<void> | undefined;
-  // The system tells a failure once: the sync at the end would not know of it any more (fault 29).
+  // The system reports a failed write to one sync only. The sync at the end would succeed, so the failure is kept
+  // until then (fault 29).
   let failure: { readonly cause: unknown } | undefined;
   const begin = (): Promise<void> =>
     copy

@@ -2,13 +2,16 @@ import { errorNumber } from '../domain/error-number.ts';
 import type { FilesDeps } from './deps.ts';
 import { busyFirstDelayMs, busyLongestDelayMs, busyTotalMs } from './limits.ts';
 
-/** A file that another program holds: Windows says so in three ways, of which two mean "never" elsewhere. */
+/**
+ * The error numbers of a file that another program holds. Windows uses three. Elsewhere EPERM and EACCES say that a
+ * right is missing, and a second try does not help.
+ */
 const held = {
   windows: new Set(['EBUSY', 'EPERM', 'EACCES']),
   others: new Set(['EBUSY']),
 } as const;
 
-/** Renames, patient with virus scanners and backups. */
+/** Renames a file of an ERP folder, and tries again while a virus scanner or a backup holds it. */
 export function renameBusy(
   deps: FilesDeps,
   { folder, from, to }: { folder: string; from: string; to: string },
@@ -17,8 +20,9 @@ export function renameBusy(
 }
 
 /**
- * A rename that other programs may hold up (fault 38): tried again for at least 10 s, then the last error is thrown.
- * A name that is gone at a second try was moved by the first, whose answer got lost.
+ * Another program may hold a file, so that its rename fails (fault 38). It is tried again for at least 10 s; then the
+ * last error is thrown. Where the name is gone at a later try, an earlier one has moved the file although it failed:
+ * that counts as done.
  */
 export async function whileHeld(
   deps: Pick<FilesDeps, 'clock' | 'windows'>,

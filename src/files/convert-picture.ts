@@ -8,23 +8,26 @@ type Converted =
 
 export type ConvertPicture = (bytes: Uint8Array) => Promise<Converted>;
 
-/** Raised when the same file gives other bytes than before, so that every converted picture is sent once more. */
+/**
+ * To be raised where the converter gives other bytes for the same file: then every converted picture is sent once more.
+ */
 export const pictureRecipe = 1;
 
-/** A picture of 100 megapixels is a poster; more is a bomb (fault 24). */
+/** A poster has up to 100 megapixels. A file with more is made to fill the memory (fault 24). */
 const pixelsMax = 100_000_000;
 const secondsMax = 60;
-/** Of the longer side, one after the other until the result is small enough. */
+/** Pixels of the longer side. They are tried in this order until the result is small enough. */
 const sides = [3_000, 2_000, 1_200] as const;
 const jpegQuality = 85;
-/** What is loaded from outside: nothing that could reach for other files (SVG, PDF) is among these. */
+/** The formats that may be loaded. None of them can make the library open another file, as SVG and PDF can. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'] as const;
 
 type Sharp = typeof import('sharp')['default'];
 
 /**
- * Brings a picture into a form that the marketplace takes: upright, sRGB, JPEG (or PNG where something shines through),
- * at most 5 MB. The file itself is never touched. sharp is optional: without it the answer says so.
+ * Converts a picture to a form that the marketplace takes: upright, sRGB, at most 5 MB, as JPEG, or as PNG where
+ * something shines through. The file itself is never touched. The package sharp is optional; without it each answer is
+ * a fault that says how to install it.
  */
 export function createConverter(load: () => Promise<Sharp> = loadSharp): ConvertPicture {
   let loading: Promise<Sharp | undefined> | undefined;
@@ -50,7 +53,7 @@ async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  // One picture at a time, and nothing of it stays in memory afterwards.
+  // The library uses one thread for a picture and keeps no cache, so nothing of it stays in memory afterwards.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -80,7 +83,9 @@ async function convert(sharp: Sharp, bytes: Uint8Array): Promise<Converted> {
   };
 }
 
-/** The library's own words stay out where they could be long; they are for the person who made the file. */
+/**
+ * The library's own words are not shown: they may be long, and what is said here is for the person who made the file.
+ */
 function failed(cause: unknown): Converted {
   const message = errorText(cause);
   if (/pixel limit/i.test(message)) {

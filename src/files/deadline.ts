@@ -14,12 +14,13 @@ export class FolderHangs extends Error {
 }
 
 /**
- * Runs one call on an ERP folder. Rejects with FolderHangs after the deadline, and at once while an earlier call on
- * that folder still hangs: a hung call cannot be ended from inside the process, only not be followed by others.
+ * Runs one call on an ERP folder. Rejects with FolderHangs after the deadline. Rejects so at once while an earlier call
+ * on that folder hangs, or while as many calls hang as may be under way. A hung call cannot be ended from inside the
+ * process; all that can be done is to send no others after it.
  */
 export type Deadline = <T>(folder: string, call: () => Promise<T>) => Promise<T>;
 
-/** For folders on our own disk, which is waited for as long as it takes. */
+/** For folders on our own disk: a call there is waited for as long as it takes. */
 export const withoutDeadline: Deadline = (_folder, call) => call();
 
 interface DeadlineDeps {
@@ -54,13 +55,13 @@ export function createDeadline(deps: DeadlineDeps): Deadline {
       if (turn.begun) hung.add(folder, work);
       throw new FolderHangs(folder);
     } finally {
-      // A reason of its own: without one an exception is made for each call, with its stack.
+      // Without a reason `abort` makes an exception with its stack, and that for each call.
       timer.abort(over);
     }
   };
 }
 
-/** The folders with an abandoned call that has not come back. */
+/** The folders of calls that were given up and have not come back, one entry for each call. */
 function createHung(atOnceMax: number) {
   const folders: string[] = [];
   return {
@@ -76,7 +77,7 @@ function createHung(atOnceMax: number) {
   };
 }
 
-/** At most `atOnceMax` calls under way; the others wait in line, each no longer than its own deadline. */
+/** At most `atOnceMax` calls are under way. The others wait in line, each no longer than its own deadline. */
 function createTurns(atOnceMax: number): <T>(call: () => Promise<T>) => Promise<T> {
   const line: (() => void)[] = [];
   let underWay = 0;

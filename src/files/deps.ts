@@ -12,18 +12,23 @@ export interface FilesDeps {
   readonly clock: Clock;
   readonly deadline: Deadline;
   readonly windows: boolean;
-  /** The one step that other programs of the machine hold up (fault 38); replaceable to prove the patience with them. */
+  /**
+   * Other programs of the machine may hold up this step (fault 38). A test replaces it to prove that it is tried again.
+   */
   readonly rename: (from: string, to: string) => Promise<void>;
   /** Waits until the disk has taken an open file of a folder. */
   readonly sync: (folder: string, file: number) => Promise<void>;
   readonly direct: DirectCalls;
-  /** For the steps whose order the disk has to keep. */
+  /** Keeps apart the works on one folder whose steps must reach the disk in their order. */
   readonly alone: Alone;
 }
 
 interface Waiting {
   readonly deadlineMs?: number;
-  /** The one wait that may keep a thread long; replaceable to prove what a failing disk does. */
+  /**
+   * `fsync`, which may keep a thread for long. The process of a share gives one with threads of its own, and a test one
+   * that fails as a disk does.
+   */
   readonly sync?: (file: number) => Promise<void>;
 }
 

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 
 /**
- * Calls that are made at once. To hand each to another thread and wait for it costs several times the call itself, so a
- * group of order files is written and renamed by these, in a thread or process that does nothing else meanwhile and is
- * ended when a call does not come back (fault 17). Replaceable to prove what a failing disk does.
+ * Synchronous calls. To hand a call to another thread and wait for it costs several times the call itself, so a group
+ * of order files is written and renamed by these. That is done in a thread or process that does nothing else meanwhile,
+ * and that is ended where a call does not come back (fault 17). A test replaces them to prove what a failing disk does.
  */
 export const directCalls = {
   create: (path: string) => openSync(path, 'wx'),

@@ -38,8 +38,9 @@ export function isNetworkPath(path: string): boolean {
 }
 
 /**
- * Why a data folder must not be used, undefined when it may (fault 32). A folder that does not exist yet is judged by
- * the nearest one that does. Windows shows no type; there a mapped letter is resolved to the share behind it.
+ * Why a data folder must not be used; undefined where it may (fault 32). A folder that does not exist yet is judged by
+ * the nearest one above it that does. Windows shows no type of a file system; there the real path shows the share
+ * behind a mapped letter.
  */
 export async function refuseNetworkFolder(
   deps: FilesDeps,
@@ -63,7 +64,7 @@ export async function networkKind(deps: FilesDeps, path: string): Promise<string
   return networkType(type);
 }
 
-/** The real path of what exists of it. */
+/** The real path of `path`, or of the nearest folder above it that exists. */
 export async function nearest(deps: FilesDeps, path: string): Promise<string> {
   try {
     return await deps.deadline(path, () => realpath(path));

@@ -6,8 +6,9 @@ import { isOffline, orOffline } from './offline.ts';
 import { shareOf } from './share.ts';
 
 /**
- * The first of these folders that holds a path of a local disk, whatever links lead there. One that cannot be looked at is
- * passed over, and so is one on a share: it holds nothing of this disk, and a look at it may hang (fault 17).
+ * The first of `folders` in which a path of a local disk lies, also where links lead there, or which is that path. A
+ * folder that cannot be looked at is passed over. So is one on a share: it holds nothing of the local disk, and a look
+ * at it may hang (fault 17).
  */
 export async function folderAbove(
   deps: FilesDeps,

@@ -7,7 +7,9 @@ export interface FileEntry {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Moves also when somebody sets the mtime back (fault 20); 0 on Windows, where a virus scanner moves it too. */
+  /**
+   * Changes also where somebody sets the mtime back (fault 20). 0 on Windows, where a virus scanner changes it, too.
+   */
   readonly ctimeMs: number;
   readonly dev: string;
   readonly ino: string;
@@ -25,7 +27,7 @@ export function entryOf(place: { folder: string; name: string }, stats: BigIntSt
   };
 }
 
-/** Nothing that a look can see has changed. Whether the bytes are the same only their SHA-256 tells. */
+/** True where nothing has changed that a look can see. Only their SHA-256 tells whether the bytes are the same. */
 export function looksUnchanged(before: FileEntry, after: FileEntry): boolean {
   return (
     before.size === after.size &&

@@ -7,9 +7,11 @@ import { type Offline, offline, orOffline } from './offline.ts';
 export interface FolderIdentity {
   readonly dev: string;
   readonly ino: string;
-  /** Where the disk or share that the folder lies on is mounted, without links; undefined for the first disk. */
+  /**
+   * The real path at which the disk or share of the folder is mounted. Undefined for the disk of `/`, and on Windows.
+   */
   readonly mountPoint: string | undefined;
-  /** Nothing stood in it: so looks the place of a share that is not mounted yet. */
+  /** Nothing stood in it. The place of a share that is not mounted yet looks so. */
   readonly isEmpty?: boolean;
 }
 
@@ -33,7 +35,10 @@ export async function lookAtFolder(
   });
 }
 
-/** The last folder on the way up that is on the same device. Windows numbers a volume for good: nothing to tell apart. */
+/**
+ * Goes up from the folder to the last one on the same device. Windows keeps the number of a volume, so there is nothing
+ * to tell apart.
+ */
 async function mountPointOf(
   deps: FilesDeps,
   folder: string,
@@ -51,9 +56,9 @@ async function mountPointOf(
 }
 
 /**
- * Whether the share is still the one that was seen before (fault 16). Another device is another share, with two
- * exceptions: what is mounted at the same place was mounted anew, and such devices are numbered as they come; and the
- * share of an empty folder was mounted after us.
+ * True while the share is the one that was seen before (fault 16). Another device number says that it is another share,
+ * with two exceptions. Where both are mounted at the same place, the share was mounted anew, which gives it a new
+ * number. Where the folder was empty before, its share has been mounted since.
  */
 export function isSameShare(remembered: FolderIdentity, found: FolderIdentity): boolean {
   if (remembered.dev === found.dev) return true;
@@ -62,7 +67,7 @@ export function isSameShare(remembered: FolderIdentity, found: FolderIdentity): 
   return remembered.isEmpty === true && !isGone(remembered, found);
 }
 
-/** What is found is no longer below the place where the share was mounted. */
+/** True where what is found is mounted neither where the share was nor below: the share is no longer mounted. */
 function isGone({ mountPoint }: FolderIdentity, found: FolderIdentity): boolean {
   return mountPoint !== undefined && !`${found.mountPoint ?? ''}/`.startsWith(`${mountPoint}/`);
 }

@@ -8,19 +8,19 @@ import { stagingFolder } from './marker.ts';
 import { type Offline, offlineBy } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
-/** So many files of a group, counted from its first, are on the disk, and what befell the next one. */
+/** How many files of a group are on the disk, counted from its first, and what went wrong with the next one. */
 export type Staged = { readonly staged: number } & Partial<Offline>;
 
-/** What became of the files of a group, from its first on, and what befell the next one. */
+/** What became of the files of a group, from its first on, and what went wrong with the next one. */
 export type Published = { readonly published: readonly Outcome[] } & Partial<Offline>;
 
 type Outcome =
   | 'published'
-  /** Nothing was staged under this name: the rename has happened before (the witness rule of invariant I2). */
+  /** No staged file has this name: the rename has happened before (the witness rule of invariant I2). */
   | 'notStaged'
-  /** That name holds something else. Never overwritten; a person decides (fault 77). The staged file stays. */
+  /** Something else has that name. It is never overwritten; a person decides (fault 77). The staged file stays. */
   | 'otherBytes'
-  /** The same bytes stood there already: as good as published (fault 77). The staged file is gone. */
+  /** The same bytes have that name already, which is as good as published (fault 77). The staged file is gone. */
   | 'equalBytes';
 
 interface Target {
@@ -33,7 +33,7 @@ interface Move {
   readonly to: string;
 }
 
-/** All are written before the first wait for the disk: it then waits once for many, and not again for each. */
+/** Writes all files before the first wait for the disk, so that one wait serves many of them. */
 export async function stageGroup(
   deps: FilesDeps,
   folder: string,
@@ -56,12 +56,15 @@ export async function stageGroup(
   };
 }
 
-/** On a disk that is full the outbox's record must still grow: else nothing of what fills it could ever appear. */
+/**
+ * How many of the written files stay staged. On a full disk the outbox's record must still grow before a file may
+ * appear. So half of the written files are given up: else none of those that fill the disk could ever appear.
+ */
 function roomFor(written: number, { offline }: Partial<Offline>): number {
   return offline === undefined ? written : Math.ceil(written / 2);
 }
 
-/** Waits side by side are one wait for the disk. Answers the first file that is not on it. */
+/** Waits for several files at once, which the disk serves as one. Answers the first file that is not on the disk. */
 async function syncAll(
   deps: FilesDeps,
   folder: string,
@@ -80,8 +83,10 @@ async function syncAll(
 }
 
 /**
- * One after the other, as the ERP is to see them. Where a rename is no single step of the disk, that a file has left
- * must not be known before that it came: no staging folder is synced in between, nor for the group staged meanwhile.
+ * Renames the files one after the other, in the order in which the ERP is to see them. On some disks a rename is two
+ * steps: a name leaves the staging folder, and it comes into the outbox. A power cut between them must not lose the
+ * name. So the outbox is synced first, and until then nothing syncs the staging folder, also not for the group that is
+ * staged meanwhile.
  */
 export async function publishGroup(
   deps: FilesDeps,
@@ -99,7 +104,7 @@ export async function publishGroup(
   return { published, ...trouble };
 }
 
-/** Nothing of a group stands after a file that failed: the ERP would see a gap. */
+/** Works on the items in order, up to the first that fails. With files behind that one the ERP would see a gap. */
 async function upToTrouble<Item, Result>(
   deps: FilesDeps,
   group: { readonly folder: string; readonly items: readonly Item[] },
@@ -108,7 +113,7 @@ async function upToTrouble<Item, Result>(
   const done: Result[] = [];
   try {
     for (const item of group.items) {
-      // Whoever watches over these calls hears in between that they come back.
+      // The calls are synchronous. In between, whoever watches over them hears that they come back.
       if (done.length % filesPerBreath === 0) await deps.clock.breathe();
       done.push(await work(item));
     }
@@ -118,7 +123,7 @@ async function upToTrouble<Item, Result>(
   }
 }
 
-/** Answers the open file. */
+/** Writes a new file and answers its descriptor, which the caller closes. */
 function writeNew(direct: DirectCalls, { path, bytes }: Target): number {
   const file = createFresh(direct, path);
   try {
@@ -127,13 +132,13 @@ function writeNew(direct: DirectCalls, { path, bytes }: Target): number {
     return file;
   } catch (cause) {
     closeQuietly(direct, file);
-    // Half a file is no witness; where even this fails, the next try discards it.
+    // Half a file must not count as staged. Where this fails, too, the next try removes it (`createFresh`).
     removeQuietly(direct, path);
     throw cause;
   }
 }
 
-/** A file of that name without a STAGED row was never visible: it is from a crash before the commit. */
+/** A file of that name is from a crash before its STAGED row was committed. It was never visible, so it is replaced. */
 function createFresh(direct: DirectCalls, path: string): number {
   try {
     return direct.create(path);
@@ -157,7 +162,7 @@ async function publishFile(deps: FilesDeps, move: Move): Promise<Outcome> {
   }
 }
 
-/** Something stands under the name already (fault 77). */
+/** Something has that name already (fault 77). */
 function meet(direct: DirectCalls, { from, to }: Move, standing: Stats): Outcome {
   const staged = direct.look(from);
   if (staged === undefined) return 'notStaged';
@@ -168,12 +173,12 @@ function meet(direct: DirectCalls, { from, to }: Move, standing: Stats): Outcome
   return 'equalBytes';
 }
 
-/** What was written is on the disk since its fsync: a failing close changes nothing. */
+/** A close that fails changes nothing: a file that counts is on the disk since its fsync, and any other is removed. */
 function closeQuietly(direct: DirectCalls, file: number): void {
   try {
     direct.close(file);
   } catch {
-    // The system has let go of it.
+    // The descriptor is free all the same.
   }
 }
 
@@ -181,6 +186,6 @@ function removeQuietly(direct: DirectCalls, path: string): void {
   try {
     direct.unlink(path);
   } catch {
-    // It stays without a row, so nobody ever sees it.
+    // The file stays in the staging folder, without a row, and nobody ever sees it.
   }
 }

@@ -9,7 +9,9 @@ interface Opening {
   readonly flags: string | number;
 }
 
-/** Opens a file of an ERP folder for the time of `use`. A handle that arrives after its deadline is closed, not lost. */
+/**
+ * Opens a file of an ERP folder for the time of `use`. A handle that comes only after the deadline is closed, not lost.
+ */
 export async function withHandle<T>(
   deps: FilesDeps,
   opening: Opening,
@@ -37,13 +39,16 @@ async function openInTime(deps: FilesDeps, { folder, path, flags }: Opening): Pr
   }
 }
 
-/** What was written is on the disk since its fsync: a failing close changes nothing, and a hanging one ends by itself. */
+/**
+ * A close that fails changes nothing, because what was written is on the disk since its fsync. One that hangs is waited
+ * for no longer than its deadline.
+ */
 async function closeInTime(deps: FilesDeps, folder: string, handle: FileHandle): Promise<void> {
   const closing = handle.close().catch(() => undefined);
   await deps.deadline(folder, () => closing).catch(() => undefined);
 }
 
-/** Appends all bytes, however few each call takes, and waits for the disk. */
+/** Appends all bytes, also where a call takes only some of them, and waits until they are on the disk. */
 export async function writeFully(
   deps: FilesDeps,
   target: { folder: string; handle: FileHandle },

@@ -8,12 +8,13 @@ import { type Offline, orOffline } from './offline.ts';
 export type Inside =
   /** Where the file is. */
   | { readonly path: string }
-  /** The text names nothing that may be opened; why, to be read behind it. */
+  /** The text names nothing that may be opened. Says why, in words that go on behind the text. */
   | { readonly refused: string }
   | { readonly gone: true };
 
 /**
- * A path from a row of an export, inside the folder or refused, by its text before the disk is touched (fault 25).
+ * The real path of a file that a row of an export names, or a refusal where it lies outside the folder. Its text is
+ * judged before the disk is touched, and the real path afterwards (fault 25).
  */
 export async function resolveInside(
   deps: FilesDeps,
@@ -43,6 +44,7 @@ async function realPathOrGone(
   }
 }
 
+/** True where `path` lies somewhere in the folder `root`. Both are real paths. */
 export function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

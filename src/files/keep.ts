@@ -9,7 +9,7 @@ export interface KeepRequest {
   readonly keep: number;
 }
 
-/** Deletes all but the newest `keep` files of those names, and only regular files. Gives the names that went. */
+/** Of the regular files that the globs `files` name, deletes all but the newest `keep`. Answers the deleted names. */
 export async function keepNewest(
   deps: FilesDeps,
   request: KeepRequest,

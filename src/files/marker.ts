@@ -24,21 +24,21 @@ function markerPath(folder: string): string {
 
 export interface ClaimedOutbox {
   readonly id: string;
-  /** What stood there before our own probe changed the folder's time; absent at the first claim. */
+  /** What stood in the outbox before our own probe changed the folder's time. Absent at the first claim. */
   readonly stood?: OutboxList;
 }
 
 export interface OutboxClaim {
   readonly folder: string;
-  /** The id that an earlier start was given; then the marker is only compared and never written. */
+  /** The id that an earlier start was given. With it the marker is only compared and never written. */
   readonly expectedId?: string;
-  /** The id of a marker that has to be set now. */
+  /** The id for the marker, where none stands there. */
   readonly newId: string;
 }
 
 /**
- * At the start: proves that files can appear in the folder by a rename, and sets the marker where there never was one.
- * Gives the id that stands in the marker, to be kept and given as `expectedId` at every later start.
+ * Called at the start. Proves that files can appear in the folder by a rename, and sets the marker at the first claim,
+ * where none stands there. Answers the id of the marker, which is kept and given as `expectedId` at every later start.
  */
 export async function claimOutbox(
   deps: FilesDeps,
@@ -69,7 +69,7 @@ async function claimFirst(
   return { id: newId };
 }
 
-/** Undefined while the folder is the outbox that was claimed. */
+/** Why the folder is not the outbox that was claimed; undefined while it is (fault 135). */
 export async function lostOutbox(
   deps: FilesDeps,
   place: OutboxPlace,
@@ -91,7 +91,7 @@ export async function lostOutbox(
   );
 }
 
-/** Trouble of the outbox, told as such. */
+/** Runs work on the outbox. Trouble comes back as a value whose sentence says that it is the outbox. */
 export async function inOutbox<T extends object | boolean>(
   folder: string,
   work: () => Promise<T | Offline>,
@@ -102,7 +102,7 @@ export async function inOutbox<T extends object | boolean>(
   return { ...result, ...offline(reason, `outbox offline: ${sentence}`, remedy) };
 }
 
-/** The folder itself must be the real one: a link can be pointed elsewhere between two files (fault 81). */
+/** Refuses what is no folder, and a symbolic link: it can be pointed elsewhere between two files (fault 81). */
 async function wrongFolder(
   deps: FilesDeps,
   { folder, path }: { folder: string; path: string },
@@ -129,7 +129,10 @@ async function prepare(deps: FilesDeps, folder: string): Promise<Offline | undef
   return undefined;
 }
 
-/** One device number is no proof: a bind mount inside the folder has the same and still refuses a rename (fault 81). */
+/**
+ * Renames a file from the staging folder into the outbox. Equal device numbers would prove nothing: a bind mount inside
+ * the folder has the same number and still refuses a rename (fault 81).
+ */
 async function proveRename(deps: FilesDeps, folder: string): Promise<void> {
   const from = join(stagingFolder(folder), 'probe');
   const to = join(folder, '.stockhand-probe');

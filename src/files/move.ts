@@ -13,17 +13,17 @@ import { listNames } from './scan.ts';
 import { syncFolder } from './sync.ts';
 
 export interface MoveRequest {
-  /** The file as it was read: a newer one under its name stays where it is. */
+  /** The file as it was read. A newer one of its name stays where it is. */
   readonly file: FileEntry;
-  /** `done` or `error` below the folder of the file; made where it is missing. */
+  /** `done` or `error` in the folder of the file. It is made where it is missing. */
   readonly into: string;
 }
 
 export type Moved =
-  /** Its new path, numbered where that name stood already (contract.md section 4). */
+  /** Its new path. The name gets a number where it was taken (contract.md section 4). */
   { readonly moved: string } | { readonly gone: true } | NotRead;
 
-/** Moves a finished file out of the way. Never overwrites one that was moved there before. */
+/** Moves a finished file out of the way. A file that was moved there before is never overwritten. */
 export async function moveFile(deps: FilesDeps, request: MoveRequest): Promise<Moved> {
   const { file, into } = request;
   const folder = dirname(file.path);
@@ -61,7 +61,7 @@ async function renameOrCopy(
   }
 }
 
-/** `done` on another volume: whole and on that disk before the original goes. */
+/** For a target folder on another volume: the copy is whole and on that disk before the original is deleted. */
 async function copyAcross(
   deps: FilesDeps,
   { file, into }: MoveRequest,

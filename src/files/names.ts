@@ -3,12 +3,12 @@ import { fittingName } from '../domain/file-name.ts';
 
 type NameMatch = (name: string) => boolean;
 
-/** Whether names on this machine differ by more than their capitals. */
+/** True on Windows, where names that differ only in their capitals are one file. */
 export const ignoreCase = process.platform === 'win32';
 
 /**
- * Glob on bare file names. Case counts unless `ignoreCase` says otherwise, as Windows does. Composed and decomposed
- * umlauts are one (a Mac writes the second). Round brackets stand for themselves: `preise (*).csv`.
+ * Answers whether one of these globs fits a bare file name. Capitals count unless `ignoreCase` says otherwise. Composed
+ * and decomposed umlauts are the same (a Mac writes the second). Round brackets stand for themselves: `preise (*).csv`.
  */
 export function matchNames(patterns: readonly string[], ignoreCase: boolean): NameMatch {
   const matches = patterns.map((pattern) =>
@@ -23,6 +23,9 @@ export function matchNames(patterns: readonly string[], ignoreCase: boolean): Na
   return (name) => matches.some((match) => match(name.normalize('NFC')));
 }
 
+/**
+ * Names with one key are one file: composed and decomposed umlauts are the same, and capitals where they do not count.
+ */
 export function nameKey(name: string, ignoreCase: boolean): string {
   const composed = name.normalize('NFC');
   return ignoreCase ? composed.toLowerCase() : composed;
@@ -30,12 +33,14 @@ export function nameKey(name: string, ignoreCase: boolean): string {
 
 const temporary = /^\.|^~\$|\.(?:tmp|part|filepart|crdownload)$/i;
 
-/** Names that programs give to what is not finished, or not meant for others (lessons 8). Dot files are among them. */
+/** True of names that programs give to files that are unfinished or not for others (lessons 8), such as dot files. */
 export function isTemporaryName(name: string): boolean {
   return temporary.test(name);
 }
 
-/** The file that Excel (`~$name`) or LibreOffice (`.~lock.name#`) holds open, where the name is such a mark. */
+/**
+ * Excel (`~$name`) and LibreOffice (`.~lock.name#`) mark a file that they hold open. Of such a mark, answers that file.
+ */
 export function openInOffice(name: string): string | undefined {
   return /^~\$(.+)$/s.exec(name)?.[1] ?? /^\.~lock\.(.+)#$/s.exec(name)?.[1];
 }
@@ -55,7 +60,7 @@ export function acknowledgedBy(name: string): string | undefined {
 
 /** The name itself while it is free, else with `.2`, `.3` … before the ending (contract.md section 4). */
 export function numberedName(name: string, taken: Iterable<string>): string {
-  // Case never counts here: `A.csv` and `a.csv` are one file on half of the shares.
+  // Capitals never count here: on many shares `A.csv` and `a.csv` are one file.
   const standing = new Set([...taken].map((other) => nameKey(other, true)));
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -73,7 +78,7 @@ export function fillName(template: string, name: string): string {
   return template.replaceAll('{name}', () => name).replaceAll('{stem}', () => stem);
 }
 
-/** The names that a companion may have: `{stem}` of `artikel.dbf.gz` is `artikel`, or the name without `.gz` alone. */
+/** The names that a companion may have: `{stem}` of `artikel.dbf.gz` is `artikel`, or `artikel.dbf`. */
 export function companionNames(template: string, name: string): readonly string[] {
   const stem = fillName('{stem}', name.replace(/\.gz$/i, ''));
   const ofUnpacked = fillName(
@@ -83,7 +88,7 @@ export function companionNames(template: string, name: string): readonly string[
   return [...new Set([ofUnpacked, fillName(template, name)])];
 }
 
-/** The same template as a glob, to find such files before the names that fill it are known. */
+/** The template as a glob: it finds such files before the names that fill the template are known. */
 export function templateGlob(template: string): string {
   return template.replaceAll('{name}', '*').replaceAll('{stem}', '*');
 }

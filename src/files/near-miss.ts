@@ -7,18 +7,20 @@ export interface NearTo {
   readonly but: readonly string[];
 }
 
-/** A name that a glob just misses: packed otherwise, in other capitals, not yet renamed, or with another ending. */
+/**
+ * A name that a glob just misses: it is packed otherwise, has other capitals, is not yet renamed or has another ending.
+ */
 export interface MissedName {
   readonly name: string;
   readonly by: 'packing' | 'capitals' | 'temporary' | 'ending';
 }
 
 const temporaryEnding = /\.(?:tmp|part|filepart|crdownload)$/i;
-/** Beside `*.csv` any file has another ending: these alone may be an export. */
+/** A glob such as `*.csv` would be just missed by every file. So only files with these endings count there. */
 const ofData = /\.(?:csv|tsv|txt|dat|asc|xml|json|ndjson|xlsx|xls|ods|dbf)$/i;
 const anyName = /^[*?]*$/;
 
-/** Those that are surely meant come first; none where some name fits. */
+/** The names that the glob just misses, those that are most surely meant first. Empty where some name fits. */
 export function missedNames(
   { files, but }: NearTo,
   names: readonly string[],
@@ -49,7 +51,7 @@ function nearnessTo(files: string): (name: string) => MissedName['by'] | undefin
   return (name) => {
     const whole = name.replace(temporaryEnding, '');
     const isUnfinished = whole !== name;
-    // Of names that begin with a dot or ~$ none is an export.
+    // A name that begins with a dot or with ~$ is never an export.
     if (isTemporaryName(whole)) return undefined;
     if (isUnfinished) return plainFits(whole.replace(packedEnding, '')) ? 'temporary' : undefined;
     if (inCapitals(name)) return 'capitals';

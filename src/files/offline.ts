@@ -18,7 +18,7 @@ type OfflineReason =
   | 'tooManyFiles'
   | 'failed';
 
-/** The folder or file cannot be used now. Never to be read as "there are no files" (fault 16). */
+/** The folder or file cannot be used now. This must never be read as "there are no files" (fault 16). */
 export interface Offline {
   readonly offline: {
     readonly reason: OfflineReason;
@@ -137,7 +137,7 @@ export function offline(reason: OfflineReason, sentence: string, remedy: string 
   return { offline: { reason, sentence, remedy } };
 }
 
-/** Fault 17: whatever lies there, or behind the same share, stands still; the rest goes on. */
+/** A folder does not answer. What lies there or on the same share stands still, and the rest goes on (fault 17). */
 export function offlineHanging(sentence: string): Offline {
   return offline('hangs', sentence, unanswered);
 }
@@ -146,14 +146,14 @@ export function isOffline(result: object | boolean): result is Offline {
   return typeof result === 'object' && 'offline' in result;
 }
 
-/** For `catch`: this error number is as good as success. */
+/** For `catch`: this error number is as good as success, and any other error is thrown again. */
 export function butNot(code: string): (cause: unknown) => undefined {
   return (cause) => {
     if (errorNumber(cause) !== code) throw cause;
   };
 }
 
-/** The operating system's refusal as a value. What is no such refusal is our own mistake and is thrown again. */
+/** Turns a refusal of the operating system into a value. Any other error is our own mistake and is thrown again. */
 export async function offlineBy(cause: unknown, path: string): Promise<Offline> {
   if (cause instanceof FolderHangs) return offlineHanging(cause.message);
   const code = errorNumber(cause);
@@ -165,7 +165,7 @@ export async function offlineBy(cause: unknown, path: string): Promise<Offline> 
   return offline(entry.reason, `${path} ${entry.what}.`, entry.remedy);
 }
 
-/** Runs work on a path; trouble of the disk or the share comes back as a value. */
+/** Runs work on a path. Trouble of the disk or the share comes back as a value. */
 export async function orOffline<T>(path: string, work: () => Promise<T>): Promise<T | Offline> {
   try {
     return await work();

@@ -9,11 +9,11 @@ export interface OutboxList {
   readonly names: readonly string[];
   /** Order files that the ERP acknowledged by `<name>.ack`. */
   readonly acknowledged: readonly string[];
-  /** When a name came into the folder or left it last, epoch ms by the clock of its share. */
+  /** When a name last came into the folder or left it, epoch ms by the clock of its share. */
   readonly changedAt: number;
 }
 
-/** The folder's time is read after its names: what is missing among them has left by then. */
+/** The folder's time is read after its names, so that a file missing among the names has left by that time. */
 export async function listOutbox(deps: FilesDeps, folder: string): Promise<OutboxList | Offline> {
   const names = await listNames(deps, folder);
   if ('offline' in names) return names;

@@ -2,11 +2,13 @@ import { nameKey } from './names.ts';
 
 const key = '{externalId}';
 
-/** `{externalId}.{jpg,jpeg,png,webp}`: what stands before and after the id, and the endings in order of preference. */
+/** What a pattern such as `{externalId}.{jpg,jpeg,png,webp}` says. Its endings stand in order of preference. */
 interface PictureNames {
-  /** The article that a file is the picture of. Endings are compared without case: cameras write `.JPG`. */
+  /**
+   * The article that a file is the picture of, or undefined. Capitals of the ending do not count: cameras write `.JPG`.
+   */
   externalIdOf(name: string): string | undefined;
-  /** Of two pictures of one article the one whose ending stands first in the pattern counts. */
+  /** True where of two pictures of an article `name` counts: its ending stands before the other's in the pattern. */
   isBefore(name: string, other: string): boolean;
   /** Globs that find all pictures, for `scanFolder`. */
   readonly globs: readonly string[];
@@ -42,7 +44,7 @@ function anyCase(ending: string): string {
   return ending.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
 
-/** One level of braces, each choice its own text. */
+/** The texts that a pattern stands for, one for each choice of its braces. */
 function expandBraces(pattern: string): readonly string[] {
   const brace = /\{([^{}]*)\}/.exec(pattern);
   if (brace === null) return [pattern];

@@ -19,8 +19,8 @@ import { type FolderScan, listNames, lookAtFile, type ScanRequest, scanFolder } 
 import { type Taken, type TakeRequest, takeFile } from './take.ts';
 
 /**
- * Everything that is done to the ERP's folders. Each call ends within its deadlines, trouble comes back as a value,
- * and what goes in and out can be cloned, so that a process per share can stand behind it (design section 1).
+ * Everything that is done to the ERP's folders. Each call ends within its deadlines, and trouble comes back as a value.
+ * What goes in and out can be cloned, so that a process for each share can stand behind it (design section 1).
  */
 export interface Files {
   scan(request: ScanRequest): Promise<FolderScan | Offline>;
@@ -44,7 +44,7 @@ export interface Files {
   outbox(place: OutboxPlace): Outbox;
 }
 
-/** The port in this process: a share that hangs costs at most two of the four threads for files. */
+/** Does the work in this process. A share that hangs costs at most two of its four threads for files. */
 export function createFiles(deps: FilesDeps): Files {
   return {
     scan: (request) => scanFolder(deps, request),

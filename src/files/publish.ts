@@ -15,23 +15,23 @@ interface NewFile {
 }
 
 /**
- * The ERP's order folder (invariant I2). Write to `.stockhand/` and sync; commit STAGED; rename and sync; commit
- * WRITTEN. After a crash in STAGED the staged file is the witness: it is there exactly when the rename did not happen.
- * Files come and go in groups: they share the look at the marker and the waits for the disk. What a step answers is
- * durable, and nothing of a group stands after a file that failed.
+ * The ERP's order folder (invariant I2). A file is written to `.stockhand/` and synced, STAGED is committed, the file
+ * is renamed into the folder and synced, and WRITTEN is committed. After a crash in STAGED the staged file is the
+ * witness: it is there exactly when the rename did not happen. Files come and go in groups, which share the look at the
+ * marker and the waits for the disk. What a step answers is durable. No file of a group appears behind one that failed.
  */
 export interface Outbox {
   /** Writes files where the ERP does not look, in place of what a crash left there. No committed row may name them. */
   stage(files: readonly NewFile[]): Promise<Staged | Offline>;
   isStaged(name: string): Promise<{ staged: boolean } | Offline>;
-  /** Lets staged files appear one after the other, each whole and once, after it was recorded that they would. */
+  /** Lets staged files appear one after the other, each whole and once. Before that, `lines` go into the record. */
   publish(names: readonly string[], lines?: readonly RecordLine[]): Promise<Published | Offline>;
   list(): Promise<OutboxList | Offline>;
   /** The folder's time alone, without a look at its names. */
   time(): Promise<Pick<OutboxList, 'changedAt'> | Offline>;
-  /** For a state that was begun anew: what was recorded before is none of its own (fault 34). */
+  /** Called for a state that was begun anew: what was recorded before belongs to another state (fault 34). */
   beginRecord(): Promise<{ begun: true } | Offline>;
-  /** What is remembered of files after a sequence number, the oldest first. */
+  /** The lines of the record whose sequence number is greater than `after`, the oldest first. */
   recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;
 }
 
@@ -74,7 +74,9 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
 
 type Work<Result> = () => Promise<Result | Offline>;
 
-/** The marker is read before a write, and after a look: an empty mount point shows no files either. */
+/**
+ * The marker is read before a write. It is also read after a look, because the mount point of a lost share is empty.
+ */
 function guards(deps: FilesDeps, place: OutboxPlace) {
   const { folder } = place;
   const lost = () => lostOutbox(deps, place);
@@ -86,13 +88,13 @@ function guards(deps: FilesDeps, place: OutboxPlace) {
   return {
     guarded: <T extends object>(work: Work<T>) => inOutbox<T>(folder, () => before(work)),
     witnessed: <T extends object>(look: Work<T>) => inOutbox<T>(folder, () => after(look)),
-    /** To find that a staged file is gone is a look, too. */
+    /** Publishing is a look, too: it may find that a staged file is gone. */
     published: <T extends object>(work: Work<T>) =>
       inOutbox<T>(folder, () => before(() => after(work))),
   };
 }
 
-/** Our own name or none: this is the last place before the disk (fault 76). */
+/** The last check before the disk: any name but one of our own is a mistake of the program (fault 76). */
 function orderFileName(name: string): string {
   if (!isOrderFileName(name)) throw new Error(`"${name}" is no name of an order file`);
   return name;

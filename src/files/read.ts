@@ -11,7 +11,7 @@ import { exportBytesMax, sliceBytes } from './limits.ts';
 import { type Offline, orOffline } from './offline.ts';
 
 export interface ReadRequest {
-  /** The file as a look saw it at rest; anything else under its name is not read. */
+  /** The file as a look saw it at rest. Anything else of that name is not read. */
   readonly file: FileEntry;
   readonly bytesMax?: number;
 }
@@ -23,12 +23,13 @@ export type NotRead =
 
 export type WholeFile = { readonly bytes: Uint8Array; readonly sha256: string } | NotRead;
 
-// Neither a symbolic link that was swapped in nor a FIFO without a writer may hold us up (fault 15). Windows has none.
+// A symbolic link that was swapped in is not followed, and a FIFO without a writer is not waited for (fault 15).
+// Windows has neither flag.
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Hands every byte to `use`, in slices valid until it is done. The bytes count only if the file looks the same
- * afterwards (fault 2).
+ * Hands every byte to `use`, in slices that are valid until its promise resolves. The answer has the SHA-256 and the
+ * size in bytes only where the file looks the same afterwards; otherwise the bytes must not count (fault 2).
  */
 export async function readSlices(
   deps: FilesDeps,
@@ -41,7 +42,7 @@ export async function readSlices(
   return withFile(deps, file, (handle) => readHandle(deps, { file, handle }, use));
 }
 
-/** Opens the file for the time of `read`; trouble with it comes back as a value. */
+/** Opens the file for the time of `read`. Trouble with it comes back as a value. */
 async function withFile<T>(
   deps: FilesDeps,
   { path }: FileEntry,
@@ -51,7 +52,7 @@ async function withFile<T>(
     try {
       return await withHandle(deps, { folder: dirname(path), path, flags: readFlags }, read);
     } catch (cause) {
-      // Gone, or a link by now: the next look tells which.
+      // The file is gone or a link by now; the next look tells which.
       if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errorNumber(cause) ?? ''))
         return { changed: true };
       throw cause;
@@ -69,7 +70,7 @@ async function readHandle(
   let size = 0;
   for await (const slice of slicesOf(deps, { file, handle })) {
     size += slice.length;
-    // Other threads write this slice and read the next one while this one hashes.
+    // While this thread hashes the slice, other threads write it and read the next one.
     const used = use(slice);
     hash.update(slice);
     await used;
@@ -79,7 +80,7 @@ async function readHandle(
   return { sha256: hash.digest('hex'), size };
 }
 
-/** As many bytes as the file had when it was looked at, fewer where it has become shorter. */
+/** As many bytes as the file had when it was looked at; fewer where it has become shorter. */
 async function* slicesOf(
   deps: FilesDeps,
   { file, handle }: { file: FileEntry; handle: FileHandle },
@@ -92,7 +93,7 @@ async function* slicesOf(
     const from = size;
     const length = Math.min(buffer.length, file.size - from);
     const reading = deps.deadline(folder, () => handle.read(buffer, 0, length, from));
-    // Where nobody waits for it any more its failure is nobody's.
+    // Where the caller stops early nobody waits for this read any more, and its failure must not end the process.
     reading.catch(() => undefined);
     return reading;
   };
@@ -106,7 +107,7 @@ async function* slicesOf(
   }
 }
 
-/** Two in turn: one is read into while the other is in use. A small file needs one. */
+/** Answers two buffers in turn: one is read into while the other is in use. A small file needs only one. */
 function createBuffers(size: number): () => Buffer {
   const create = (): Buffer => Buffer.allocUnsafe(Math.min(sliceBytes, size));
   let [next, other]: (Buffer | undefined)[] = [];
@@ -126,19 +127,19 @@ async function isSameFile(
   return opened.isFile() && looksUnchanged(file, entryOf({ folder, name: file.name }, opened));
 }
 
-/** By its path, so that a file renamed over this one shows as well. */
+/** Looks at the path and not at the open file, so that a file that was renamed over this one shows as well. */
 async function standsStill(deps: FilesDeps, file: FileEntry): Promise<boolean> {
   const folder = dirname(file.path);
   const stats = await deps.deadline(folder, () => lstat(file.path, { bigint: true }));
   return looksUnchanged(file, entryOf({ folder, name: file.name }, stats));
 }
 
-/** SHA-256 of a file that stays where it is: only new content is worth a copy. */
+/** SHA-256 and size of a file that stays where it is: only new content is worth a copy. */
 export async function hashFile(deps: FilesDeps, request: ReadRequest) {
   return readSlices(deps, request, () => undefined);
 }
 
-/** A small file (command file, picture) with the hash of exactly these bytes (fault 24). */
+/** The bytes of a small file (command file, picture), and the SHA-256 of exactly these bytes (fault 24). */
 export async function readWhole(
   deps: FilesDeps,
   request: ReadRequest & { bytesMax: number },
@@ -149,7 +150,10 @@ export async function readWhole(
   return { bytes: Buffer.concat(slices), sha256: read.sha256 };
 }
 
-/** How a file begins: enough to see that the rest is not worth a copy. Fewer bytes than asked for are no end of the file. */
+/**
+ * The first `bytesMax` bytes of a file at most, which tell whether the rest is worth a copy. Fewer bytes do not mean
+ * that the file ends there.
+ */
 export async function readHead(
   deps: FilesDeps,
   { file, bytesMax }: ReadRequest & { bytesMax: number },

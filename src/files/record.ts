@@ -10,12 +10,13 @@ import { butNot } from './offline.ts';
 /** A line of the record: the file's sequence number, a space, and what its owner wants to know of it. */
 export type RecordLine = `${number} ${string}`;
 
-/** Stands before the lines of a state that was begun anew: older ones are another state's. */
+/** Stands before the lines of a state that was begun anew. Older lines belong to another state. */
 const begin = 'begin';
 
 /**
- * What an outbox remembers of the files that appeared in it, beside its marker: the state of this program may be put
- * back to an older one, what the ERP was given may not (fault 34). Two generations, each bounded.
+ * Adds lines to an outbox's record of the files that appear in it, which lies beside its marker. Somebody may put back
+ * an older state of this program, but not what the ERP was given; the record still knows that (fault 34). It has two
+ * generations, each bounded.
  */
 export async function addToRecord(
   deps: FilesDeps,
@@ -23,14 +24,14 @@ export async function addToRecord(
   lines: readonly RecordLine[] | typeof begin,
 ): Promise<void> {
   await makeRoom(deps, folder);
-  // A crash may have left half a line; the files that it was about had not appeared.
+  // A crash may have left half a line, so these begin on a new one. The files of the half line had not appeared.
   const bytes = Buffer.from(`\n${[lines].flat().join('\n')}\n`);
   await withHandle(deps, { folder, path: newer(folder), flags: 'a' }, (handle) =>
     writeFully(deps, { folder, handle }, bytes),
   );
 }
 
-/** Lines of files after a sequence number, the oldest first. */
+/** The lines whose sequence number is greater than `after`, the oldest first. */
 export async function readRecord(
   deps: FilesDeps,
   folder: string,

@@ -6,7 +6,7 @@ import { writeFresh } from './handle.ts';
 import { type Offline, orOffline } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
-/** Results and receipts: a reader sees the old file or the new one, never half of either. */
+/** Writes a result or a receipt. A reader sees the old file or the new one, never half of either. */
 export async function writeAtomically(
   deps: FilesDeps,
   target: { folder: string; name: string },
@@ -15,7 +15,7 @@ export async function writeAtomically(
   const { folder, name } = target;
   const path = join(folder, name);
   const unfinished = join(folder, `.${name}.part`);
-  // What fails so far is the folder's trouble: no file of that name is missing there.
+  // Trouble so far is told of the folder. Told of the file it would say that the file does not exist.
   const trouble = await orOffline(folder, () =>
     writeFresh(deps, { folder, path: unfinished }, bytes),
   );
@@ -32,7 +32,7 @@ export async function writeAtomically(
   });
 }
 
-/** Whether files can be written there at all: asked before an action whose receipt would have no place (fault 93). */
+/** Proves that files can be written there, before an action whose receipt would otherwise have no place (fault 93). */
 export async function proveWritable(
   deps: FilesDeps,
   folder: string,

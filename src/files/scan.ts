@@ -11,18 +11,18 @@ import { butNot, isOffline, type Offline, offline, orOffline } from './offline.t
 
 export interface ScanRequest {
   readonly folder: string;
-  /** Globs on the name; see `namesToScan` for a source's. */
+  /** Globs on the name; `namesToScan` answers those of a source. */
   readonly files: readonly string[];
   readonly ignoreCase: boolean;
-  /** Asks for a name that this just misses, where none fits it. */
+  /** Where no name fits this glob, the scan also looks for a file whose name it just misses. */
   readonly nearTo?: NearTo;
-  /** What an earlier scan of this process found; without it any folder is taken for the right one. */
+  /** What an earlier scan of this process found. Without it any folder is taken for the right one. */
   readonly remembered?: FolderIdentity;
 }
 
 /**
- * A name that fits, but is no file to read (fault 15). `openInOffice`: the mark beside a file that somebody edits; `notUtf8`:
- * a name in another encoding, which nobody here can open.
+ * A name that fits, but is no file to read (fault 15). `openInOffice`: the mark beside a file that somebody edits.
+ * `notUtf8`: a name in another encoding, under which no file can be opened here.
  */
 export interface IgnoredName {
   readonly name: string;
@@ -33,14 +33,14 @@ export interface FolderScan {
   /** In name order, by code points. */
   readonly entries: readonly FileEntry[];
   readonly ignored: readonly IgnoredName[];
-  /** Of a file; what `nearTo` asked for. */
+  /** The name of a file that `nearTo` just misses. */
   readonly missed?: MissedName;
   readonly identity: FolderIdentity;
-  /** How many names stand in the folder, fitting or not. */
+  /** How many names stand in the folder, also those that do not fit. */
   readonly names: number;
 }
 
-/** What stands in a folder now: the truth that watchers only hint at (fault 19). Nothing is opened. */
+/** What stands in a folder now. A watcher only hints, and a scan decides (fault 19). No file is opened. */
 export async function scanFolder(
   deps: FilesDeps,
   request: ScanRequest,
@@ -53,7 +53,7 @@ export async function scanFolder(
     if (isOffline(names)) return names;
     const found = await lookAtNames(deps, request, names);
     const missed = await lookForMissed(deps, request, names);
-    // A share that went away meanwhile has shown the names of its empty mount point.
+    // Where the share went away meanwhile, its empty mount point has shown no names.
     const after = await lookAtShare(deps, { ...request, remembered: identity });
     if (isOffline(after)) return after;
     const near = missed === undefined ? {} : { missed };
@@ -62,7 +62,7 @@ export async function scanFolder(
   });
 }
 
-/** One file as it stands now; undefined where it is gone or no regular file. */
+/** One file as it stands now. `entry` is undefined where it is gone or no regular file. */
 export async function lookAtFile(
   deps: FilesDeps,
   { folder, name }: { folder: string; name: string },
@@ -82,7 +82,7 @@ async function lookAtShare(
   return offlineAsOther(folder, remembered, found);
 }
 
-/** Every name of a folder, whatever it is. */
+/** Every name of a folder, also of what is no file. Rejects where the folder cannot be listed. */
 export async function listNames(deps: FilesDeps, folder: string): Promise<string[] | Offline> {
   const listing = await deps.deadline(folder, () => opendir(folder, { bufferSize: namesPerCall }));
   const names: string[] = [];
@@ -94,7 +94,7 @@ export async function listNames(deps: FilesDeps, folder: string): Promise<string
     }
     return tooManyFiles(folder);
   } finally {
-    // Best effort: a listing that hangs is closed by its own end.
+    // Best effort: a listing that hangs can only be closed once its call comes back.
     listing.close().catch(() => undefined);
   }
 }
@@ -117,7 +117,7 @@ function tooManyFiles(folder: string): Offline {
   );
 }
 
-/** Stands in a listed name for bytes that are no UTF-8: under that name nothing is found. */
+/** Stands in a listed name for bytes that are no UTF-8. Under such a name nothing is found. */
 const replacement = '\ufffd';
 
 async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonly string[]) {
@@ -144,7 +144,7 @@ async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonl
   return { entries, ignored };
 }
 
-/** The first of them that is a file. */
+/** The first of the just missed names that is a file. */
 async function lookForMissed(
   deps: FilesDeps,
   { folder, ignoreCase, nearTo }: ScanRequest,
@@ -175,7 +175,7 @@ async function lookAtChunk(deps: FilesDeps, folder: string, names: readonly stri
   return deps.deadline(folder, async () => {
     const seen: { name: string; stats: BigIntStats }[] = [];
     for (const name of names) {
-      // Undefined where the ERP took the file away since the listing.
+      // Undefined where the ERP has taken the file away since the listing.
       const stats = await lstat(join(folder, name), { bigint: true }).catch(butNot('ENOENT'));
       if (stats !== undefined) seen.push({ name, stats });
     }

@@ -6,7 +6,7 @@ import { errorNumber } from '../domain/error-number.ts';
 import { readerOf } from './spooled.ts';
 import { takingPrefix } from './take.ts';
 
-/** A file of our own that nobody else sees and that ends with its last reader. */
+/** A temporary file of our own that nobody else reads. It is gone once it is closed. */
 export interface Scratch {
   append(bytes: Uint8Array): void;
   /** What was appended, for reading. */
@@ -16,7 +16,7 @@ export interface Scratch {
 
 let scratches = 0;
 
-/** Throws DISK where the folder cannot be written. What a crash leaves behind, `clearSpool` removes. */
+/** Throws DISK where the folder cannot be written. `clearSpool` removes what a crash leaves behind. */
 export function openScratch(folder: string): Scratch {
   scratches += 1;
   const place = path.join(folder, `${takingPrefix}unpacked-${process.pid}-${scratches}`);
@@ -24,7 +24,7 @@ export function openScratch(folder: string): Scratch {
     fs.rmSync(place, { force: true });
     return fs.openSync(place, 'wx+', 0o600);
   });
-  // Where the system allows it the name goes at once; Windows keeps it as long as the file is open.
+  // The name goes at once, so that a crash leaves nothing behind. Windows keeps it as long as the file is open.
   const isGone = process.platform !== 'win32';
   if (isGone) fs.unlinkSync(place);
   let size = 0;

@@ -7,13 +7,13 @@ interface Mount {
   readonly type: string;
 }
 
-/** `fuseblk` is a local disk (ntfs-3g); every other FUSE program may wait for a network. */
+/** `fuseblk` is not among them: it is a local disk (ntfs-3g). Every other FUSE program may wait for a network. */
 const shareTypes =
   /^(?:nfs4?|cifs|smb3|smbfs|ncpfs|9p|ceph|afs|coda|davfs|autofs|gfs2|ocfs2|lustre|beegfs\w*|vboxsf|prl_fs|vmhgfs|fuse|fuse\..+)$/;
-/** More links than this in one path lead round in a circle. */
+/** A path with more links than this leads round in a circle. */
 const linksMax = 40;
 
-/** The lines of /proc/self/mountinfo; proc(5). */
+/** Reads the lines of /proc/self/mountinfo; see proc(5). */
 export function parseMounts(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
     const words = line.split(' ');
@@ -34,7 +34,7 @@ function unescaped(point: string): string {
 export function shareAt(mounts: readonly Mount[], path: string): string | undefined {
   const holds = ({ point }: Mount): boolean =>
     path === point || path.startsWith(point.endsWith('/') ? point : `${point}/`);
-  // Of two at one place the later one hides the earlier.
+  // Of two mounts at one place the later hides the earlier.
   const nearest = mounts
     .filter(holds)
     .reduce<Mount | undefined>(
@@ -45,8 +45,8 @@ export function shareAt(mounts: readonly Mount[], path: string): string | undefi
 }
 
 /**
- * What a folder's calls may hang together with: the share that it lies on, found without touching the share, because
- * already a look at it can hang (fault 17). Undefined for a folder of a local disk.
+ * The share that a folder lies on; calls to one share may hang together (fault 17). It is found without touching the
+ * share, because a look at it can hang already. Undefined for a folder of a local disk.
  */
 export async function shareOf(
   folder: string,
@@ -57,19 +57,22 @@ export async function shareOf(
   return walk(mounts ?? parseMounts(await mountTable()), path, 0);
 }
 
-/** Empty where the system has none: then every folder counts as local. */
+/** Empty where the system has no such table: then every folder counts as local. */
 function mountTable(): Promise<string> {
   return readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
 }
 
-/** Windows tells a mapped letter from a disk only by asking it: every drive but the program's own may be one. */
+/**
+ * On Windows only a call to a drive tells whether its letter is a mapped share, and that call may hang. So every drive
+ * but the program's own counts as a share.
+ */
 export function windowsShare(path: string, ownRoot: string): string | undefined {
   const { root } = win32.parse(path);
   if (isNetworkPath(path)) return root.toLowerCase();
   return root.toLowerCase() === ownRoot.toLowerCase() ? undefined : root.toLowerCase();
 }
 
-/** Goes down the path and follows links, and stops at the first share. */
+/** Goes down the path, follows links and stops at the first share. */
 async function walk(
   mounts: readonly Mount[],
   path: string,

@@ -7,20 +7,20 @@ export interface Sighting {
   readonly looks: number;
   /** Monotonic time of the first of the looks that were all alike. */
   readonly sameSinceMs: number;
-  /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
+  /** Monotonic time of its first sight, or of the change that ended its last rest. */
   readonly restlessSinceMs: number;
-  /** Its date at its first sight, or when it was begun anew, epoch ms by the clock of its share. */
+  /** Its date when it was first seen or begun anew, epoch ms by the clock of its share. */
   readonly begunAt: number;
-  /** Its export has no done file yet: whoever writes it may pause for longer than the quiet time. */
+  /** Its export has no done file of its own yet, so whoever writes it may pause for longer than the quiet time. */
   readonly isUnderWay?: boolean;
-  /** It was at rest beside its done file, which may be cleared away since, and has not changed. */
+  /** It was at rest beside its done file and has not changed since. That done file may have been cleared away. */
   readonly isWhole?: boolean;
 }
 
-/** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
+/** What is remembered from look to look, by the name as it stands: Linux keeps two names that a Mac takes for one. */
 export type StableState = ReadonlyMap<string, Sighting>;
 
-/** How it stands after this look. */
+/** What is remembered of a file after this look. */
 export function sight(
   before: Sighting | undefined,
   entry: FileEntry,
@@ -30,7 +30,8 @@ export function sight(
   const begun = { restlessSinceMs: nowMs, begunAt: entry.mtimeMs };
   if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
   if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
-  // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
+  // The clock of the ERP does not count: a file that is dated tomorrow, or by a clock set back, rests like any other
+  // (fault 20).
   const rested = isQuiet(before, time);
   const { restlessSinceMs } = rested ? begun : before;
   const isAnew = rested || hadRested(before, entry, time);
@@ -41,18 +42,22 @@ export function sight(
 
 const pauseMaxMs = 86_400_000;
 
-/** No going on after a pause: another file of that name, one begun from nothing, or what an end left a day ago. */
+/**
+ * False where the writer may only go on after a pause. True where it is another file of that name, where it has become
+ * shorter, or where its date is more than a day later.
+ */
 function isRewritten(before: FileEntry, after: FileEntry): boolean {
   const isOther = before.ino !== after.ino || before.dev !== after.dev;
   return isOther || after.size < before.size || after.mtimeMs - before.mtimeMs > pauseMaxMs;
 }
 
-/** Dates may be coarse (FAT: 2 s), and a look takes its time. */
+/** Dates may be coarse (FAT: 2 s), and a look takes some time. */
 const inexactMs = 60_000;
 
 /**
- * So much further apart than the looks that it lay there before the first of them: the export of yesterday that a start
- * saw just before it was written over, or the date of 1980 that a copy has until it is whole.
+ * The file has changed, and its two dates lie so much further apart than the looks that it had rested before the first
+ * of them. For example, a start sees yesterday's export just before it is written over, or a copy has a date of 1980
+ * until it is whole.
  */
 function hadRested(
   { entry: before, sameSinceMs }: Sighting,
@@ -62,7 +67,7 @@ function hadRested(
   return mtimeMs - before.mtimeMs > nowMs - sameSinceMs + quietMs + inexactMs;
 }
 
-/** Seen twice, and the same for the quiet time. */
+/** True where the file was seen at least twice and has been the same for the quiet time. */
 export function isQuiet(
   sighting: Sighting,
   { nowMs, quietMs }: { nowMs: number; quietMs: number },
@@ -72,7 +77,7 @@ export function isQuiet(
 
 export type Find = (name: string) => Sighting | undefined;
 
-/** The file of that name, else one whose name is the same to whoever wrote it. */
+/** Finds the file of a name, else one whose name has the same key (`nameKey`). */
 export function finder(state: StableState, ignoreCase: boolean): Find {
   const alike = new Map(
     [...state.values()].map((each) => [nameKey(each.entry.name, ignoreCase), each]),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { AdapterFile } from '../domain/adapter.ts';
 
-/** A file of the spool for synchronous reading: it lies on our own local disk and never changes. */
+/** Opens a file of the spool for synchronous reading: it lies on our own local disk and never changes. */
 export function openSpooled({
   name,
   path,
@@ -14,7 +14,7 @@ export function openSpooled({
   return { ...readerOf(descriptor, { name, size }), close: () => fs.closeSync(descriptor) };
 }
 
-/** An open file by position. */
+/** Reads an open file by position. A read past the end answers fewer bytes. */
 export function readerOf(
   descriptor: number,
   { name, size }: { readonly name: string; readonly size: number },

@@ -12,8 +12,8 @@ import { asOne, knownAsOne } from './union.ts';
  *                      ↑  │ ↖──────── looks different ───────┘
  *                      └──┘ looks different
  *
- * A set (an export with its companions) is stable when all its parts are quiet and its done file is there. One that is
- * older than the set was written for the export before: it says nothing of this one, which then has to rest for longer.
+ * A set (an export with its companions) is stable when all its parts are quiet and its done file is there. A done file
+ * that is older than the set says nothing of it: it was written for the export before, and this one rests for longer.
  */
 
 export interface StableRule {
@@ -38,7 +38,7 @@ export interface FileSet {
   /** The export first, then its companions; of a union every export with its companions, in name order. */
   readonly parts: readonly FileEntry[];
   readonly doneFiles: readonly FileEntry[];
-  /** The oldest date of a part since it was last at rest: what an export says is of its beginning, its date of its end. */
+  /** The oldest date that a part had since its last rest, epoch ms: an export's own date is that of its end. */
   readonly begunAt: number;
 }
 
@@ -46,12 +46,12 @@ export interface WaitingFile {
   readonly name: string;
   /**
    * resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits ·
-   * olderAgain: the newer one after which it counts again may come back (catalog/intake/older-again.ts).
+   * olderAgain: it would count again because a newer one is gone, which may come back (catalog/intake/older-again.ts).
    */
   readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier' | 'olderAgain';
   /** The missing file, or the earlier one. */
   readonly waitsFor?: string;
-  /** Monotonic time at which it can be at rest; absent where that is up to the ERP. */
+  /** Monotonic time at which it can be at rest. Absent where that is up to the ERP. */
   readonly untilMs?: number;
   /** Monotonic time at which `run --once` goes on without it. */
   readonly giveUpAtMs: number;
@@ -60,23 +60,23 @@ export interface WaitingFile {
 /** An export as a look saw it, whether it is picked or not. */
 export interface StandingExport {
   readonly set: FileSet;
-  /** Nothing more is to come of it. */
+  /** It is at rest, or it was read and waits for no done file. */
   readonly isAtRest: boolean;
-  /** As it stands there; undefined where nobody has looked at its bytes. */
+  /** It was read as it stands there; undefined where only its bytes can tell. */
   readonly isRead: boolean | undefined;
 }
 
 export interface StableLook {
   readonly state: StableState;
   readonly stable: readonly FileSet[];
-  /** At rest without a done file: only their bytes tell whether they were read, or wait for it. */
+  /** At rest without a done file. Only their bytes tell whether they were read or still wait for it. */
   readonly unsure: readonly FileSet[];
-  /** Read as they stand there, and their done file is gone. */
+  /** Read as they stand there, and without a done file. */
   readonly over: readonly FileSet[];
-  /** Of `newest`: all that stand in the folder, the oldest first. */
+  /** With `pick: newest`: all that stand in the folder, the oldest first. */
   readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
-  /** The earliest `untilMs`: a loop sleeps exactly so long. */
+  /** The earliest `untilMs`, up to which a loop sleeps. */
   readonly nextLookAtMs?: number;
 }
 
@@ -90,11 +90,11 @@ export interface FolderLook {
   readonly entries: readonly FileEntry[];
   readonly nowMs: number;
   /**
-   * True of an export that was read as it stands there: it waits no more for a done file, which may be cleared away
-   * since. Undefined where only its bytes can tell.
+   * True of an export that was read as it stands there. It no longer waits for a done file, which may have been cleared
+   * away. Undefined where only its bytes can tell.
    */
   isRead?(set: FileSet): boolean | undefined;
-  /** Of `newest`: these in the order in which they count, the newest last; given the oldest first, by their dates. */
+  /** With `pick: newest`: takes exports in the order of their dates, and answers them in that in which they count. */
   newestLast?<One extends Pick<StandingExport, 'set' | 'isRead'>>(
     byAge: readonly One[],
   ): readonly One[];
@@ -118,7 +118,7 @@ export function observe(
   return { state: withDone(state, candidates), ...picks[rule.pick](candidates, look) };
 }
 
-/** Of a union one file may be written anew while the other still stands there as it was read. */
+/** Kept by file: one file of a union may be written anew while another still stands there as it was read. */
 function withDone(state: StableState, candidates: readonly Candidate[]): StableState {
   const [underWay, whole] = [
     partsOf(candidates, ({ isUnderWay }) => isUnderWay),
@@ -141,21 +141,22 @@ function partsOf(
   return new Set(candidates.filter(fits).flatMap(({ set }) => set.parts.map(({ name }) => name)));
 }
 
-/** More than the coarsest share rounds times by (FAT: 2 s). */
+/** A done file has to be older by more than the coarsest share rounds times by (FAT: 2 s). */
 const olderByMs = 2_000;
 const timesQuiet = 6;
 
-/** A program that stops in the middle of an export does so for longer than the quiet time, or nobody needed a done file. */
+/** A writer may pause for longer than the quiet time: otherwise nobody would need a done file. */
 function staleRestMs(quietMs: number): number {
   return Math.min(timesQuiet * quietMs, quietMs + stableGraceMs / 2);
 }
 
+/** The done file was written for the export before. */
 function isDoneOfBefore({ parts, doneFiles }: FileSet): boolean {
   const writtenAt = Math.max(...parts.map(({ mtimeMs }) => mtimeMs));
   return doneFiles.some(({ mtimeMs }) => mtimeMs < writtenAt - olderByMs);
 }
 
-/** The names that fit, without those that only accompany another. In name order. */
+/** The files whose names fit, in name order, without those that only accompany another. */
 function exportsAmong(state: StableState, rule: StableRule): readonly Sighting[] {
   const fits = matchNames(rule.files, rule.ignoreCase);
   const matched = [...state.values()].filter(({ entry }) => fits(entry.name));
@@ -178,13 +179,13 @@ interface Candidate {
   /** Absent when the set is stable. */
   readonly waiting?: WaitingFile;
   readonly isRead: boolean | undefined;
-  /** Its bytes are to be looked at. */
+  /** Only its bytes tell whether it was read. */
   readonly isUnsure: boolean;
-  /** Nothing is to come of it: it is neither told nor waited for. */
+  /** It was read and has no done file. It is neither told nor waited for. */
   readonly isOver: boolean;
-  /** It lacks its done file, and was not read as it stands. */
+  /** It was not read as it stands, and it lacks its done file or still rests beside that of the export before. */
   readonly isUnderWay: boolean;
-  /** It is at rest beside its own done file. */
+  /** It is at rest, beside its own done file where the source has one. */
   readonly isWhole: boolean;
   readonly giveUpAtMs: number;
 }
@@ -199,7 +200,7 @@ function candidate(
     const [wanted = ''] = names;
     return { wanted, found: names.map(seen).find((each) => each !== undefined) };
   };
-  // A ZIP container brings its companions along.
+  // A ZIP holds its companions itself.
   const templates = isZip(name) ? [] : rule.companions;
   const companions = templates.map((template) => find(companionNames(template, name)));
   const done = rule.doneFile === undefined ? [] : [find([fillName(rule.doneFile, name)])];
@@ -253,7 +254,7 @@ const picks: Record<StableRule['pick'], Picks> = {
       ({ waiting, isOver, isUnsure }) => isUnsure || (waiting !== undefined && !isOver),
     );
     if (first === undefined) return separate(candidates);
-    // Deltas out of order would put an older value back, so the rest waits, and says for which file.
+    // Files of changes out of order would put an older value back. So the rest waits, and says for which file.
     const at = candidates.indexOf(first);
     return separate([
       ...candidates.slice(0, at + 1),

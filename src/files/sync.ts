@@ -4,8 +4,8 @@ import type { FilesDeps } from './deps.ts';
 import { withHandle } from './handle.ts';
 
 /**
- * Makes the names of a folder durable: without it a power cut may undo a rename whose file is on the disk.
- * Windows opens no folder for that; NTFS journals its names. CIFS answers EINVAL: the server decides there.
+ * Makes the names of a folder durable: without it a power cut may undo a rename whose file is on the disk. Windows
+ * opens no folder for that, and NTFS journals its names. CIFS answers EINVAL, and there the server decides.
  */
 export async function syncFolder(deps: FilesDeps, folder: string): Promise<void> {
   if (deps.windows) return;

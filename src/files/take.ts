@@ -19,13 +19,13 @@ export type Taken =
   | { readonly sha256: string; readonly size: number; readonly path: string }
   | NotRead;
 
-/** Not a digest, so never mistaken for one. */
+/** Begins the names of unfinished copies. No digest begins so, and none of them is mistaken for a whole one. */
 export const takingPrefix = '.taking-';
 let takings = 0;
 
 /**
- * Copies a file at rest into the spool as `<sha256>`. The name appears by a rename when the copy is whole and on the
- * disk; content that is there already costs no second copy. Throws DISK where the spool itself fails.
+ * Copies a file at rest into the spool as `<sha256>`. The name appears by a rename once the copy is whole and on the
+ * disk. Content that is there already is not kept twice. Throws DISK where the spool itself fails.
  */
 export async function takeFile(deps: FilesDeps, request: TakeRequest): Promise<Taken> {
   takings += 1;
@@ -64,7 +64,7 @@ async function copyAside(
   }
 }
 
-/** A crash may have left one of this name behind; the lock on the data folder says that nobody else writes it. */
+/** A crash may have left a file of this name. The lock on the data folder proves that nobody else writes it. */
 async function createFresh(path: string): Promise<FileHandle> {
   await dropSpooled(path);
   return open(path, 'wx', 0o600);
@@ -79,7 +79,7 @@ async function stands(path: string, size: number): Promise<boolean> {
   }
 }
 
-/** A content of the spool that nothing refers to any more. */
+/** Deletes a file of the spool to which nothing refers any more. */
 export async function dropSpooled(path: string): Promise<void> {
   await unlink(path).catch(butNot('ENOENT'));
 }
@@ -94,7 +94,7 @@ async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At the start: what a crash left in the spool, unfinished or without a row. */
+/** Called at the start. Deletes what a crash left in the spool: unfinished copies, and files that are not in `kept`. */
 export async function clearSpool(into: string, kept: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(into)) {
     if (!kept.has(name)) await dropSpooled(join(into, name));
@@ -102,8 +102,8 @@ export async function clearSpool(into: string, kept: ReadonlySet<string>): Promi
 }
 
 /**
- * The identity of an export of several files: SHA-256 over a line `<sha256> <name>` for each part, in the set's
- * order. One file is known by its own SHA-256, so that `sha256sum` shows the same digest (contract.md section 4).
+ * The identity of an export of several files: SHA-256 over a line `<sha256> <name>` for each part, in the set's order.
+ * One file alone has its own SHA-256, so that `sha256sum` shows the same digest (contract.md section 4).
  */
 export function setDigest(parts: readonly { name: string; sha256: string }[]): string {
   const [only] = parts;

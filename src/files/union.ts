@@ -9,7 +9,7 @@ export function asOne(sets: readonly FileSet[]): FileSet {
   };
 }
 
-/** What was read is the whole union: none of its files is known alone. */
+/** A union is read as a whole. So `isRead` is asked once for all of its files and answers the same for each. */
 export function knownAsOne(look: FolderLook, sets: readonly FileSet[]): FolderLook {
   const known = look.isRead?.(asOne(sets));
   return look.isRead === undefined ? look : { ...look, isRead: () => known };

@@ -10,28 +10,31 @@ import { shareOf } from './share.ts';
 
 export interface WatchFacts {
   readonly folder: string;
-  /** Whether changes are told at once. If not, `because` says why; every scan finds them all the same. */
+  /** Whether changes are told at once. Where not, `because` says why, and the next scan finds them all the same. */
   readonly watching: boolean;
   readonly because?: string;
-  /** `because` says what the system refused, and not that it has nothing to tell here. */
+  /** The system refused to watch, and `because` says why. False where there is nothing to watch here. */
   readonly failed: boolean;
-  /** It failed at a limit of the system, which a person raises. */
+  /** It failed at a limit of the system, which a person can raise. */
   readonly isLimit?: boolean;
   readonly hints: number;
-  /** Scans that saw a change of which the watcher told nothing, also not for a while after. */
+  /** How many changes a scan saw of which the watcher told nothing, also not within `hearingMaxMs`. */
   readonly missed: number;
   /** It missed a change and has told nothing since (lessons 2). */
   readonly deaf: boolean;
 }
 
-/** Watchers only hint: they wake a loop that scans. Nothing is ever concluded from an event, or from none (fault 19). */
+/**
+ * Watchers only hint: they wake a loop that scans. Nothing is concluded from an event, nor from its absence (fault 19).
+ */
 export interface FolderWatch {
-  /** To be called before scans that take long: what is told from now on counts for the next ones too. */
+  /** To be called before a scan that takes long: what is told from now on counts for the next scan, too. */
   looking(folder: string): void;
   /**
-   * To be called after each scan, `undefined` for an offline one. A folder is watched from its first scan on, and
-   * anew when another folder stands at its path: a watcher of a folder that was replaced tells nothing, without error.
-   * Anew, too, where it missed a change: a folder that was away for a moment may come back under its number.
+   * To be called after each scan, with `undefined` for an offline one. A folder is watched from its first scan on. It
+   * is watched anew where another folder stands at its path: the watcher of a folder that was replaced tells nothing,
+   * also no error. It is watched anew, too, where the watcher missed a change: a folder that was away for a moment may
+   * come back with the same number.
    */
   looked(
     folder: string,
@@ -53,10 +56,10 @@ interface Watched {
   /** Monotonic: when it was begun last. */
   begunAtMs: number;
   hints: number;
-  /** When the last look began, or ended where nobody said that it began. */
+  /** `hints` when the last look began; where nobody called `looking`, when it ended. */
   hintsAtLastLook: number;
   hintsAtBegin?: number;
-  /** Monotonic; a look saw a change of which nothing has been told since. */
+  /** Monotonic: when a look saw a change of which nothing has been told since. */
   suspectedAtMs: number | undefined;
   missed: number;
   deaf: boolean;
@@ -82,7 +85,7 @@ export function watchFolders(
     },
     looked(folder, scan, changed) {
       const watched = all.get(folder);
-      // A look that was under way when it was closed may tell of itself afterwards.
+      // A look that was under way when the watch was closed may end afterwards.
       if (watched === undefined || isClosed) return;
       const nowMs = deps.clock.monotonic();
       const hasMissed = listen(watched, changed, nowMs);
@@ -117,10 +120,10 @@ function unwatched(folder: string): Watched {
   };
 }
 
-/** An event may come some moments after the scan that saw its change, on a busy machine later than the next scan. */
+/** An event may come after the scan that saw its change, and on a busy machine even after the next scan. */
 const hearingMaxMs = 5_000;
 
-/** Answers whether it has missed a change, as far as is known now. */
+/** Answers whether the watcher has missed a change, as far as is known now. */
 function listen(watched: Watched, changed: boolean, nowMs: number): boolean {
   const silent = watched.hints === watched.hintsAtLastLook;
   const { suspectedAtMs = nowMs } = watched;
@@ -138,7 +141,7 @@ function listen(watched: Watched, changed: boolean, nowMs: number): boolean {
 
 const triedAgainMs = 60_000;
 
-/** What could not be watched, such as for a right that was missing, is tried again. */
+/** A folder that could not be watched, for example because a right was missing, is tried again. */
 function isToBeTried({ failed, because, begunAtMs }: Watched, nowMs: number): boolean {
   return (failed || because === noAnswer) && nowMs - begunAtMs >= triedAgainMs;
 }
@@ -185,7 +188,7 @@ async function start(
 }
 
 const noAnswer = 'the folder does not answer';
-/** And a watcher would look at it from this process (fault 17). */
+/** Besides, a watcher would call it from this process, and could hang there (fault 17). */
 const shareTellsNothing = 'a network share tells nothing of changes made elsewhere';
 
 async function unwatchable(
