@@ -40,18 +40,18 @@ interface AlertsDeps {
   readonly channels: readonly Channel[];
   readonly frame: () => Frame;
   readonly quietForMs: number;
-  /** What needs a person at this moment; a pass that is over has not listened for long, and tells what it found. */
+  /** What needs a person at this moment. After a pass that is also a silence for which it has not listened itself. */
   readonly standing: (isPassOver: boolean) => Promise<readonly NeedsYou[]>;
-  /** What was told outlives the process: a restart is no news. */
+  /** What was told outlives the process, so that a restart is no news. */
   readonly memory: AlertsMemory;
 }
 
 export interface Alerts {
   /** Looks and tells, again and again, until the daemon stops. */
   start(): void;
-  /** Looks once and tells all of it: a pass is over, and nobody looks again. */
+  /** Looks once and tells all that stands, because after a pass nobody looks again. */
   tell(): Promise<void>;
-  /** Why the program ends; of nothing else is known whether it still stands. */
+  /** Tells why the program ends, and nothing as over: nobody knows whether the rest still stands. */
   tellEnd(need: NeedsYou): Promise<void>;
   /** A channel that does not work, for the page and for the other channel. */
   needsYou(): readonly NeedsYou[];
@@ -60,7 +60,7 @@ export interface Alerts {
 const failed = 'ALERTS_FAILED';
 const lookEveryMs = 5_000;
 const retryFirstMs = 60_000;
-/** As long as nobody can be told, it is tried again at least so often. */
+/** While nobody can be told, it is tried again at least so often. */
 const retryMaxMs = 15 * 60_000;
 
 export function createAlerts(deps: AlertsDeps): Alerts {
@@ -75,7 +75,8 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     const seen = isPassOver ? sight.final() : sight.settled();
     await Promise.all(tellers.map((teller) => teller.tell(seen)));
   };
-  // One after the other, so that nothing is told twice. Who cannot answer any more has ended the daemon (I12).
+  // Looks run one after the other, so that nothing is told twice. One that fails is passed over: the part that did not
+  // answer ends the daemon itself (I12).
   const lookInTurn = (isPassOver: boolean): Promise<void> => {
     last = last.then(() => look(isPassOver)).catch(() => undefined);
     return last;
@@ -105,7 +106,7 @@ interface ChannelTeller {
   needsYou(): readonly NeedsYou[];
 }
 
-/** Each channel with a ledger of its own: what one of them could not deliver, the other has told. */
+/** Each channel has a ledger of its own, because one may have told what another could not deliver. */
 function tellersOf(deps: AlertsDeps, ledgers: Ledgers): readonly ChannelTeller[] {
   const keep = (name: Channel['name'], ledger: Ledger): void => {
     ledgers[name] = ledger;
@@ -145,7 +146,7 @@ function tellerOf(
       if (news === undefined || clock.monotonic() < nextAt) return;
       try {
         const unreached = await channel.send(messageOf(frame(), news));
-        // Not sent to all again for one of several: the others would hear it each time.
+        // It is not sent again to all of them for some of several addressees: the others would hear it each time.
         failure = unheardBySome(ownId, channel, unreached);
         if (unreached !== undefined) owed.add(unreached);
         waitMs = 0;
@@ -187,7 +188,7 @@ function unheardBySome(
   };
 }
 
-/** A file that cannot be read tells nothing: rather twice than never. */
+/** A file that cannot be read counts as empty: it is better to tell something twice than never. */
 function readLedgers(text: string | undefined): Ledgers {
   try {
     const { mail, webhook }: Ledgers = JSON.parse(text ?? '{}');
@@ -197,7 +198,7 @@ function readLedgers(text: string | undefined): Ledgers {
   }
 }
 
-/** Each part of it: what is no ledger would end the daemon at its start, or keep it silent for ever (fault 35). */
+/** Looks at each part: what is no ledger would end the daemon at its start, or keep it silent for ever (fault 35). */
 function isLedger(read: Partial<Ledger> | undefined): boolean {
   const { told, toldAt } = read ?? {};
   const isTold = (one: Partial<Ledger['told'][number]> | null): boolean =>

@@ -15,7 +15,7 @@ export interface Look {
 interface Told {
   readonly id: string;
   readonly what: string;
-  /** Where it did not reach anybody: since when it has been seen. It is told until it does, at least with its end. */
+  /** Set where it has reached nobody: since when it has been seen, epoch ms. At least its end is still told. */
   readonly untoldSinceMs?: number;
 }
 
@@ -45,7 +45,7 @@ export function kindOf(id: string): string {
   return id.split(/[: ]/, 1)[0] ?? id;
 }
 
-/** undefined where there is nothing to say. What comes again too soon waits; what goes meanwhile was never there. */
+/** Undefined where there is nothing to say. What comes again too soon waits, and what goes meanwhile is never told. */
 export function newsOf(
   ledger: Ledger,
   { standing, kinds }: Look,
@@ -58,7 +58,7 @@ export function newsOf(
     return last !== undefined && nowMs >= last && nowMs - last < quietForMs;
   };
   const come = standing.filter(({ need: { id } }) => !told.has(id) && !isQuiet(id));
-  // One of a kind in place of another is not the end of it.
+  // While something else of the same kind stands, this is not told as over.
   const gone = ledger.told.filter(({ id }) => !kinds.has(kindOf(id)));
   return come.length + gone.length === 0 ? undefined : { come, gone };
 }

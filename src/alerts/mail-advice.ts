@@ -17,7 +17,7 @@ const advice: readonly (readonly [said: RegExp, doThis: string])[] = [
     /wrong version number/,
     'The server does not begin with TLS: write smtp:// and its port, mostly 587, or smtps:// and port 465.',
   ],
-  // One that begins with TLS waits for the client, so that its silence is the same.
+  // A server that begins with TLS waits for the client, so it is silent in the same way.
   [
     /Greeting never received/,
     'The server takes the connection and says nothing: see whether it works, and where it begins with TLS, write smtps:// and its port, mostly 465.',
@@ -37,12 +37,12 @@ const advice: readonly (readonly [said: RegExp, doThis: string])[] = [
   ],
 ];
 
-/** A sentence on what to do; undefined where what the server says has to do. */
+/** A sentence on what to do; undefined where there is only what the server says. */
 export function adviceFor(said: string): string | undefined {
   return advice.find(([words]) => words.test(said))?.[1];
 }
 
-/** OpenSSL names its own source files around the words. */
+/** OpenSSL names its own source files around what it says. */
 const ofOpenSsl = /^.*:SSL routines:[^:]*:([^:]+):.*$/s;
 
 export function plainWords(said: string): string {

@@ -15,7 +15,10 @@ interface MailOptions {
   readonly to: readonly string[];
   /** PEM of a company's own root, trusted beside the usual ones. */
   readonly ca?: string;
-  /** Over all of it: a server that says a word now and then would hold up the other channel, a pass and the end of a daemon. */
+  /**
+   * Longest time for all of a try. A server that says a word now and then would otherwise hold up the other channel, a
+   * pass and the end of a daemon.
+   */
   readonly wholeMs?: number;
 }
 
@@ -24,15 +27,15 @@ const wholeUsualMs = 30_000;
 const saidMax = 300;
 
 /**
- * Loaded when the first mail leaves: most commands tell nobody. A password never goes over an open line: without TLS from
- * the first byte, STARTTLS is asked for.
+ * nodemailer is loaded when the first mail leaves, because most commands tell nobody. A password never goes over an
+ * open line: where TLS does not begin with the first byte, STARTTLS is required.
  */
 export function createMail(options: MailOptions): Channel {
   const { smtp, from, to, ca, wholeMs = wholeUsualMs } = options;
   const address = new URL(smtp.reveal());
   const asked = async <T>(ask: (server: Transporter) => Promise<T>): Promise<T> => {
     const { createTransport } = await import('nodemailer');
-    // Given up before it is connected, it belongs to nobody who would hear of it.
+    // A socket that is given up before it is connected belongs to nobody, and its error would end the process.
     const socket = new Socket().on('error', () => undefined);
     const deadline = AbortSignal.timeout(wholeMs);
     const late = new Promise<never>((_, reject) => {
@@ -40,7 +43,7 @@ export function createMail(options: MailOptions): Channel {
       deadline.addEventListener('abort', giveUp, { once: true });
     });
     try {
-      // Also a name that is looked up for ever: nobody hears of its end.
+      // The deadline also ends the wait for a name that is looked up for ever.
       return await Promise.race([
         ask(createTransport({ ...optionsOf(address, ca), socket })),
         late,
@@ -48,7 +51,7 @@ export function createMail(options: MailOptions): Channel {
     } catch (cause) {
       throw sayable(cause, address);
     } finally {
-      // A server that does not hang up would keep a command from its end.
+      // A server that does not hang up would keep a command from ending.
       socket.destroy();
     }
   };
@@ -83,7 +86,7 @@ interface Refusal extends Error {
   readonly recipient?: string;
 }
 
-/** Of several a server may take some and refuse the rest, which is no failure to nodemailer. */
+/** A server may take some of several addresses and refuse the rest, which nodemailer does not count as a failure. */
 function unreachedOf({ rejected = [], rejectedErrors }: Sent, address: URL): Unreached | undefined {
   if (rejected.length === 0) return undefined;
   const { message } = sayable(rejectedErrors?.[0] ?? 'refused', address);
@@ -97,7 +100,10 @@ function deferredOf({ rejectedErrors = [] }: Sent): readonly string[] {
   );
 }
 
-/** A server may repeat what it was told, in lines without end: what it says stands on the page and in the log (fault 119). */
+/**
+ * A server may repeat what it was told, in lines without end. What it says stands on the page and in the log, so
+ * secrets are masked and it is cut off (fault 119).
+ */
 function sayable(cause: unknown, address: URL): Error {
   const said = errorText(cause);
   const { user, pass } = credentialOf(address);

@@ -3,25 +3,26 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What was told, outliving the process. */
+/** Keeps what was told beyond the end of the process. */
 export interface AlertsMemory {
   read(): string | undefined;
   write(text: string): void;
 }
 
-/** Held in memory by Linux; elsewhere the folder for temporary files may lie on another disk at least. */
+/** Linux holds this folder in memory. Elsewhere the folder for temporary files at least may lie on another disk. */
 const sharedMemory = '/dev/shm';
 
 /**
- * Beside the databases. Where that disk takes nothing any more, in a place that does: what must be told then is just that,
- * and a service manager starts a daemon that ended by it every ten seconds (I12), which would tell it each time.
+ * The file lies beside the databases. Where that disk takes nothing any more, a spare one lies in a place that does.
+ * For just that is what must be told then: a service manager starts a daemon that ended by it every ten seconds (I12),
+ * and each would tell it again.
  */
 export function alertsMemory(dataDir: string, spareFolder = defaultSpareFolder()): AlertsMemory {
   const file = path.join(dataDir, 'alerts.json');
   const digest = hash('sha256', path.resolve(dataDir)).slice(0, 16);
   const spare = path.join(spareFolder, `stockhand-alerts-${digest}.json`);
   return {
-    // The spare one is there only where it is the newer.
+    // The spare file is there only where it is the newer one.
     read: () => (isOurs(spare) ? textOf(spare) : undefined) ?? textOf(file),
     write(text) {
       try {
@@ -50,7 +51,7 @@ function writeSpare(spare: string, text: string): void {
     if (isOurs(spare)) fs.rmSync(spare);
     fs.writeFileSync(spare, text, { mode: 0o600, flag: 'wx' });
   } catch {
-    // It was told; another process may tell it once more.
+    // What was told is not kept, and the next process may tell it once more.
   }
 }
 

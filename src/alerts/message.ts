@@ -10,7 +10,7 @@ export interface Message {
 /** What stands in every message. */
 export interface Frame {
   readonly language: Language;
-  /** Of several Stockhands somebody may have: the machine. */
+  /** The name of the machine: somebody may have several Stockhands. */
   readonly host: string;
   /** Address of the status page, where there is one. */
   readonly page?: string;
@@ -69,12 +69,15 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
   return framed(frame, told, fitting([...parts, ...over], frame.language));
 }
 
-/** Chats refuse a longer text, some beyond 4,096 characters; a hundred refused orders would be told by none (lessons 24). */
+/**
+ * Some chats refuse a text of more than 4,096 characters. Without a limit a hundred refused orders would not be told at
+ * all (lessons 24).
+ */
 const textMax = 3_500;
 const subjectMax = 200;
 const partMax = 1_000;
 
-/** What there is no room for is counted. */
+/** The parts for which there is room, and the count of the others. */
 function fitting(parts: readonly string[], language: Language): readonly string[] {
   const shown: string[] = [];
   let room = textMax;
@@ -87,7 +90,7 @@ function fitting(parts: readonly string[], language: Language): readonly string[
   return shown;
 }
 
-/** What somebody who sets it up sends to see that it arrives. */
+/** The message that somebody sends while setting up, to see whether it arrives. */
 export function testMessage(frame: Frame): Message {
   const { test, testText } = words[frame.language];
   return framed(frame, test, [testText]);

@@ -2,22 +2,22 @@ import type { NeedsYou } from '../domain/facts.ts';
 import { noAnswerId, silenceMaxMs } from '../domain/silence.ts';
 import { kindOf, type Look } from './ledger.ts';
 
-/** What is over within this time was no matter for a person, such as a share that was away for a moment. */
+/** What is over within this time is nothing for a person, such as a share that was away for a moment. */
 const comesAfterMs = 10_000;
-/** An outage goes on by itself, mostly within minutes. */
+/** An outage of the marketplace is told later: it mostly ends by itself within minutes. */
 const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesAfterMs);
 /**
- * Behind a start not everything has been looked at: what is not there yet is not over. Nor is what goes for a moment, such
- * as a hold while the next export is read: told as over, its return would be kept quiet (`quietFor`).
+ * What has not been seen for less than this time is not over. After a start not everything has been looked at yet, and a
+ * hold goes for a moment while the next export is read: told as over, its return would be kept quiet (`quietFor`).
  */
 const goesAfterMs = 60_000;
 
 /** What has been seen to need a person, and since when. Epoch milliseconds. */
 interface Sight {
   see(needs: readonly NeedsYou[], nowMs: number): void;
-  /** For a daemon: without what has only just come, and nothing is over that has only just gone. */
+  /** For a daemon: leaves out what has only just come. What has only just gone is not over. */
   settled(): Look;
-  /** For a pass that has ended: what stands, and all else is over. */
+  /** For a pass that has ended: all that stands now. Everything else is over. */
   final(): Look;
 }
 
@@ -27,7 +27,7 @@ interface Seen {
   readonly lastMs: number;
 }
 
-/** `toldIds`: what the process before has told. */
+/** `toldIds`: the ids of what the process before has told. They count as seen at `startMs`. */
 export function createSight(toldIds: readonly string[], startMs: number): Sight {
   const before = toldIds.map((id): Seen => ({ need: { id }, sinceMs: startMs, lastMs: startMs }));
   let seen = new Map(before.map((one) => [one.need.id, one]));

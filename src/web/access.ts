@@ -20,7 +20,7 @@ export class Access {
     return this.#door !== undefined;
   }
 
-  /** A logged-in session, or the password by Basic; anybody where there is no password. */
+  /** True for a logged-in session, and for the password by Basic. Where there is no password anybody may read. */
   mayRead(request: FastifyRequest): boolean {
     if (this.#door === undefined || this.#session(request) !== undefined) return true;
     const given = basicPassword(request.headers.authorization);
@@ -34,7 +34,9 @@ export class Access {
     return session !== undefined && typeof token === 'string' && sameText(token, session.token);
   }
 
-  /** The session of the page that is about to be sent, or that stands open; a guest gets a new one. */
+  /**
+   * The session of a page that is sent or stands open. Without a password whoever has none gets a new one as a guest.
+   */
   sessionFor(request: FastifyRequest, reply: FastifyReply): Session | undefined {
     const session = this.#session(request);
     if (session !== undefined || this.#door !== undefined) return session;
@@ -43,7 +45,7 @@ export class Access {
     return issued.session;
   }
 
-  /** Tries a password; on `open` the answer carries a new session, so that none from before is raised. */
+  /** Tries a password. On `open` the answer carries a new session: one from before the log-in is never raised. */
   logIn(request: FastifyRequest, reply: FastifyReply, given: string): 'open' | 'wrong' | 'later' {
     const judged = this.#door?.judge(request.ip, given) ?? 'open';
     if (judged === 'open' && this.#door !== undefined) {

@@ -14,7 +14,7 @@ type ActionRequest =
   | { readonly name: ActionName; readonly args: ActionArgs }
   | { readonly refused: string; readonly status: 400 | 404 | 409 };
 
-/** Names and numbers of others: long enough for an externalId, too short to be a weight. */
+/** The longest argument: it holds any externalId, and is too short to be a burden. */
 const textMax = 255;
 
 export function isActionName(name: string): name is ActionName {
@@ -76,7 +76,7 @@ function wrongShape(name: ActionName, args: ActionArgs): string | undefined {
   return fits ? undefined : `${keys[0]} has the wrong kind of value.`;
 }
 
-/** Numbers count as the text that shows them: an order may be named by its id. */
+/** A number counts as its text, because an order may be named by its id. */
 function fields(body: unknown): ActionArgs | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const args: Record<string, string | boolean> = Object.create(null);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The part of an address that one party holds: IPv4 whole, IPv6 its /64. */
+/** The part of an address that one party holds: all of an IPv4 address, and the /64 of an IPv6 address. */
 export function addressKey(address: string): string {
   const plain = withoutMapping(address);
   if (isIP(plain) !== 6) return plain;

@@ -15,7 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The files of the page, read once: they are few and small, and nothing of the disk can be asked for. */
+/** Reads the files of the page, once: they are few and small, and no request can ask for another file of the disk. */
 export async function readAssets(): Promise<ReadonlyMap<string, Asset>> {
   const folder = fileURLToPath(new URL('../page/', import.meta.url));
   const names = (await readdir(folder)).filter((name) => extname(name) in contentTypes);

@@ -8,7 +8,7 @@ export class TooLate extends Error {
   }
 }
 
-/** `work`, or TooLate after `waitMs`: nobody waits for ever for another thread. */
+/** Answers what `work` does. Rejects with TooLate after `waitMs`: nobody waits for ever for another thread. */
 export async function within<T>(clock: Clock, waitMs: number, work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = clock.sleep(waitMs, done.signal).then(() => {

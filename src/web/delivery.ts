@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { shownValue } from '../domain/complaint.ts';
 import { signatureHeader } from './signature.ts';
 
-/** More than any proxy adds; a flood of headers is no delivery (fault 100). */
+/** More than any proxy adds. A request with more headers is no delivery (fault 100). */
 const headersMax = 32;
 
 interface EarlyRefusal {
@@ -10,13 +10,13 @@ interface EarlyRefusal {
   readonly reason: string;
 }
 
-/** What is refused before a byte of the body is read (contract.md section 5; faults 95, 100, 105). */
+/** Why a request is refused before its body is read, or undefined (contract.md section 5; faults 95, 100, 105). */
 export function refuseEarly(request: IncomingMessage, path: string): EarlyRefusal | undefined {
   if (request.rawHeaders.length > headersMax * 2) {
     return { status: 431, reason: `more than ${headersMax} headers` };
   }
   const [asked = ''] = (request.url ?? '').split('?', 1);
-  // Compared as it was sent: a decoded look-alike is another path.
+  // The path is compared as it was sent: one that becomes equal only by decoding is another path.
   if (asked !== path) {
     return { status: 404, reason: `the path is ${path}, not ${shownValue(asked)}` };
   }
@@ -49,7 +49,7 @@ export function headerValues(request: IncomingMessage, name: string): string[] {
   );
 }
 
-/** Whether somebody means us: the marketplace at a wrong path, not a scanner of the internet. */
+/** True of what is meant for us, as by the marketplace at a wrong path, and not of a scanner of the internet. */
 export function looksLikeDelivery(request: IncomingMessage): boolean {
   return request.method === 'POST' && request.headers[signatureHeader] !== undefined;
 }

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 interface DocumentHead {
   readonly language: Language;
-  /** Given to the page's script, which shows it with every action (fault 108). */
+  /** Given to the page's script, which sends it with every action (fault 108). */
   readonly token?: string;
   readonly title?: string;
 }
@@ -54,7 +54,9 @@ ${failure === undefined ? undefined : html`<p id="failure" class="failure" role=
   );
 }
 
-/** Instead of a bare "host check error": why the page is not shown, and where it is (fault 107). */
+/**
+ * Says why the page is not shown under this address, and where it is, instead of a bare "host check error" (fault 107).
+ */
 export function wrongHostPage(asked: string, { scheme, names }: OwnHosts): string {
   const right = [...names].map((name) => `${scheme}://${name}/`);
   return document(

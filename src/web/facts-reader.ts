@@ -3,13 +3,13 @@ import type { StatusFacts } from '../domain/facts.ts';
 import { within } from './deadline.ts';
 
 const readWithinMs = 5_000;
-/** Many open pages cost no more than one. */
+/** What was read is given again for so long, so that many open pages cost no more than one. */
 const freshForMs = 250;
 
 export interface FactsReader {
   /** Rejects with TooLate when the facts do not come. */
   read(): Promise<StatusFacts>;
-  /** After an action: what was read before it is old. */
+  /** Called around an action: what was read before counts no longer. */
   forget(): void;
 }
 

@@ -9,7 +9,9 @@ export interface OwnHosts {
   readonly scheme: 'http' | 'https';
   /** Authorities, in lower case: `127.0.0.1:8480`, `localhost:8480`, … */
   readonly names: ReadonlySet<string>;
-  /** Bound to every address: an IP address as Host is no rebinding, because rebinding needs a name. */
+  /**
+   * Set where the page is bound to every address: there any IP address may be the Host, because rebinding needs a name.
+   */
   readonly anyAddressAtPort?: number;
 }
 
@@ -46,8 +48,8 @@ export function hostIsOwn(request: IncomingMessage, own: OwnHosts): boolean {
 }
 
 /**
- * Why a request that another site caused is refused, or undefined (fault 108). Browsers say where a request comes from
- * in Origin and Sec-Fetch-Site; a link to the page itself is the one thing another site may do.
+ * Why a request that another site caused is refused, or undefined (fault 108). Browsers say in Origin and
+ * Sec-Fetch-Site where a request comes from. A link to the page itself is the one thing that another site may do.
  */
 export function foreignOrigin(request: IncomingMessage, own: OwnHosts): string | undefined {
   const { headers, method } = request;
@@ -65,7 +67,7 @@ export function foreignOrigin(request: IncomingMessage, own: OwnHosts): string |
   return visit && !framed ? undefined : 'The request comes from another site.';
 }
 
-/** Sent with every answer of the status listener (fault 110); the pages need nothing from elsewhere. */
+/** Sent with every answer of the status listener (fault 110). The pages need nothing from elsewhere. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

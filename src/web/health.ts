@@ -7,7 +7,7 @@ interface Health {
   readonly reasons: readonly string[];
 }
 
-/** What `/healthz` says: the truth about the last success, not that a process lives (lessons 24). */
+/** What `/healthz` says: whether the work succeeds, and not only that the process lives (lessons 24). */
 export function health(facts: StatusFacts, nowMs: number): Health {
   const reasons = new Set([
     ...(facts.state === 'failing' ? [facts.sentence] : []),

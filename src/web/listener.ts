@@ -34,8 +34,8 @@ interface Listener {
 }
 
 /**
- * Opens one bounded listener with the routes that `declare` adds. Throws LISTEN_FAILED, or CONFIG_INVALID where it
- * never can.
+ * Opens one bounded listener with the routes that `declare` adds. Throws LISTEN_FAILED where the address may be free
+ * later, and CONFIG_INVALID where it can never be opened.
  */
 export async function openListener(
   clock: Clock,
@@ -49,11 +49,11 @@ export async function openListener(
     bodyLimit: settings.bodyBytesMax,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     clientErrorHandler: answerBrokenRequest,
-    // An address that cannot even be decoded is no address of ours.
+    // A path that cannot be decoded is none of ours.
     frameworkErrors: (_error, _request, reply) =>
       reply.raw.writeHead(404, { 'content-length': 0 }).end(),
     forceCloseConnections: true,
-    // A delivery that comes while we stop is refused by nobody (fault 102).
+    // A delivery that comes while the listener closes is answered like any other (fault 102).
     return503OnClosing: false,
   });
   declare(app);
@@ -94,7 +94,7 @@ async function listen(app: FastifyInstance, { listen: { host, port }, setting }:
   }
 }
 
-/** At the start of the machine another program may hold the port, or the network has not given the address yet. */
+/** When the machine starts another program may hold the port, or the network may not have given the address yet. */
 const passing: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL']);
 
 function serveCertificate(server: HttpServer | HttpsServer, { cert, key }: Certificate): void {

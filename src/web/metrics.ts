@@ -1,14 +1,14 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { StatusFacts } from '../domain/facts.ts';
 
-/** An unknown value is left out: 0 would be a lie. */
+/** A value that is unknown is left out: 0 would be wrong. */
 type Sample = readonly [value: number | undefined, labels?: Readonly<Record<string, string>>];
 
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
- * The facts as Prometheus text. A registry for each answer: the numbers live in the facts, and nothing of a source or a
- * lane that is gone stays behind.
+ * The facts as Prometheus text. Each answer has a registry of its own: all numbers are in the facts, and nothing of a
+ * source or a lane that is gone stays behind.
  */
 export function metricsText(facts: StatusFacts): Promise<string> {
   const registry = new Registry();

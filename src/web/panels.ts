@@ -11,7 +11,7 @@ import { picturesPanels } from './picture-panel.ts';
 import type { Sentences } from './sentences.ts';
 import type { Words } from './words.ts';
 
-/** How a state looks: calm green, moving, waiting, for a person, broken, not in use. */
+/** How a state looks: green, moving, waiting, in need of a person, broken, not in use. */
 export type Tone = 'good' | 'busy' | 'waiting' | 'attention' | 'bad' | 'off';
 
 export interface PanelView {
@@ -47,13 +47,13 @@ export function panels(facts: StatusFacts, telling: Telling): readonly PanelView
   ];
 }
 
-/** By panel: the codes with which the ids of what needs a person begin (orders/needs-you.ts). */
+/** For a panel, how the ids of the needs begin that belong to it (orders/needs-you.ts). */
 const concerns: Readonly<Record<string, RegExp>> = {
   'orders-out': /^(?:OUTBOX_|FEED_|ORDER_UNREADABLE|ORDER_FORMAT|silent-orders)/,
   'orders-back': /^(?:COMMAND|ORDER_NOT_ACCEPTED)/,
 };
 
-/** Nothing is green, or waits by itself, beside a line that says what a person has to do about it. */
+/** Where a line of the page says what a person has to do about a panel, that panel is neither green nor waiting. */
 function unlessNeeded(panel: PanelView, { needsYou }: StatusFacts, words: Words): PanelView {
   const isCalm = panel.tone === 'good' || panel.tone === 'waiting';
   if (!(isCalm && needsYou.some(({ id }) => concerns[panel.id]?.test(id)))) return panel;
@@ -215,7 +215,7 @@ function marketplace({ marketplace: facts, catalog }: StatusFacts, telling: Tell
     ...marketplaceState(facts, telling),
     details: [
       { label: words.address, text: facts.baseUrl },
-      // Also one that refuses the key.
+      // An answer that refuses the key is one, too.
       ...detail(words.lastAnswer, shown(facts.lastAnswerAt, format)),
       { label: words.wait, text: format.number(waiting) },
       ...detail(words.backlog, catalog && format.number(catalog.waitingItems)),
@@ -269,7 +269,7 @@ function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): 
 
 const clockTones = { alarm: 'attention', red: 'bad' } as const;
 
-/** Fault 103: it is red before deliveries are refused. */
+/** The page tells of a wrong clock before deliveries are refused because of it (fault 103). */
 function clockState(skewMs: number | undefined, { words, sentences }: Telling): State | undefined {
   const level = clockSkewLevel(skewMs);
   if (skewMs === undefined || level === 'ok') return undefined;

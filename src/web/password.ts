@@ -5,7 +5,7 @@ import { sameText } from './session.ts';
 
 const wrongTriesMax = 5;
 const windowMs = 5 * 60_000;
-/** Beyond so many guessing addresses nobody new is let in until some have waited. */
+/** While so many addresses have guessed wrongly, no new one is let in until some have waited. */
 const addressesMax = 1_000;
 
 interface Tries {
@@ -13,7 +13,7 @@ interface Tries {
   readonly wrong: number;
 }
 
-/** The password of the page, guarded against guessing: five wrong ones of an address, then minutes of rest (fault 109). */
+/** The password of the page. An address that has sent five wrong ones has to wait for some minutes (fault 109). */
 export class PasswordDoor {
   readonly #clock: Clock;
   readonly #password: Secret;
@@ -24,7 +24,7 @@ export class PasswordDoor {
     this.#password = password;
   }
 
-  /** `later`: too many wrong ones; the given one was not looked at. */
+  /** `later`: there were too many wrong ones, and the given one was not looked at. */
   judge(address: string, given: string): 'open' | 'wrong' | 'later' {
     this.#forgetOld();
     const key = addressKey(address);

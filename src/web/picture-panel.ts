@@ -3,7 +3,7 @@ import type { PanelView, Telling } from './panels.ts';
 
 const tones = { inStep: 'good', sending: 'busy', paused: 'off', offline: 'bad' } as const;
 
-/** The pictures between folder and marketplace; no panel where the configuration knows none. */
+/** The panel of the pictures between folder and marketplace; none where the configuration has no pictures. */
 export function picturesPanels(
   facts: PictureFacts | undefined,
   { words, format }: Telling,

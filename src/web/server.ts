@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { addressKey } from './address.ts';
 import type { Certificate } from './certificate.ts';
 
-/** What one listener bears (fault 100); Node's own bounds are minutes and no cap at all. */
+/** The limits of one listener (fault 100). Node's own last minutes, and it caps no connections. */
 export interface ServerLimits {
   readonly headerBytesMax: number;
   readonly headersTimeoutMs: number;
@@ -12,17 +12,17 @@ export interface ServerLimits {
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
   readonly connectionsMax: number;
-  /** Of one address at once; of IPv6 a /64, which one party holds as a whole. */
+  /** Connections of one address at once. Of IPv6 that is a /64, which one party holds as a whole. */
   readonly connectionsPerAddressMax: number;
-  /** Addresses that stand for many senders: only the whole cap counts for them. */
+  /** True of an address that stands for many senders: only the cap of all connections counts for it. */
   isProxy(address: string): boolean;
 }
 
 const sweepMs = 1_000;
 
 /**
- * A server within limits, with or without TLS. `insecureHTTPParser` stays off: lenient parsing invites smuggling (fault
- * 105).
+ * A server within limits, with or without TLS. `insecureHTTPParser` stays off, because lenient parsing lets requests be
+ * smuggled (fault 105).
  */
 export function boundedServer(
   handler: http.RequestListener,
@@ -55,7 +55,7 @@ export function boundedServer(
 }
 
 function capPerAddress(server: http.Server, limits: ServerLimits): void {
-  // Bounded by connectionsMax: an entry lives no longer than its connections.
+  // No larger than connectionsMax: an entry lives no longer than its connections.
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
@@ -75,7 +75,7 @@ function capPerAddress(server: http.Server, limits: ServerLimits): void {
   });
 }
 
-/** Answers what Node could not parse or would not wait for: a bare status line, then the end. */
+/** Answers what Node could not parse or would not wait for, with a bare status line, and ends the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const untouched = socket.writable && socket.bytesWritten === 0;
   if (untouched && error.code !== 'ECONNRESET') {

@@ -11,7 +11,7 @@ export interface Session {
 const lifetimeMs = 12 * 3_600_000;
 
 /**
- * Sessions that need no store, so that nobody can fill one: the cookie carries its level and end under a MAC whose key
+ * Sessions without a store, which somebody could fill: the cookie carries its level and its end under a MAC whose key
  * lives as long as the process. The token is another MAC over the cookie.
  */
 export class Sessions {
@@ -23,7 +23,7 @@ export class Sessions {
   constructor(clock: Clock, { port, secure }: { readonly port: number; readonly secure: boolean }) {
     this.#clock = clock;
     this.#secure = secure;
-    // Cookies know no ports: of two daemons on one machine each would take the other's place.
+    // A browser sends cookies to all ports of a host: two daemons on one machine would overwrite each other's.
     this.#cookieName = `stockhand-${port}`;
   }
 
@@ -43,7 +43,7 @@ export class Sessions {
     return this.#cookie('', 0);
   }
 
-  /** The first cookie that is ours, unchanged and not over. */
+  /** The session of the first cookie that is ours, unchanged and not over. */
   read(cookieHeader: string | undefined): Session | undefined {
     for (const pair of (cookieHeader ?? '').split(';')) {
       const [name, value = ''] = pair.trim().split('=', 2);

@@ -86,7 +86,7 @@ ${
 <dl>${panel.details.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></article>`;
 }
 
-/** Only the script can ask, so only the script shows it. */
+/** It is hidden until the script shows it, because only the script can ask. */
 function searchSection(words: Words): Html {
   return html`<section id="look-up" aria-labelledby="look-up-title" hidden>
 <h2 id="look-up-title">${words.search}</h2>

@@ -20,12 +20,13 @@ type Verification =
       readonly refused: string;
     };
 
-/** One `t`, one to five `v1`, nothing else: a lenient reading is how forgeries get in (fault 94). */
+/** One `t`, one to five `v1`, and nothing else: a lenient reading lets forgeries in (fault 94). */
 const grammar = /^t=\d{1,12}(,v1=[0-9a-f]{64}){1,5}$/;
 
 /**
  * Verifies over the received bytes (spec "Headers and signature" 1–4; fault finding 5: never over a decoded text).
- * One HMAC per secret that counts at `nowSeconds` (whole epoch seconds), all compared in constant time without an early end.
+ * Makes one HMAC for each secret that counts at `nowSeconds` (whole epoch seconds). All are compared in constant time,
+ * without an early end.
  */
 export function verify(
   message: SignedMessage,
@@ -47,7 +48,7 @@ export function verify(
   if (!anyMatches(message.rawBody, { time, candidates }, keys)) {
     return refuse('signature', 'the signature fits no configured secret');
   }
-  // Judged last, so that only the true sender makes the page speak of a wrong clock.
+  // The time is judged last, so that only the true sender can make the page tell of a wrong clock.
   return inWindow(Number(time) - nowSeconds);
 }
 

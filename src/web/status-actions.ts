@@ -4,10 +4,10 @@ import { within } from './deadline.ts';
 import type { StatusParts } from './status-parts.ts';
 
 const actionWithinMs = 60_000;
-/** A person clicks; more than this at once is no person. */
+/** More at once do not come from a person who clicks. */
 const actionsAtOnceMax = 4;
 
-/** What changes something: POST, JSON, token and origin, each checked before this (fault 108). */
+/** The requests that change something. POST, JSON, token and origin were checked before (fault 108). */
 export function declareActions(app: FastifyInstance, { deps, reader, access }: StatusParts): void {
   let running = 0;
   app.post<{ Params: { name: string } }>('/api/actions/:name', async (request, reply) => {
@@ -18,7 +18,7 @@ export function declareActions(app: FastifyInstance, { deps, reader, access }: S
     }
     running += 1;
     try {
-      // Judged by the numbers of now, not by those of an old page.
+      // The action is judged by the numbers of now, and not by those of an old page.
       reader.forget();
       const action = actionRequest(name, request.body, await reader.read());
       if ('refused' in action) {

@@ -12,8 +12,8 @@ export type StatusSettings = StatusConfig & {
 };
 
 /**
- * Every request to the status listener passes here first, whatever its path (faults 107–110).
- * `open` are the files that the log-in page needs too.
+ * Every request to the status listener passes here first, whatever its path (faults 107–110). `open` are the paths of
+ * the files that the log-in page needs, too.
  */
 export function statusGuard(access: Access, settings: StatusSettings, open: ReadonlySet<string>) {
   const { listen, tls, language } = settings;
@@ -27,7 +27,7 @@ export function statusGuard(access: Access, settings: StatusSettings, open: Read
     const [path = ''] = request.url.split('?', 1);
     if (open.has(path) || path === '/login' || path === '/healthz') return undefined;
     if (!access.mayRead(request)) return askToLogIn(path, reply, language);
-    // By the method and not by the path: a path can be written in many ways.
+    // An action is told by its method and not by its path, which can be written in many ways.
     if (request.method !== 'POST' || path === '/logout' || access.mayAct(request)) return undefined;
     const message = 'Actions need the token of the page: load the page again.';
     return reply.code(403).send({ message });
@@ -48,7 +48,7 @@ function refuseForeign(request: FastifyRequest, reply: FastifyReply, own: OwnHos
 function askToLogIn(path: string, reply: FastifyReply, language: Language): FastifyReply {
   reply.code(401);
   if (path === '/') return reply.type('text/html; charset=utf-8').send(loginPage(language));
-  // Not for the API: a browser would open its own box over the page.
+  // Not for the API, where a browser would open its own box over the page.
   if (path === '/metrics') reply.header('www-authenticate', 'Basic realm="Stockhand"');
   return reply.send({ message: 'Log in first.' });
 }

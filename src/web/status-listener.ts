@@ -31,14 +31,14 @@ const bodyBytesMax = 16 * 1024;
 export interface StatusListener {
   /** `http://127.0.0.1:8480`, with the port that was really taken. */
   readonly url: string;
-  /** What of the listener itself needs a person: its certificate. */
+  /** What needs a person of the listener itself, which is its certificate. */
   needsYou(): readonly NeedsYou[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the status page and its API (contract.md section 5). Beyond the loopback only with password and TLS
- * (fault 111): throws CONFIG_INVALID.
+ * Opens the status page and its API (contract.md section 5). Throws CONFIG_INVALID where other machines could reach it
+ * without password or TLS (fault 111), and what `openListener` throws.
  */
 export async function openStatusListener(
   deps: StatusDeps,
@@ -58,7 +58,7 @@ export async function openStatusListener(
     clock,
     { ...settings, setting: 'status.listen', ...bounds, trustedProxies: [] },
     (app) => {
-      // JSON is the only body there is: a form of another site can send text, but no JSON (fault 108).
+      // JSON is the only body that is taken here: a form of another site can send text, but no JSON (fault 108).
       app.removeContentTypeParser('text/plain');
       app.addHook('onRequest', statusGuard(access, settings, new Set(assets.keys())));
       declareFailures(app, deps);

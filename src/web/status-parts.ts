@@ -13,7 +13,7 @@ export type WhyQuestion = { readonly product: string } | { readonly order: strin
 /** The whole story of one item. */
 export interface ToldStory {
   readonly text: string;
-  /** Somebody has named it: only then there is something to do with it. */
+  /** An export, an order or an answer has named it. Only then is there something to do with it. */
   readonly isKnown: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface StatusParts {
   readonly language: Language;
 }
 
-/** JSON, or 304 where the asker has it already: a page that asks every two seconds costs no more than a glance. */
+/** Sends JSON, or 304 where the asker has it already: pages ask every few seconds, and mostly nothing has changed. */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ import { type StatusParts, sendJson, type WhyQuestion } from './status-parts.ts'
 import { pageView } from './view.ts';
 
 const whyWithinMs = 30_000;
-/** An externalId at its longest (spec "Limits"), an order number hardly longer. */
+/** The longest externalId (spec "Limits"); an order number is hardly longer. */
 const questionMax = 255;
 
 /** What can be read (contract.md section 5). Nothing here changes anything (fault 108). */
@@ -32,7 +32,7 @@ export function declareReads(
 
   app.get('/api/page', async (request, reply) => {
     const page = await view();
-    // A page stays open longer than its session, which ends with the process (fault 108).
+    // A page may be open for longer than its session, which ends with the process. So it gets the token of now.
     reply.header(tokenHeader, access.sessionFor(request, reply)?.token ?? '');
     return sendJson(request, reply, page);
   });

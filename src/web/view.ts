@@ -17,7 +17,7 @@ export interface RunView {
   readonly sha256: string;
   /** read, unchanged, sent, held, rejected, skipped, waiting, as shown texts. */
   readonly counts: readonly string[];
-  /** Whether its file was read, and read = unchanged + sent + held + rejected + skipped. */
+  /** True where its file was read, and read = unchanged + sent + held + rejected + skipped. */
   readonly balanced: boolean;
   /** The same in words, and whether something is still waiting. */
   readonly books: string;
@@ -50,7 +50,7 @@ export interface Viewing {
 
 const eventsMax = 50;
 
-/** Facts → page. Pure: the moment and the language come in. */
+/** Makes the page of the facts. It is pure: the moment and the language are given. */
 export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: Viewing): PageView {
   const format = new Format(language, nowMs, timeZone);
   const telling: Telling = {

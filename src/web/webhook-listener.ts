@@ -24,7 +24,9 @@ const limits: Omit<ServerLimits, 'isProxy'> = {
 
 export interface WebhookDeps {
   readonly clock: Clock;
-  /** Wakes the feed loop, at once and without waiting; called after the answer has left. `event` may be unknown or ''. */
+  /**
+   * Wakes the feed loop, at once and without waiting; called after the answer has left. `event` may be unknown or ''.
+   */
   onHint(event: string): void;
   /** A line for the log, once a minute at most. */
   note(text: string): void;
@@ -91,7 +93,7 @@ interface Parts {
 
 function declareRoutes(app: FastifyInstance, parts: Parts): void {
   const { settings, tally } = parts;
-  // The bytes as they came: a decoded body is another body (fault finding 5).
+  // The body stays the bytes that came, because a decoded body is another one (fault finding 5).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -108,7 +110,8 @@ function declareRoutes(app: FastifyInstance, parts: Parts): void {
     const status = error.statusCode === 413 || error.statusCode === 415 ? error.statusCode : 400;
     const reason = status === 413 ? `the body is over ${bodyBytesMax} bytes` : 'the body broke off';
     tally.refuse({ reason, address: request.ip });
-    // Left open, so that the sender can read the answer; what still comes is thrown away until the request's deadline.
+    // The connection stays open, so that the sender can read the answer. What still comes is thrown away until the
+    // request's deadline.
     reply.removeHeader('connection').code(status).send();
   });
 
@@ -145,7 +148,7 @@ function receive(request: FastifyRequest, reply: FastifyReply, { deps, settings,
   return 204;
 }
 
-/** The header is unsigned, so the envelope wins; that they differ is worth a line (fault 98). */
+/** The header is not signed, so the envelope counts; that they differ is worth a line in the log (fault 98). */
 function noteOtherHeader(
   request: FastifyRequest,
   { event, tally }: { readonly event: string; readonly tally: WebhookTally },

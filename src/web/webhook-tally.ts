@@ -3,7 +3,7 @@ import { shownValue } from '../domain/complaint.ts';
 import type { NeedsYou, WebhookFacts } from '../domain/facts.ts';
 import type { WebhookDeps } from './webhook-listener.ts';
 
-/** A minute: a flood leaves a line a minute, not a line a post (fault 101). */
+/** A flood leaves a line a minute in the log, and not a line for each post (fault 101). */
 const noteEveryMs = 60_000;
 /** A wrong secret is looked into once a second at most: it costs HMACs (fault 94). */
 const diagnoseEveryMs = 1_000;
@@ -19,7 +19,7 @@ interface Refusal {
   readonly address: string;
 }
 
-/** Counts and the last of each kind, in memory alone: the listener writes nothing (invariant I9). */
+/** Counts deliveries and keeps the last of each kind, in memory alone: the listener writes nothing (invariant I9). */
 export class WebhookTally {
   readonly #clock: Clock;
   readonly #listeningSince: number;
@@ -60,12 +60,12 @@ export class WebhookTally {
     if (this.#sampled(text)) this.#refusedSinceNote = 0;
   }
 
-  /** What came by mistake or by a scanner of the internet: counted, and no reason kept. */
+  /** Counts what came by mistake or from a scanner of the internet. The reason is not kept. */
   ignore(): void {
     this.#refused += 1;
   }
 
-  /** Said of an accepted delivery, as seldom as a refusal is. */
+  /** Tells something of an accepted delivery, no more often than refusals are told. */
   remark(text: string): void {
     this.#sampled(text);
   }

@@ -2,11 +2,13 @@ import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import { type CertificateFacts, certificateWarningMs } from './certificate.ts';
 
-/** Deliveries go wrong silently: the marketplace ends the endpoint and says nothing to us (faults 103, 104). */
+/**
+ * What failed deliveries lead to is silent: the marketplace ends the endpoint and says nothing to us (faults 103, 104).
+ */
 const effect =
   'Orders still come, by polling, but later. After five failed deliveries the marketplace ends the webhook.';
 
-/** fault 103: a wrong clock refuses every true delivery. */
+/** With a wrong clock every true delivery is refused (fault 103). */
 export function clockTrouble(reason: string): NeedsYou {
   return {
     id: 'webhook-clock',
@@ -17,7 +19,7 @@ export function clockTrouble(reason: string): NeedsYou {
   };
 }
 
-/** fault 99. */
+/** The configured secret was copied wrongly; `form` says in which way (fault 99). */
 export function secretTrouble(form: string): NeedsYou {
   return {
     id: 'webhook-secret',
@@ -28,7 +30,9 @@ export function secretTrouble(form: string): NeedsYou {
   };
 }
 
-/** Of so long nothing is said: a delivery may be tried again, and clocks differ. */
+/**
+ * Orders this near to the last delivery or to now are not counted: a delivery may be tried again, and clocks differ.
+ */
 const marginMs = 60 * 60_000;
 const silenceMaxMs = 6 * 60 * 60_000;
 
@@ -37,11 +41,14 @@ interface Silence {
   readonly listeningSince: number;
   readonly lastAcceptedAt: number | undefined;
   readonly now: number;
-  /** Orders by the feed that were placed between two moments. */
+  /** How many orders of the feed were placed between two moments. */
   placed(fromMs: number, toMs: number): number;
 }
 
-/** fault 104: an endpoint that the marketplace has ended is silent; so are orders that nobody placed. */
+/**
+ * An endpoint that the marketplace has ended is silent (fault 104). It is silent, too, while nobody places orders, so
+ * this is told only where the feed has some.
+ */
 export function silenceTrouble({
   listeningSince,
   lastAcceptedAt = listeningSince,
@@ -64,7 +71,9 @@ export function silenceTrouble({
   ];
 }
 
-/** fault 106. `setting` is the key of the configuration, `webhooks.tls`. */
+/**
+ * A certificate that expires soon, or whose renewal cannot be used (fault 106). `setting` is a key as `webhooks.tls`.
+ */
 export function certificateTrouble(
   setting: string,
   facts: CertificateFacts,
