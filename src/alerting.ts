@@ -16,7 +16,7 @@ import { unlessStopped } from './interrupt.ts';
 import { createPost } from './marketplace/post.ts';
 import { trustOf } from './tls-files.ts';
 
-/** A chat must answer within this; a mail server has a time of its own. */
+/** A chat must answer within this time. A mail server has one of its own. */
 const postTimeoutMs = 20_000;
 
 /** Whom the configuration names. */
@@ -38,7 +38,7 @@ function frameOf({ language }: Config, page?: string): Frame {
   return { language, host: os.hostname(), ...(page === undefined ? {} : { page }) };
 }
 
-/** How and how often somebody is told, whoever has something to tell. */
+/** How and how often somebody is told. */
 function outletsOf(config: Config, page: () => string | undefined) {
   return {
     channels: channelsOf(config),
@@ -48,7 +48,7 @@ function outletsOf(config: Config, page: () => string | undefined) {
   };
 }
 
-/** Tells what the page tells, and what goes on by itself but has been silent for long. */
+/** Tells what the page tells, and what goes on by itself but has been silent for too long. */
 export function openAlerts(
   { config, clock, signal, facts }: Pick<Parts, 'config' | 'clock' | 'signal' | 'facts'>,
   page: () => string | undefined,
@@ -75,7 +75,7 @@ interface TriedChannel {
   readonly error?: string;
 }
 
-/** Sends a test to each of them; what does not arrive is told here. */
+/** Sends a test to each channel, and answers what did not arrive. */
 export async function testAlerts(config: Config): Promise<readonly TriedChannel[]> {
   const message = testMessage(frameOf(config));
   return Promise.all(channelsOf(config).map((channel) => tried(channel, message)));
@@ -121,8 +121,8 @@ async function failureOf(work: Promise<void>): Promise<{ error: string } | undef
 }
 
 /**
- * Tells that a daemon or a pass ended by itself, because nobody looks at its terminal (lessons 24). Not if somebody stopped
- * it, or another daemon is at work. Never fails, for nothing comes after it.
+ * Tells that a daemon or a pass ended by itself, because nobody looks at its terminal (lessons 24). It is not told
+ * where somebody stopped it, or where another daemon is at work. Rejects only where somebody stops the program then.
  */
 export async function tellFailure(
   config: Config,

@@ -39,7 +39,7 @@ import { takeState } from './take-state.ts';
 import { createTeller, type Teller } from './teller.ts';
 import { version } from './version.ts';
 
-/** What tests put in place of the real thing; everything else is built as in production. */
+/** What tests put in place of the real thing. Everything else is built as in production. */
 interface Overrides {
   readonly wrapTransport?: (transport: Transport) => Transport;
   readonly wrapFiles?: (files: Files) => Files;
@@ -47,7 +47,9 @@ interface Overrides {
 
 export interface App {
   readonly config: Config;
-  /** The daemon: loops, listeners and the control socket. What only looks, or makes one pass, loads no servers. */
+  /**
+   * Starts the daemon: loops, listeners and control socket. `openListeners` is given: only a daemon loads the servers.
+   */
   start(openListeners: OpenListeners, written?: WrittenConfig): Promise<void>;
   /** One full pass (contract.md `run --once`). */
   once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
@@ -59,11 +61,11 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  /** Closes everything; true if that was done in time: by default before a service manager would kill the process. */
+  /** Closes everything. True where that was done in time, which is before a service manager would kill the process. */
   stop(maxMs?: number): Promise<boolean>;
 }
 
-/** Every part of a running Stockhand, built in the order that they need each other. */
+/** Every part of a running Stockhand. They are built in the order in which they need each other. */
 export interface Parts {
   readonly config: Config;
   readonly clock: Clock;
@@ -80,8 +82,8 @@ export interface Parts {
 }
 
 /**
- * The composition root: only this file says what is built from what. Takes the lock unless it is given; throws
- * STATE_LOCKED.
+ * The composition root: only this file says what is built from what. Takes the lock of the state unless it is given;
+ * throws STATE_LOCKED.
  */
 export async function createApp(
   config: Config,
@@ -130,7 +132,7 @@ export async function createApp(
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
       orders?.flow.start();
       if (isSubtracting(config)) {
-        // What was ordered meanwhile, or since a backup, would else be offered again with the first stock that is sent.
+        // Otherwise what was ordered meanwhile, or since a backup, would be on offer again with the first stock sent.
         await ordersFirst(parts);
         await openOrders.start();
       }
@@ -190,7 +192,8 @@ async function closeParts(parts: Stopping): Promise<void> {
   // `openOrders` may wait for an answer of the catalogue's thread, so both end together.
   await Promise.all([orders?.close(), catalog?.close(), openOrders.stop().catch(() => undefined)]);
   await door.close();
-  // Last, for it needs no other part: after five deliveries without an answer the marketplace ends an endpoint (fault 102).
+  // Closed last, because it needs no other part: after five deliveries without an answer the marketplace ends an
+  // endpoint (fault 102).
   await listeners?.closeWebhooks();
   await closeLog();
 }
@@ -205,7 +208,7 @@ async function within(clock: Clock, waitMs: number, work: Promise<void>): Promis
 function createFailure(log: Log): {
   report(cause: Error): void;
   readonly happened: Promise<Error>;
-  /** The work, ended by the failure that ends the daemon: after a disk error a pass sends nothing more (I12, fault 29). */
+  /** Rejects at the failure that ends the daemon, too: after a disk error a pass sends nothing more (I12, fault 29). */
   ends<Result>(work: Promise<Result>): Promise<Result>;
 } {
   let report: (cause: Error) => void = () => undefined;
@@ -228,7 +231,9 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** Makes the folders within our own one. A results folder elsewhere is the ERP's: if it is missing that is told. */
+/**
+ * Makes the folders within the data folder. A results folder elsewhere is the ERP's: where it is missing, that is told.
+ */
 function makeFolders({ dataDir, results }: Config): void {
   const own = isBelow(dataDir, results.folder) ? [results.folder] : [];
   for (const folder of [path.join(dataDir, 'spool'), ...own])
@@ -253,9 +258,11 @@ function openCatalogThread(
   );
 }
 
-/** A service manager waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
+/**
+ * A service manager kills after 5 s. Work that is not done in time goes on from its rows at the next start (fault 115).
+ */
 const stopMaxMs = 3_000;
-/** A thread that reads an export answers nobody meanwhile. */
+/** The last lines of the log need facts of a thread, which answers nobody while it reads an export. */
 const lastWordsMaxMs = 500;
 
 function isSubtracting({ catalog }: Config): boolean {
@@ -267,7 +274,7 @@ async function oncePass(
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<OnceResult> {
   const { catalog, orders, openOrders, door, config, alerts } = parts;
-  // Also ended by the stop that follows where the other side failed.
+  // It is also ended by the stop that follows where the other side failed.
   const orderWork = orders?.flow.pass({
     waitMs,
     signal: AbortSignal.any([signal, parts.signal]),

@@ -19,7 +19,7 @@ export interface CatalogThread extends Catalog {
 interface ThreadEvents {
   /** Aborted when the daemon stops: nothing more is sent. */
   readonly signal: AbortSignal;
-  /** Sends a request. Aborted when the thread that asked is gone: its successor asks again under the same key. */
+  /** Sends a request. It is aborted where the thread that asked is gone: its successor asks again with the same key. */
   send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
   /** One try to put a picture on its address. */
   upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
@@ -30,9 +30,11 @@ interface ThreadEvents {
 }
 
 export interface ThreadLimits {
-  /** Room for the thread's old objects. If it is used up the thread ends, and not the daemon (fault 12). */
+  /** Room for the thread's old objects. Where it is used up the thread ends, and not the daemon (fault 12). */
   readonly heapMegabytes: number;
-  /** New objects of it: V8 lets them grow to 48 MB, which takes memory and makes an import hardly quicker. */
+  /**
+   * Room for its new objects. V8 would let them grow to 48 MB, which takes memory and makes an import hardly quicker.
+   */
   readonly youngMegabytes: number;
   /** After so long without an answer and without progress in an export the thread is ended and replaced (fault 14). */
   readonly silentMs: number;
@@ -54,7 +56,7 @@ const calls = [
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
   ...['reconcile', 'adopt', 'setOpenOrders', 'trimJournal'],
 ] as const;
-/** Calls that are repeated with a successor: those that only look, and work that goes on from its rows. */
+/** Calls that are repeated with a successor: they only look, or their work goes on from its rows. */
 const repeated = new Set([
   'start',
   'nudge',
@@ -72,8 +74,8 @@ const repeated = new Set([
 ]);
 
 /**
- * The way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design section 1).
- * A thread that runs out of memory or hangs over an export has a successor, which knows of the death.
+ * Runs the way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design
+ * section 1). A thread that runs out of memory or hangs over an export gets a successor, which is told the export.
  */
 export function startCatalogThread(
   input: Omit<WorkerInput, 'reading' | 'diedReading'>,
@@ -127,7 +129,7 @@ export function startCatalogThread(
   };
 }
 
-/** The call was open when its thread ended; the next thread is there already. */
+/** The call was open when its thread ended. The next thread is there already. */
 class ThreadReplaced extends StockhandError {
   constructor() {
     super(
@@ -146,7 +148,9 @@ interface Life {
   readonly rpc: Rpc;
   /** `diedReading`: the run whose export it read when its memory or its time was used up. */
   readonly ended: Promise<{ readonly cause: Error; readonly diedReading?: number }>;
-  /** Aborts the thread's requests and waits until they are over, so that its successor sends none twice at a time (I6). */
+  /**
+   * Aborts the thread's requests and waits until they are over, so that its successor sends none beside itself (I6).
+   */
   sent(): Promise<void>;
 }
 
@@ -229,7 +233,9 @@ function endOf(worker: Worker, reading: Int32Array, stuck: Promise<boolean>): Li
 
 type ThreadFailure = Error & { readonly code?: string; readonly remedy?: string };
 
-/** An error that crosses threads keeps its fields but not its class; made a StockhandError again for its remedy. */
+/**
+ * An error that crosses threads keeps its fields but not its class. It is made a StockhandError again, for its remedy.
+ */
 function asThrown(cause: ThreadFailure): Error {
   const { code, remedy } = cause;
   if (code === undefined || remedy === undefined || !isCode(code)) return cause;

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './domain/clock.ts';
 
-/** setTimeout fires at once above this (finding 7): longer waits are cut and looked at again. */
+/**
+ * setTimeout fires at once above this (finding 7). A longer wait is cut, and whoever waits looks at the clock again.
+ */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The one owner of time, timers and chance outside the sandbox. */

@@ -66,7 +66,7 @@ function stateWork(parts: Parts): Record<string, Work> {
     async retry(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
-      // Only `all` means whatever there is: what is named is looked for, and a missing section is told.
+      // Only `all` means whatever there is. What is named is looked for, and a section that is missing is told.
       if (order !== undefined) ordersOf(parts);
       if (product !== undefined) catalogOf(parts);
       const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;
@@ -89,7 +89,7 @@ async function backUp({ config, clock, signal }: Parts, file: string): Promise<B
   return startBackup(order, signal);
 }
 
-/** The story from the state, with what only the sender knows: what stops requests, and how often the open one was tried. */
+/** The story from the state, and what only the sender knows: what stops requests, and the tries of the open one. */
 async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
   const story = await catalogOf(parts).why(externalId, stopOf(parts, ['products', 'stock']));
   const { lastRequest } = story;
@@ -110,7 +110,9 @@ function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {
   return stop && `${stop.sentence} ${stop.remedy}`;
 }
 
-/** Pauses or resumes `catalog`, `orders`, one source, or everything. Of what is resumed only what was paused is named. */
+/**
+ * Pauses or resumes `catalog`, `orders`, one source or everything. Of what is resumed only what was paused is named.
+ */
 async function setPaused(
   { config, catalog, orders }: Parts,
   args: Args,
@@ -200,7 +202,7 @@ function orderWork(parts: Parts): Record<string, Work> {
   };
 }
 
-/** Registrations one after the other: each looks first what there is. */
+/** Registrations run one after the other, because each looks first which endpoints there are. */
 function webhookWork(parts: Parts): Record<string, Work> {
   const inTurn = createInTurn();
   const deps = (args: Args) => webhookDeps(parts, optional(args, 'who') ?? 'somebody');
@@ -214,7 +216,7 @@ function webhookWork(parts: Parts): Record<string, Work> {
   };
 }
 
-/** A handle of the service: any text, but one step of an address (fault 9). */
+/** The service may use any text as an id, but it must be one step of an address (fault 9). */
 function endpointId(args: Args): string {
   const id = required(args, 'id');
   if (isAddressable(id)) return id;
@@ -233,7 +235,7 @@ async function listed<Result>({ door }: Parts, work: Promise<Result>): Promise<R
   }
 }
 
-/** A name that no source has would look like a source with nothing to send. */
+/** Throws USAGE for a name that no source has, which would look like a source with nothing to send. */
 function declaredSource({ config }: Parts, name: string | undefined): string | undefined {
   const names = config.catalog === undefined ? [] : sourceNames(config.catalog);
   if (name === undefined || names.includes(name)) return name;

@@ -39,7 +39,7 @@ export function watchConfig(
   return { needsYou: () => needs };
 }
 
-/** Changes whenever the file is written or replaced. If the file cannot be looked at, reading it will tell. */
+/** A text that changes whenever the file is written or replaced. Where it cannot be looked at, reading it will tell. */
 function stampOf(path: string): string {
   try {
     const { mtimeMs, size, ino } = fs.statSync(path);

@@ -37,7 +37,7 @@ export interface Started {
 
 type Loaded = WrittenConfig & { readonly config: Config };
 
-/** `stockhand run`: returns when somebody stops it, throws what ended it. No end is silent (lessons 24). */
+/** `stockhand run`: returns when somebody stops it, and throws what ended it. No end is silent (lessons 24). */
 export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void> {
   const { config } = loaded;
   const { signal, isService } = deps;
@@ -63,7 +63,7 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
   }
 }
 
-/** The lock of the state, waited for where its disk takes no writes. */
+/** Takes the lock of the state. Where its disk takes no writes, it waits until it does. */
 async function takeWritable(config: Config, deps: DaemonDeps): Promise<StateLock> {
   for (;;) {
     try {
@@ -77,7 +77,7 @@ async function takeWritable(config: Config, deps: DaemonDeps): Promise<StateLock
   }
 }
 
-/** Waits for the next try, or until somebody stops the daemon; returns at once if there is no crash loop. */
+/** In a crash loop, waits for the next try or until somebody stops the daemon. Otherwise it returns at once. */
 async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps): Promise<void> {
   const loop = crashLoop(ends.before(), clock.now());
   if (loop === undefined) return;
@@ -87,10 +87,12 @@ async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps):
 }
 
 const lookEveryMs = 5_000;
-/** Longer than for a stop: nobody waits for a daemon that begins anew by itself, and a full disk may be slow. */
+/** It is longer than for a stop: nobody waits for a daemon that begins anew by itself, and a full disk may be slow. */
 const closeMaxMs = 60_000;
 
-/** While the state takes no writes webhooks are still answered: refused deliveries would end the endpoint (fault 102). */
+/**
+ * While the state takes no writes, webhooks are still answered: refused deliveries would end the endpoint (fault 102).
+ */
 async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
   releaseReserve(config.dataDir);
   const reason = await diskReason(config, cause, clock.now());
@@ -116,7 +118,10 @@ interface Held {
   readonly uncaught: Promise<Error>;
 }
 
-/** Works until somebody stops it. If the state takes no writes it waits until it does, and returns to begin anew from rows. */
+/**
+ * Works until somebody stops it. Where the state takes no writes, it waits until it does and returns, so that work
+ * begins anew from rows.
+ */
 async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void> {
   const { uncaught, lock } = held;
   const { dataDir } = loaded.config;
@@ -151,8 +156,8 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
 }
 
 /**
- * An error that nobody catches (a rejection and a stack overflow, too) ends the daemon like the failure of a part: with a
- * line in the log, and counted (fault 116).
+ * An error that nobody catches (a rejection and a stack overflow, too) ends the daemon like the failure of a part: with
+ * a line in the log, and counted (fault 116).
  */
 function firstUncaught(): Promise<Error> {
   return new Promise((resolve) => {

@@ -60,7 +60,7 @@ export function openDoor(
   };
 }
 
-/** Content-Type as it was presigned, and no credential of ours (spec "Image flow rules" 1). */
+/** The upload has the Content-Type as it was presigned, and no credential of ours (spec "Image flow rules" 1). */
 function uploadRequest(path: string, contentType: string, body: Uint8Array): HttpRequest {
   return {
     method: 'PUT',

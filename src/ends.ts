@@ -5,7 +5,7 @@ import type { Clock } from './domain/clock.ts';
 import { type Ends, noEnds, withEnd } from './domain/crash-loop.ts';
 import { errorText, StockhandError } from './domain/error.ts';
 
-/** Which ends nobody asked for, outliving the process (fault 116). Whoever calls holds the lock of the state. */
+/** Keeps the ends that nobody asked for, beyond the process (fault 116). Whoever calls holds the lock of the state. */
 export interface EndsBook {
   /** The ends before this start, including one that left only its mark (a kill). */
   before(): Ends;
@@ -32,8 +32,8 @@ interface Mark {
 const killed = 'It ended without a word: it was killed, or its memory was used up.';
 
 /**
- * An end that the daemon did not see (a kill) counts only for a service: whoever runs it by hand may kill it as often as
- * they like, and it works the next time.
+ * An end that the daemon did not see (a kill) counts only for a service. Whoever runs it by hand may kill it as often
+ * as they like, and it works the next time.
  */
 export function openEnds(
   dataDir: string,
@@ -67,28 +67,28 @@ export function openEnds(
 }
 
 /**
- * Configuration, state or a taken port forbid the start: it ends in a moment, with a code and remedy of its own, and is
- * no crash.
+ * Where the configuration, the state or a taken port forbids the start, it ends at once with a code and a remedy of its
+ * own. That is no crash.
  */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof StockhandError && /^(STATE|CONFIG|LISTEN)_/.test(cause.code);
 }
 
-/** It stands on the page and in each alert. */
+/** The cause stands on the page and in each alert, so it is cut off after so many characters. */
 const wordsMax = 300;
 
 function wordsOf(cause: unknown): string {
   return errorText(cause).slice(0, wordsMax);
 }
 
-/** A power cut ends the whole machine. */
+/** False of a mark from before the machine was started: then the whole machine ended, as by a power cut. */
 function isOfThisBoot({ since }: Mark, nowMs: number): boolean {
   return since > nowMs - os.uptime() * 1_000;
 }
 
 /**
- * Not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over: the disk may
- * be full.
+ * The file is not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over,
+ * because the disk may be full.
  */
 function write(file: string, kept: Kept): void {
   try {
@@ -99,7 +99,7 @@ function write(file: string, kept: Kept): void {
   }
 }
 
-/** One that is damaged tells nothing: the daemon must start (fault 35). */
+/** A damaged file counts as empty: the daemon must start (fault 35). */
 function keptIn(file: string): Kept {
   try {
     const { ends, running } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Kept>;

@@ -6,14 +6,14 @@ import type { Listeners } from './listeners.ts';
 import { createStatus } from './status/status.ts';
 import { version } from './version.ts';
 
-/** What looks on while the daemon runs. */
+/** A part that looks on while the daemon runs, and says what needs a person. */
 export interface Watch {
   needsYou(): readonly NeedsYou[];
 }
 
 const eventsShown = 50;
 
-/** What all parts say of themselves, the later ones once they are there. */
+/** Adds what all parts say of themselves. Those that are started later are asked once they are there. */
 export function withFacts(
   base: Omit<Parts, 'facts' | 'needsYou'>,
   started: () => {

@@ -2,8 +2,8 @@ import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 
 /**
- * The work, or a rejection as soon as somebody stops the program: whoever waits goes on to close what is open, which
- * ends the work (law 14). Its rows go on at the next start.
+ * Waits for the work, or rejects as soon as somebody stops the program. Whoever waits then closes what is open, which
+ * ends the work (law 14). It goes on from its rows at the next start.
  */
 export function unlessStopped<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -15,8 +15,8 @@ export function unlessStopped<Result>(signal: AbortSignal, work: Promise<Result>
 }
 
 /**
- * The work, or a rejection where every wait of the process has lost what it waits for: Node would end it with not a word
- * on either stream (exit code 13).
+ * Waits for the work, or rejects where no wait of the process can end any more. Otherwise Node would end it without a
+ * word on either stream (exit code 13).
  */
 export function unlessUnfinished<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

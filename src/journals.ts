@@ -4,7 +4,7 @@ import type { NeedsYou } from './domain/facts.ts';
 import type { Watch } from './house-facts.ts';
 import { stateFileSizes } from './state-files.ts';
 
-/** Fault 36: a database's journal grows beyond only while something reads it for long. */
+/** A database's journal grows beyond this size only while something reads the database for long (fault 36). */
 export const journalBytesMax = 64_000_000;
 
 interface Journal {
@@ -21,13 +21,13 @@ export function grownJournals(dataDir: string): readonly Journal[] {
 interface JournalsDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Cut back by whoever has the database open; no reader is waited for. */
+  /** Has the journals cut back by the parts that have the databases open. No reader is waited for. */
   readonly trim: () => Promise<unknown>;
 }
 
 const lookEveryMs = 5_000;
 
-/** What one large import wrote is cut back and never told; what a reader holds is told until it ends. */
+/** What one large import has written is cut back and never told. What a reader holds is told until that ends. */
 export function watchJournals(dataDir: string, { clock, signal, trim }: JournalsDeps): Watch {
   let grown: readonly Journal[] = [];
   const look = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function watchJournals(dataDir: string, { clock, signal, trim }: Journals
     grown = grownJournals(dataDir);
   };
   void (async () => {
-    // A part that has ended says so itself.
+    // A failure is passed over: a part that has ended says so itself.
     for (; !signal.aborted; await clock.sleep(lookEveryMs, signal)) await look().catch(() => {});
   })();
   return { needsYou: () => grown.map(journalNeed) };

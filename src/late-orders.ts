@@ -2,7 +2,7 @@ import type { Parts } from './app.ts';
 import { createListening, lateOrders } from './domain/silence.ts';
 import type { Watch } from './house-facts.ts';
 
-/** Orders that are not read, unless the page tells what stops them. */
+/** Tells that orders are not read, unless the page tells already what stops them. */
 export function watchFeed({
   clock,
   door,

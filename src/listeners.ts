@@ -18,10 +18,10 @@ export interface Listeners {
 
 export type OpenListeners = typeof openListeners;
 
-/** Of the daemon what the doors use; without an order side a delivery wakes nobody. */
+/** The parts of the daemon that the listeners use. Without an order side a delivery wakes nobody. */
 type DoorParts = Pick<Parts, 'config' | 'clock' | 'log' | 'live' | 'orders' | 'facts'>;
 
-/** The doors of the daemon for people and for the marketplace (contract.md section 5). */
+/** Opens the page for people and the listener for the marketplace's webhooks (contract.md section 5). */
 export async function openListeners(
   parts: DoorParts,
   commands: Pick<Commands, 'run'>,
@@ -44,7 +44,7 @@ export async function openListeners(
   };
 }
 
-/** What the feed has shown beside what was delivered. */
+/** Compares the orders of the feed with what was delivered. */
 function silence({ clock, orders }: DoorParts, facts: WebhookListenerFacts): readonly NeedsYou[] {
   if (orders === undefined) return [];
   const { listeningSince, lastAcceptedAt } = facts;

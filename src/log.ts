@@ -10,7 +10,7 @@ import type { Watch } from './house-facts.ts';
 
 export type Log = Logger;
 
-/** As a watch it needs a person while the file takes no lines, because what it would tell is told nowhere else. */
+/** It needs a person while the file takes no lines, because what the log would tell is told nowhere else. */
 export interface OpenLog extends Watch {
   readonly log: Log;
   /** Writes what is left and closes the file. */
@@ -20,7 +20,7 @@ export interface OpenLog extends Watch {
 const bytesPerKilobyte = 1_000;
 
 /**
- * JSON lines into `log.file`, rotated by size. A line is one completed run, state change or failure; nothing is
+ * Writes JSON lines into `log.file`, rotated by size. A line is one completed run, state change or failure; nothing is
  * written when nothing happens. Secrets never get here: they are `Secret` objects that print as ***.
  */
 export function openLog(options: LogConfig): OpenLog {
@@ -44,11 +44,11 @@ export function openLog(options: LogConfig): OpenLog {
 
 interface OpenFile {
   readonly stream: RotatingFileStream;
-  /** What it is on its disk; undefined while it is not open. */
+  /** The number of the file on its disk; undefined while it is not open. */
   inode: number | undefined;
 }
 
-/** Opens the file anew where a stream would not: after its first failure, and when somebody has taken the file away. */
+/** Opens the file anew where a stream would not: after a failure, and where somebody has taken the file away. */
 function openLines(options: LogConfig) {
   let failure: Error | undefined;
   // A full disk costs log lines, never the daemon (fault 118).
@@ -118,7 +118,7 @@ async function inodeOf(file: string): Promise<number | undefined> {
   return stats?.ino;
 }
 
-/** A failure that nobody foresaw goes into the log with its stack; whoever asked is told in a line and sent there. */
+/** A failure that nobody foresaw goes into the log with its stack, and on to whoever asked. */
 export async function noted<Result>(
   log: Log,
   what: string,

@@ -27,7 +27,7 @@ interface OnceInput {
   readonly catalog: CatalogPass | undefined;
   readonly orders: PassCounts | undefined;
   readonly orderRest?: PassRest | undefined;
-  /** That orders are paused. */
+  /** Says that orders are paused. */
   readonly ordersPaused?: readonly NeedsYou[] | undefined;
   readonly waitsForPerson: readonly NeedsYou[];
   readonly sending: SendingFacts;
@@ -74,7 +74,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
 
-/** The rest of a pass in words. Without a word of an unread feed it would look as if there were no orders. */
+/** The rest of a pass in words. If nothing were said of an unread feed, it would look as if there were no orders. */
 function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
   const why = whyNot(sending) ?? 'the time of this pass was over';

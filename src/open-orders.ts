@@ -21,7 +21,7 @@ interface TellerDeps {
 }
 
 const lookEveryMs = 500;
-/** Thousands of open orders take their time: telling them never takes more than a tenth of it. */
+/** To tell thousands of open orders takes a while. The rest after it is so many times longer. */
 const restFactor = 10;
 
 export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {

@@ -16,7 +16,7 @@ export interface OrderWatch {
 /** A folder as a look has shown it; without a scan it is offline. */
 interface Seen {
   readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
-  /** Whatever differs from what the look before showed is a change; undefined: nobody looked into it. */
+  /** A text that differs from that of the look before where something has changed; undefined where nobody looked. */
   readonly content?: string;
 }
 
@@ -83,8 +83,8 @@ function watchedOutbox(looks: Looks, folder: string, outbox: Outbox): Outbox {
 }
 
 /**
- * The outbox is not scanned by a look: its identity is asked for where none is known, or the watcher is deaf and it may
- * be another folder now.
+ * A look at the outbox does not scan it. So its identity is asked for where none is known, and where the watcher is
+ * deaf: then it may be another folder now.
  */
 async function identify(looks: Looks, folder: string, content: string | undefined): Promise<void> {
   const { files, watch, last } = looks;

@@ -5,7 +5,9 @@ import type { OrdersConfig } from './config/declaration.ts';
 import type { WriteAdapter } from './domain/adapter.ts';
 import { StockhandError } from './domain/error.ts';
 
-/** The template is read once: a changed one counts from the next start, like the configuration. Throws CONFIG_INVALID. */
+/**
+ * The template is read once. A changed one counts from the next start, like the configuration. Throws CONFIG_INVALID.
+ */
 export function orderWriter({ outbox }: OrdersConfig): WriteAdapter {
   const { format, columns, csv, encoding, template } = outbox;
   return writerOf(format, {

@@ -22,7 +22,7 @@ export async function readProductPage(
   return { items: items.map(listed), unnamed: undecodable.length, nextCursor, hasMore };
 }
 
-/** The response has its own name for the brand, and null or nothing for what is empty (spec, fault 134). */
+/** The response has another name for the brand, and null or nothing for what is empty (spec, fault 134). */
 function listed({ externalId, product }: ProductItem): ListedProduct {
   const text = (name: string): string => jsonText(product[name]) ?? '';
   const minOrderQty = listedQuantity(text('minOrderQty'));

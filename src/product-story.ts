@@ -1,7 +1,7 @@
 import type { ProductStory } from './catalog/story/why.ts';
 import { shownJson } from './domain/shown-json.ts';
 
-/** No export, no order and no answer has ever named it. */
+/** True where no export, no order and no answer has ever named the article. */
 export function isUnknown({ known, exported, leftOut, complaints }: ProductStory): boolean {
   return !known && exported.length + leftOut.length + complaints.length === 0;
 }

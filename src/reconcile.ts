@@ -7,13 +7,13 @@ const catchUpMs = 30_000;
 
 type Knowing = Pick<Parts, 'orders' | 'openOrders' | 'signal'>;
 
-/** Lets the catalogue know the orders of now, if the feed answers in time. */
+/** Tells the catalogue the orders of now, if the feed answers in time. */
 export async function ordersFirst({ orders, openOrders, signal }: Knowing): Promise<void> {
   await orders?.flow.catchUp({ waitMs: catchUpMs, signal });
   await openOrders.tell();
 }
 
-/** Orders first, then the list: without them a reservation looks like a wrong stock. */
+/** Reads the orders first and then the list: without the orders a reservation looks like a wrong stock. */
 export async function reconcile(
   { catalog, ...knowing }: Knowing & Pick<Parts, 'catalog'>,
   options: { readonly fix: boolean; readonly quietMs: number },
@@ -23,7 +23,7 @@ export async function reconcile(
   return catalog.reconcile(options);
 }
 
-/** Compares by the clock (`catalog.reconcile`) and never repairs; what it finds is on the page. */
+/** Compares by the clock (`catalog.reconcile`) and never repairs. What it finds is on the page. */
 export function reconcileByClock(parts: Parts): void {
   const { config, log, signal } = parts;
   const pattern = config.catalog?.reconcile;
@@ -43,10 +43,10 @@ const lookEveryMs = 60 * 60_000;
 const dayMs = 24 * lookEveryMs;
 
 /**
- * node-cron's own schedule steps through every time that was missed: minutes of work after a clock that jumped over years.
- * Here the next time is computed once, so a machine that slept or was busy then compares once afterwards, and a clock put
- * back by an hour compares no second time. A clock put back by a day or more has it computed again: one that was a year
- * ahead would have put it off for that year (fault 113).
+ * node-cron's own schedule steps through every time that was missed, which is minutes of work after a clock has jumped
+ * over years. Here the next time is computed once. A machine that slept or was busy at that time compares once
+ * afterwards, and a clock that is put back by an hour does not compare a second time. Where the clock is put back by a
+ * day or more the time is computed again: a clock a year ahead would have put it off for that year (fault 113).
  */
 async function keepTime(
   task: ScheduledTask,

@@ -12,13 +12,15 @@ import { openSpooled } from './files/spooled.ts';
 import { catalogCalls } from './marketplace/catalog-calls.ts';
 import { openCatalogStore } from './store/catalog-store.ts';
 
-/** What a marketplace was given to begin with; products by how well the state knows them (`ConfirmedProduct`). */
+/**
+ * What a marketplace was given to begin with: how many products, by how well the state knows them (`ConfirmedProduct`).
+ */
 export interface Replayed {
   readonly products: number;
   readonly confirmed: number;
   readonly fromExport: number;
   readonly byNameOnly: number;
-  /** Products that this marketplace would not take, with the reason; at most so many as `refusedShown`. */
+  /** Products that this marketplace did not take, with the reason; at most `refusedShown`. */
   readonly refused: readonly { readonly externalId: string; readonly reason: string }[];
 }
 

@@ -30,9 +30,9 @@ export interface SafeReason {
 }
 
 /**
- * What runs in place of the app: the page, the alerts and the commands say why, and no folder of the ERP, no database and
- * no address is touched. Webhooks are still answered, because five that nobody answers end the endpoint for good
- * (fault 102); what they point to stands in the feed.
+ * Runs in place of the app. The page, the alerts and the commands say why, and no folder of the ERP, no database and no
+ * address of the marketplace is touched. Webhooks are still answered, because five that nobody answers end the endpoint
+ * for good (fault 102). What they point to stands in the feed.
  */
 export async function openSafeMode(
   config: Config,

@@ -5,7 +5,7 @@ import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import type { Watch } from './house-facts.ts';
 
-/** Of files and connections: how many may be open, and how many are. */
+/** How many files and connections may be open, and how many are. */
 interface Descriptors {
   readonly limit: number;
   readonly open: number;
@@ -21,12 +21,14 @@ interface ShortageDeps {
 }
 
 const lookEveryMs = 2_000;
-/** Told from this share on, while a connection is left to tell it by. */
+/** It is told from this share on, while a connection is left by which it can be told. */
 const shareMax = 0.85;
-/** A disk that is busy gives a thread back sooner. */
+/** For how long no thread may be free. A disk that is only busy gives one back sooner. */
 const threadMaxMs = 20_000;
 
-/** Watches what all parts of the process share and may run out of: open files and connections, and threads (fault 117). */
+/**
+ * Watches what all parts share and may run out of: open files and connections, and the process's threads (fault 117).
+ */
 export function watchShortage({ clock, signal, ...given }: ShortageDeps): Watch {
   const { descriptors = descriptorsHere, inThread = lookIntoRoot } = given;
   let files: readonly NeedsYou[] = [];
@@ -88,7 +90,7 @@ export function connectionsRoom(found = descriptorsHere()): number {
 const procOpen = '/proc/self/fd';
 const procLimits = '/proc/self/limits';
 
-/** Read at once, without a thread: both are memory of the system. */
+/** Both files are memory of the system, so they are read at once, without a thread. */
 function descriptorsHere(): Descriptors | undefined {
   try {
     const limit = descriptorLimit();
@@ -100,7 +102,7 @@ function descriptorsHere(): Descriptors | undefined {
 
 let lastLimit = Number.POSITIVE_INFINITY;
 
-/** The limit that counts, which may be set anew while the process runs. */
+/** The limit that counts now: it may be set anew while the process runs. */
 function descriptorLimit(): number | undefined {
   const [, soft] = /^Max open files +(\d+)/m.exec(fs.readFileSync(procLimits, 'utf8')) ?? [];
   if (soft === undefined) return undefined;
@@ -115,7 +117,7 @@ export function isOutOfFiles(cause: unknown): cause is Error {
 /** Node opens some hundred modules at once. */
 const enoughToLoad = 256;
 
-/** If no file can be opened any more Node says that a package does not exist: that is a shortage, too. */
+/** Where no file can be opened any more, Node says that a package does not exist: that is a shortage, too. */
 export function isHiddenShortage(cause: unknown): cause is Error {
   const isMissing =
     cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
@@ -130,7 +132,7 @@ function isShortOfFiles(): boolean {
   }
 }
 
-/** A limit that is too low for a start is no fault of ours to report. */
+/** Makes an error with a remedy of it: a limit that is too low is no fault of the program. */
 export function outOfFiles(cause: Error): StockhandError {
   return new StockhandError('OPEN_FILES', `${codes.OPEN_FILES.means} ${cause.message}`, { cause });
 }

@@ -7,8 +7,8 @@ import type { SpoolEntry } from './store/spool.ts';
 
 /**
  * Copies what a supplier's state knows of the catalogue into another data folder: catalog.db and the spooled exports
- * that count. Nothing of the original is written, locked or linked; a daemon may go on working on it. Orders are left
- * out: they are of the other marketplace. False where there is no state yet.
+ * that count. Nothing of the original is written, locked or linked, and a daemon may go on working on it. Orders are
+ * left out, because they belong to the other marketplace. False where there is no state yet.
  */
 export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): boolean {
   const spool = path.join(into, 'spool');
@@ -30,7 +30,7 @@ export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): b
   return true;
 }
 
-/** A file that a daemon has dropped from its spool meanwhile is not needed any more. */
+/** Where a daemon has dropped the file from its spool meanwhile, it is not needed any more. */
 function copyPart(part: SpoolEntry['parts'][number], spool: string): SpoolEntry['parts'][number] {
   const copy = path.join(spool, path.basename(part.path));
   if (fs.existsSync(part.path)) fs.copyFileSync(part.path, copy, fs.constants.COPYFILE_FICLONE);

@@ -10,7 +10,7 @@ export function stateFileSizes(
     .map(({ name }) => ({ name, bytes: bytesOf(path.join(dataDir, name)) }));
 }
 
-/** One that cannot be listed is told by whoever opens the state. */
+/** Where the folder cannot be listed, whoever opens the state tells it. */
 function listed(folder: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
@@ -19,7 +19,7 @@ function listed(folder: string): fs.Dirent[] {
   }
 }
 
-/** A journal may go between the listing and the look. */
+/** A journal may be removed between the listing and the look. */
 function bytesOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

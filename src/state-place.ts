@@ -10,8 +10,9 @@ export interface StatePlace extends Pick<Config, 'dataDir'> {
 }
 
 /**
- * Why the state must not be there: locks and power-safe writes need a local disk (fault 32), and what is taken away from a
- * folder of the ERP would take it along. Of that the configuration knows only what it says itself: a link may lead there (place-rules.ts).
+ * Why the state must not lie there; undefined where it may. Locks and power-safe writes need a local disk (fault 32).
+ * And in a folder whose files the ERP or we take away, the state would go with them. `place-rules.ts` sees that by the
+ * paths of the configuration alone; here links are followed.
  */
 export async function refuseStatePlace(
   deps: FilesDeps,

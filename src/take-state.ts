@@ -6,13 +6,13 @@ import { createFilesDeps } from './files/deps.ts';
 import { refuseStatePlace, type StatePlace } from './state-place.ts';
 import { lockState, type StateLock } from './store/lock.ts';
 
-/** A command without a daemon is through by then; less than the doctor waits for an answer. */
+/** A command without a daemon has ended by then. The doctor waits for longer for an answer. */
 const commandMaxMs = 8_000;
 const lookEveryMs = 100;
 
 /**
- * The lock of the state. A command that works on the state for a moment is waited for; a daemon, which answers on its
- * socket, is not. Throws STATE_SHARE, CONFIG_INVALID, STATE_LOCKED, and after an abort the signal's reason.
+ * Takes the lock of the state. A command that works on the state for a moment is waited for. A daemon, which answers on
+ * its socket, is not. Throws STATE_SHARE, CONFIG_INVALID, STATE_LOCKED, and after an abort the signal's reason.
  */
 export async function takeState(
   place: StatePlace,

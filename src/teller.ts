@@ -5,14 +5,16 @@ import { stopsOf } from './status/status.ts';
 
 /** Brings what happened and what needs a person to the log file. */
 export interface Teller {
-  /** What is new since the last time; the file has each event once and each need when it comes and goes. */
+  /**
+   * Writes what is new since the last time. The file has each event once, and each need when it comes and when it goes.
+   */
   tell(): Promise<void>;
   /** Tells again and again, until the daemon stops. */
   start(): void;
 }
 
 const tellEveryMs = 5_000;
-/** To be built before anything happens: what happened earlier is in the file already. */
+/** To be built before anything happens: what happened earlier counts as written to the file already. */
 export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
   const { clock, signal } = parts;
   const followers = waysOf(parts).map((way) => followEvents(parts, way));
@@ -25,7 +27,7 @@ export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
     await needs();
   };
   const tell = (): Promise<void> => {
-    // One after the other, so that nothing is told twice. A failure here is passed over: its part ends the daemon (I12).
+    // One after the other, so that nothing is told twice. A failure is passed over: its part ends the daemon (I12).
     last = last.then(tellAll).catch(() => undefined);
     return last;
   };
@@ -50,7 +52,7 @@ function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void
   };
 }
 
-/** Each need once, when it comes, with its cause and what to do, for those who read only the log file. */
+/** Each need is written when it comes, with its cause and what to do, for those who read only the log file. */
 function followNeeds(parts: Omit<Parts, 'facts'>): () => Promise<void> {
   let known = new Map<string, NeedsYou>();
   return async () => {
@@ -64,7 +66,7 @@ function followNeeds(parts: Omit<Parts, 'facts'>): () => Promise<void> {
   };
 }
 
-/** The same failure of every try is one line. */
+/** The same failure of one try after the other is one line. */
 function followFailures({ log, door }: Pick<Parts, 'log' | 'door'>): () => void {
   let known: string | undefined;
   return () => {

@@ -5,8 +5,8 @@ import { StockhandError } from './domain/error.ts';
 import { readCertificate } from './web/certificate.ts';
 
 /**
- * What `marketplace.ca` adds to the known roots; a changed file counts from the next start, like the configuration.
- * Throws CONFIG_INVALID: with a file that is none, every answer would be one that cannot be read (fault 60).
+ * What `marketplace.ca` adds to the known roots. A changed file counts from the next start, like the configuration.
+ * Throws CONFIG_INVALID for a file that is no certificate: with it no answer could be read (fault 60).
  */
 export function trustOf({ ca }: Pick<MarketplaceConfig, 'ca'>): { readonly ca?: string } {
   if (ca === undefined) return {};
@@ -39,7 +39,7 @@ export interface TlsFault {
   readonly error: StockhandError;
 }
 
-/** What a start would fail at in the TLS files of the configuration. */
+/** The TLS files of the configuration at which a start would fail, and how. */
 export async function tlsFaults(config: Config): Promise<readonly TlsFault[]> {
   const { marketplace, webhooks, status } = config;
   const tried = [

@@ -9,8 +9,8 @@ import { openScratch, type Scratch } from './files/scratch.ts';
 export type ReadAdapters = Readonly<Record<string, ReadAdapter>>;
 
 /**
- * The same formats, also packed as `.gz` or `.zip`: adapters jump about in a file, so it is unpacked into a file of the
- * folder first, which goes when the reader is closed.
+ * Reads the same formats, also packed as `.gz` or `.zip`. Adapters jump about in a file, so it is first unpacked into a
+ * file of `folder`, which is gone once the reader is closed.
  */
 export function unpackingReaders(adapters: ReadAdapters, folder: string): ReadAdapters {
   return Object.fromEntries(

@@ -3,10 +3,10 @@ import { webhookCalls } from './marketplace/webhook-calls.ts';
 import { privateAddressesOf } from './marketplace/webhook-url.ts';
 import type { WebhookDeps } from './webhooks/ports.ts';
 
-/** A name server that is silent holds nothing up. */
+/** A name server that is silent holds nothing up for longer. */
 const lookupMaxMs = 3_000;
 
-/** Webhook management as one person asks for it. */
+/** What webhook management needs, for one person (`who`) who asks for it. */
 export function webhookDeps(parts: Parts, who: string): WebhookDeps {
   const { config, clock, door, log, signal } = parts;
   const { portal } = door;
