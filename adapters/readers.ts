@@ -1,8 +1,8 @@
 import type { ReadAdapter } from '../src/domain/adapter.ts';
 
 /**
- * Every format that exports are read from, by the name that `format:` of a source gives it. Each is loaded with its first
- * file: a supplier exports one or two, and every process and thread that reads has a copy of its own.
+ * Every format that exports are read from, by the name that `format:` of a source gives it. Each is loaded with its
+ * first file: a supplier exports one or two, and every process and thread that reads has a copy of its own.
  */
 export const readAdapters: Readonly<Record<string, ReadAdapter>> = {
   csv: loadedBy(async () => (await import('./csv/read.ts')).csv),

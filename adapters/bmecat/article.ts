@@ -52,8 +52,8 @@ function internationalNumber(fields: readonly XmlElement[]): string | undefined 
 }
 
 /**
- * Texts in several languages stand as `DESCRIPTION_SHORT:deu` and `DESCRIPTION_SHORT:eng`; the plain name holds those of
- * the catalogue's own language, wherever they stand (inLanguage).
+ * Texts in several languages stand as `DESCRIPTION_SHORT:deu` and `DESCRIPTION_SHORT:eng`; the plain name holds those
+ * of the catalogue's own language, wherever they stand (inLanguage).
  */
 function putFields(fields: readonly XmlElement[], language: string | undefined, put: Put): void {
   for (const field of fields) {

@@ -23,7 +23,9 @@ export function splitFields(text: string, dialect: FieldDialect): readonly strin
   return fields;
 }
 
-/** Where the field's quote opens, -1 where it is not quoted. Behind blanks only one that is closed in its field opens. */
+/**
+ * Where the field's quote opens, -1 where it is not quoted. Behind blanks only one that is closed in its field opens.
+ */
 function openingQuote(
   text: string,
   at: number,

@@ -76,7 +76,9 @@ const shortRemedy =
 const besideRowsRemedy =
   'A database writes such a line beside its rows, and it is no article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
 const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
-/** `(3 rows affected)`, `3 Zeilen ausgewählt.`, `-----+-----`, `\.` below a COPY; `2 rows of teeth` is a part of a text. */
+/**
+ * `(3 rows affected)`, `3 Zeilen ausgewählt.`, `-----+-----`, `\.` below a COPY; `2 rows of teeth` is a part of a text.
+ */
 const besideRows = new RegExp(
   `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.|\\\\\\.|[-=+| ]*[-=]{3}[-=+| ]*)$`,
   'iu',

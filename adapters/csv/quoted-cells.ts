@@ -3,7 +3,9 @@ import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 /** As a spreadsheet saves a cell with an inch mark: `"Rohr 32/2"" verz."`. Bare marks do not come in pairs. */
 const quotedCell = /^"(?:[^"]*"")+[^"]*"$/;
 
-/** Where quote marks mean nothing: the cells that were quoted all the same, by column. A row that needs one is rejected. */
+/**
+ * Where quote marks mean nothing: the cells that were quoted all the same, by column. A row that needs one is rejected.
+ */
 export function quotedCells(cells: readonly string[]): ReadonlyMap<number, Complaint> | undefined {
   if (!cells.some((cell) => quotedCell.test(cell))) return undefined;
   const faults = cells.flatMap((cell, column) =>

@@ -23,9 +23,9 @@ interface Place {
 
 /**
  * Whether a quoted field holds whole rows: a bare quote mark at the beginning of a field opened it, an inch mark or a
- * ditto mark, and another one some rows later closed it (quirk 15). Texts of several lines are written by people as well:
- * what tells rows is that the marks stand alone in their cells, or that more of the cells between them are like those of
- * their columns than speaks against it.
+ * ditto mark, and another one some rows later closed it (quirk 15). Texts of several lines are written by people as
+ * well: what tells rows is that the marks stand alone in their cells, or that more of the cells between them are like
+ * those of their columns than speaks against it.
  */
 export function swallowsRows(fields: readonly string[], marks: Marks): boolean {
   if (fields.length < fewestColumns) return false;
@@ -52,7 +52,9 @@ function isBlank(cells: Line): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Where the cells of a line stand if it is a row: the first line goes on behind the quote mark, the last ends at one. */
+/**
+ * Where the cells of a line stand if it is a row: the first line goes on behind the quote mark, the last ends at one.
+ */
 function placed(
   at: number,
   { column, width, lines }: Place,

@@ -8,7 +8,9 @@ import { byteOrderMark, encode, unholdableIn } from '../text/encode.ts';
 
 /** How CSV order files are written; the defaults are what a program reads best. */
 export interface CsvWriting {
-  /** `flat`: a row for each line, the order's columns repeated; `headerAndLines`: a row for the order, then its lines. */
+  /**
+   * `flat`: a row for each line, the order's columns repeated; `headerAndLines`: a row for the order, then its lines.
+   */
   readonly form?: 'flat' | 'headerAndLines';
   readonly columns?: readonly OrderColumn[];
   readonly delimiter?: string;

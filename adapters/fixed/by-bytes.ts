@@ -47,7 +47,10 @@ export function isFilledByBytes(rows: readonly Utf8Row[], layout: Layout): boole
   return votes.reduce<number>((sum, vote) => sum + vote, 0) > 0;
 }
 
-/** In such a file a field that bytes and characters cut alike is right, and any other is another: a stock of 1200 for 12. */
+/**
+ * In such a file a field that bytes and characters cut alike
+ * is right, and any other is another: a stock of 1200 for 12.
+ */
 export function movedByBytes(cells: Cells, { bytes, text }: Utf8Row, layout: Layout): Cells {
   if (!isMoved(bytes, layout)) return cells;
   const byBytes = cutByBytes(bytes, layout).map((field) => field.trim());

@@ -9,7 +9,9 @@ export interface Edge {
   readonly column: number;
   readonly inner: number;
   readonly gap: number;
-  /** Whether numbers end before this side of the field, too: where all reach it, digits beside it are another column. */
+  /**
+   * Whether numbers end before this side of the field, too: where all reach it, digits beside it are another column.
+   */
   readonly isLoose: boolean;
 }
 
@@ -57,8 +59,8 @@ function sidesOf(layout: Layout): readonly Side[] {
 }
 
 /**
- * A number that goes on beside its field is not whole: its field is wider than the layout says, and a stock would be 234
- * for 1234, or 12 for the 12- that is below zero.
+ * A number that goes on beside its field is not whole: its field is wider than the layout says, and a stock would be
+ * 234 for 1234, or 12 for the 12- that is below zero.
  */
 export function withinEdges(cells: Cells, line: Line, edges: readonly Edge[]): Cells {
   const crossed = edges.filter(({ column, inner, gap, isLoose }) => {

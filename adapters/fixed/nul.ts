@@ -9,7 +9,10 @@ import { type Layout, layoutEnd } from './layout.ts';
 const headBytes = 64 * 1024;
 const blank = 0x20;
 
-/** The text of a file whose fields COBOL has filled up with NULs (low-values): its encoding is told as if they were blanks. */
+/**
+ * The text of a file whose fields COBOL has filled up with NULs
+ * (low-values): its encoding is told as if they were blanks.
+ */
 export function openFilledText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
   const text = openText(input, 'checkedRow');
   const [file] = input.files;

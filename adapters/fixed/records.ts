@@ -17,7 +17,10 @@ export function recordScanner(text: OpenedText, recordLength: number): RowScanne
   return new RowScanner({ windows, file: text.file.name }, { newline: 10 }, { offset: 0, row: 1 });
 }
 
-/** The records, a line each, in UTF-8. A complaint is the last thing it gives: behind a wrong cut every field is another. */
+/**
+ * The records, a line each, in UTF-8. A complaint is the last
+ * thing it gives: behind a wrong cut every field is another.
+ */
 function* cutRecords(
   { file, decoder, start }: OpenedText,
   length: number,

@@ -11,7 +11,10 @@ import { restOf } from './rest.ts';
 
 /** What the rows of one file have in common. */
 export interface FileShape {
-  /** Bytes of the rows where a row beyond ASCII that has as many was filled up by bytes; undefined where the lengths differ. */
+  /**
+   * Bytes of the rows where a row beyond ASCII that has as many
+   * was filled up by bytes; undefined where the lengths differ.
+   */
   readonly filledBytes: number | undefined;
   /** The fields show that they are filled up by bytes, whatever the lengths of the rows. */
   readonly isFilledByBytes: boolean;

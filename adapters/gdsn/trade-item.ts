@@ -39,8 +39,8 @@ export function putTradeItem(item: XmlElement, put: Put): void {
 }
 
 /**
- * `functionalName:en`, `functionalName:nl`, …, and `functionalName` in the same one of them each time: a pool writes them
- * in any order.
+ * `functionalName:en`, `functionalName:nl`, …, and `functionalName`
+ * in the same one of them each time: a pool writes them in any order.
  */
 function plainColumns(field: string, found: readonly XmlElement[]): Map<string, string> {
   const columns = new Map<string, string>();

@@ -24,8 +24,8 @@ export class MessageState {
   }
 
   /**
-   * Whether the item is not to be sold any more: deleted, cancelled or discontinued by the message, or on a day that was
-   * over when the message was made. Without that moment a day that is given counts as over.
+   * Whether the item is not to be sold any more: deleted, cancelled or discontinued by the message, or on a day that
+   * was over when the message was made. Without that moment a day that is given counts as over.
    */
   isWithdrawn(item: XmlElement): boolean {
     if (this.#command.trim().toUpperCase() === 'DELETE') return true;

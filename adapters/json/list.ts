@@ -42,7 +42,9 @@ export function notList(list: JsonList): Complaint {
   return notA('list', list, list.path);
 }
 
-/** Moves to the value of a key of what has just opened; `close` where it has none, undefined where nothing has opened. */
+/**
+ * Moves to the value of a key of what has just opened; `close` where it has none, undefined where nothing has opened.
+ */
 function valueAt(list: JsonList, key: string, seen: string[]): JsonEvent | Complaint | undefined {
   if (list.structure.token === '{') return keyValue(list, key, seen);
   return list.structure.token === '[' ? valueInElement(list, key, seen) : undefined;
@@ -106,7 +108,9 @@ function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]):
   };
 }
 
-/** Whether another text begins behind the first, as each line of NDJSON is one; looked for no further than a line goes. */
+/**
+ * Whether another text begins behind the first, as each line of NDJSON is one; looked for no further than a line goes.
+ */
 function goesOnBehind({ structure }: JsonList): boolean {
   for (let looked = 0; looked < eventsLooked; looked++) {
     const event = structure.next();

@@ -4,7 +4,10 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { type JsonList, leaveList } from './list.ts';
 import { JsonRecord, type JsonTree } from './record.ts';
 
-/** The object in the list's place that has just opened, read on to the end of the file; undefined for `{}`, an empty list. */
+/**
+ * The object in the list's place that has just opened, read on
+ * to the end of the file; undefined for `{}`, an empty list.
+ */
 export function onlyElement(list: JsonList, tree: JsonTree): JsonRecord | Complaint | undefined {
   const { structure } = list;
   structure.window.hold();
@@ -17,8 +20,8 @@ export function onlyElement(list: JsonList, tree: JsonTree): JsonRecord | Compla
 }
 
 /**
- * Programs write a list of one as that one. Without an article number it is something else, and so it is where it holds a
- * list of things with such a number: a shop has an id, too.
+ * Programs write a list of one as that one. Without an article number it is something else, and so it is where it holds
+ * a list of things with such a number: a shop has an id, too.
  */
 export function isArticle(record: JsonRecord, { codes, columns }: JsonTree): boolean {
   const cells = record.cells();

@@ -7,8 +7,9 @@ const errorNames = /^(?:errors?|exceptions?|faults?|fehler)$/i;
 const nothings: ReadonlySet<unknown> = new Set([null, false, 0, '', '0']);
 
 /**
- * Programs that fail write their errors beside a list without an element: that is no day without changes, and no catalogue
- * that has become empty. Looked for from the root down to the keys beside the list, in a file that holds no element.
+ * Programs that fail write their errors beside a list without an element: that is no day without
+ * changes, and no catalogue that has become empty. Looked for from the root down to the keys beside
+ * the list, in a file that holds no element.
  */
 export function ownErrors({ structure, decoder, path }: JsonList): Complaint | undefined {
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {

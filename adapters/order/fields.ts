@@ -23,7 +23,9 @@ export interface Fields {
   take(name: string, fits?: (text: string) => boolean): string | undefined;
   /** The first text that is there and fits; the same text under another of these names counts as placed too. */
   takeFirst(names: readonly string[], fits?: (text: string) => boolean): string | undefined;
-  /** As `takeFirst`; a text that does not fit is given all the same and stays for `rest`, so that a part can be shown. */
+  /**
+   * As `takeFirst`; a text that does not fit is given all the same and stays for `rest`, so that a part can be shown.
+   */
   takeOrShow(names: readonly string[], fits: (text: string) => boolean): string | undefined;
   /** What nobody took, in the service's order. */
   rest(): readonly Field[];
@@ -108,7 +110,9 @@ function fieldsOf(texts: ReadonlyMap<string, string>): Fields {
   };
 }
 
-/** A number without an exponent, every digit kept; a text that is none, or has no room in its place, stays for `rest`. */
+/**
+ * A number without an exponent, every digit kept; a text that is none, or has no room in its place, stays for `rest`.
+ */
 export function takeDecimal(
   fields: Fields,
   name: string,

@@ -1,4 +1,6 @@
-/** The parts of an ISO 8601 instant as XML Schema and EDIFACT want them: `2026-01-31`, `08:02:11.5`, `Z` or `+02:00`. */
+/**
+ * The parts of an ISO 8601 instant as XML Schema and EDIFACT want them: `2026-01-31`, `08:02:11.5`, `Z` or `+02:00`.
+ */
 interface Moment {
   readonly date: string;
   readonly time: string;

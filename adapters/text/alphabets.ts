@@ -1,8 +1,8 @@
 /**
  * The small letters beyond ASCII of the languages that exports are written in: the main exemplar characters of Unicode
- * CLDR (common/main/*.xml), of Romanian those of older fonts, too. What another has all letters of is left out: Albanian
- * is within French, Danish within Norwegian, Slovenian within Croatian, Bulgarian within Russian. Ukrainian and Belarusian
- * stand with Russian, and Macedonian with Serbian, for catalogues mix them.
+ * CLDR (common/main/*.xml), of Romanian those of older fonts, too. What another has all letters of is left out:
+ * Albanian is within French, Danish within Norwegian, Slovenian within Croatian, Bulgarian within Russian. Ukrainian
+ * and Belarusian stand with Russian, and Macedonian with Serbian, for catalogues mix them.
  */
 const latin = {
   german: 'äöüß',
@@ -68,8 +68,8 @@ const ofTheWest = [
   ...['norwegian', 'swedish', 'finnish', 'estonian', 'turkish'],
 ];
 /**
- * Those that windows-1252 has all letters of, and Turkish, whose page has nearly all the same. Not Icelandic: ð, þ and ý
- * are what letters of the Baltic and Turkish pages become there.
+ * Those that windows-1252 has all letters of, and Turkish, whose page has nearly all the same. Not Icelandic: ð, þ and
+ * ý are what letters of the Baltic and Turkish pages become there.
  */
 export const westernLanguages: Languages = ofTheWest.reduce(
   (bits, language) => bits | (1 << languages.indexOf(language)),

@@ -21,7 +21,10 @@ const [edifact, json] = ['an EDIFACT interchange', 'a JSON file'];
 /** How EDIFACT begins. */
 export const interchange = /^(?:UNA.{6}\s*)?UNB\+/;
 
-/** No JSON text goes on behind its end with a separator and another cell: the list or object is the first cell of a table. */
+/**
+ * No JSON text goes on behind its end with a separator and
+ * another cell: the list or object is the first cell of a table.
+ */
 export const listAsCell =
   /^[[{](?:[^[\]{}"\r\n]|"(?:[^"\\\r\n]|\\.)*")*[\]}](?:[;|\t]|,(?!\s|\[|\{"[^"]*"\s*:))/;
 

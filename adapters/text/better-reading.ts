@@ -109,8 +109,8 @@ export function isWestern(spelt: Languages | undefined): boolean {
 }
 
 /**
- * Citroën and Jøtul are of several languages of the West here, and Citroėn and Jųtul of one elsewhere: a few names prove
- * nothing, nor do more beside the words of one language (qualità, Šumava).
+ * Citroën and Jøtul are of several languages of the West here, and Citroėn and Jųtul of one elsewhere: a few names
+ * prove nothing, nor do more beside the words of one language (qualità, Šumava).
  */
 export function areNames(
   odd: number,

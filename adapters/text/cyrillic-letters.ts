@@ -5,7 +5,9 @@ import type { OddWords } from './odd-words.ts';
 
 const pages: readonly CodePage[] = ['windows-1251', 'cp866', 'koi8-r', 'iso-8859-5', 'cp855'];
 
-/** Three of four letters in Russian, Ukrainian, Bulgarian, Serbian, Kazakh; of a text under a wrong page two of five. */
+/**
+ * Three of four letters in Russian, Ukrainian, Bulgarian, Serbian, Kazakh; of a text under a wrong page two of five.
+ */
 const frequent = /[оеаинтсрвлкмыі]/giu;
 /** Shorter ones may be types: ВВГ, ШВВП. Frames draw no letters. */
 const longWord = /[^\0-\x7f\u2500-\u259f]{5,}/g;
@@ -24,7 +26,10 @@ const mostShare = 0.8;
 /** A vowel and a consonant or the other way round: in words of any language they take turns. */
 const turn = /[аеёиоуъыэюяіїєў](?![аеёиоуъыэюяіїєў])|[^аеёиоуъыэюяіїєў](?=[аеёиоуъыэюяіїєў])/giu;
 
-/** Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words have rare letters, and under another page frequent ones. */
+/**
+ * Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words
+ * have rare letters, and under another page frequent ones.
+ */
 export function rareLetters(sample: Uint8Array, page: CodePage): OddWords | undefined {
   const text =
     pages.includes(page) || page === 'koi8-u' ? decoderOf(page).decode(sample) : undefined;

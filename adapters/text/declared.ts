@@ -171,7 +171,9 @@ interface WrongByte {
   readonly is: string;
 }
 
-/** No text holds the control characters of ISO 8859, so one of them shows wherever it stands that the page is another. */
+/**
+ * No text holds the control characters of ISO 8859, so one of them shows wherever it stands that the page is another.
+ */
 function wrongByte({ file, head, costs }: Looked, encoding: Encoding): WrongByte | undefined {
   const controls = costs === 'checkedRow' ? besideUtf8Lines(isoControls) : isoControls;
   const control = encoding.startsWith('iso-8859-') ? wrongByteAt(file, controls) : -1;

@@ -32,7 +32,9 @@ const utf8: Decoder = {
   whole: wholeUtf8,
 };
 
-/** From so many bytes on the way by UTF-16 is the shorter one: twice as quick for German text, five times for Russian. */
+/**
+ * From so many bytes on the way by UTF-16 is the shorter one: twice as quick for German text, five times for Russian.
+ */
 const transcodedFrom = 4_096;
 
 function utf8Text(bytes: Uint8Array): string {
@@ -132,7 +134,9 @@ function pageDecoder(encoding: CodePage): Decoder {
   };
 }
 
-/** Where the first of these bytes stands, -1 without one. Each is sought by itself: that is quicker than byte by byte. */
+/**
+ * Where the first of these bytes stands, -1 without one. Each is sought by itself: that is quicker than byte by byte.
+ */
 function firstOf(sought: readonly number[], bytes: Uint8Array): number {
   const places = sought.map((byte) => bytes.indexOf(byte)).filter((at) => at !== -1);
   return places.length === 0 ? -1 : Math.min(...places);

@@ -13,7 +13,10 @@ interface Pages {
   readonly foreign: OtherPage | undefined;
 }
 
-/** The cells of a row that another page wrote than the file's (fault 6): T�r, and Ger„t where such rows stand in the file. */
+/**
+ * The cells of a row that another page wrote than the file's
+ * (fault 6): T�r, and Ger„t where such rows stand in the file.
+ */
 export function foreignCells(
   raw: Uint8Array,
   cells: readonly (string | undefined)[],

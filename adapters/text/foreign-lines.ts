@@ -40,7 +40,10 @@ interface Line {
   readonly isBroken: boolean;
 }
 
-/** Those with bytes that mean nothing, or with words that are right under the other page alone; none where they are many. */
+/**
+ * Those with bytes that mean nothing, or with words that are
+ * right under the other page alone; none where they are many.
+ */
 export function foreignLines(
   { start, bytes }: Sample,
   page: CodePage,

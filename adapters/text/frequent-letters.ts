@@ -1,4 +1,6 @@
-/** Of a right text of Cyrillic, Greek or Hebrew they are two thirds and more; of one under a wrong page half at most. */
+/**
+ * Of a right text of Cyrillic, Greek or Hebrew they are two thirds and more; of one under a wrong page half at most.
+ */
 const frequent = /[оеаинтсрвлкмыіαεηιοτνσςρκλάέήίόאבהוילמנרשת]/giu;
 const letter = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}]/gu;
 const word = /[^\0-\x7f\u2500-\u259f]{3,}/g;

@@ -29,7 +29,9 @@ export function withoutNulls<Cell extends string | undefined>(
   return cells.some(isNull) ? cells.map((cell, place) => (isNull(cell, place) ? '' : cell)) : cells;
 }
 
-/** Nearly all cells end at their first character; programs that write columns below each other fill them up with blanks. */
+/**
+ * Nearly all cells end at their first character; programs that write columns below each other fill them up with blanks.
+ */
 function saysNull(cell: string | undefined, place: number, nulls: NullCells): boolean {
   if (cell === undefined || !isFirstSign(cell.charCodeAt(0))) return false;
   const text = cell.trim();

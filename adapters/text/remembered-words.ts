@@ -7,8 +7,9 @@ const samplesMax = 64;
 const ordinary = new Set<string>();
 
 /**
- * Most exports begin as they did a few minutes ago: to look at the same words once more cost an unchanged file of
- * 100,000 rows a third of its time. A sample that was odd is looked at anew: its file is refused, and seldom comes again.
+ * Most exports begin as they did a few minutes ago: to look at the same words once more cost an
+ * unchanged file of 100,000 rows a third of its time. A sample that was odd is looked at anew: its
+ * file is refused, and seldom comes again.
  */
 export function rememberedOddWords(sample: Uint8Array, page: CodePage): OddWords | undefined {
   const digest = createHash('sha256').update(page).update(sample).digest('base64');

@@ -32,7 +32,9 @@ const markBytes = [0xef, 0xbb, 0xbf] as const;
  * (performance notes: the raw row is what gets hashed). A cursor: `next` moves it, the fields say where it stands.
  */
 export class RowScanner {
-  /** The window that holds the row; another one replaces it, and slices of it stay valid as long as `RowWindows` says. */
+  /**
+   * The window that holds the row; another one replaces it, and slices of it stay valid as long as `RowWindows` says.
+   */
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
   end = 0;
@@ -241,7 +243,9 @@ export class RowScanner {
     return this.#quoteAt;
   }
 
-  /** Keeps the unfinished row; at least as much comes with it, so that a long row is not scanned anew for each block. */
+  /**
+   * Keeps the unfinished row; at least as much comes with it, so that a long row is not scanned anew for each block.
+   */
   #refill(): Complaint | undefined {
     if (this.#broken !== undefined) return this.#broken;
     const window = this.#windows(this.bytes.subarray(this.#nextStart));

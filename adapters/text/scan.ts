@@ -62,7 +62,9 @@ function fileWindows(file: AdapterFile, from: number): RowWindows {
   };
 }
 
-/** Two windows in turn: new ones for a file of a million rows are as much memory as the file (performance: peak memory). */
+/**
+ * Two windows in turn: new ones for a file of a million rows are as much memory as the file (performance: peak memory).
+ */
 function windowsInTurn(file: AdapterFile, from: number): RowWindows {
   const rooms = [Buffer.allocUnsafe(firstRoom), Buffer.allocUnsafe(firstRoom)];
   let turn = 0;

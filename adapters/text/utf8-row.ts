@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * The text of a row; a complaint where its bytes mean nothing in UTF-8, or are of another encoding than the file's (fault
- * 6). Of a code page the cells with such bytes say so.
+ * The text of a row; a complaint where its bytes mean nothing in UTF-8, or are of another encoding than the file's
+ * (fault 6). Of a code page the cells with such bytes say so.
  */
 export function rowText(file: string, decoder: Decoder, at: Row): string | Complaint {
   const text = decoder.decode(at.bytes);
@@ -70,7 +70,9 @@ const polishLetter = 0x105;
 const longSequence = /(?![\0-\u07ff])[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Cf}]/u;
 /** € – „ ≤ ₂ ✓ and pictures. */
 const longSign = /[\u2000-\u2bff\u{1f000}-\u{1faff}]/u;
-/** Three bytes of a page that may be text: том of cp866. Latin words have no three accents (Ôéé), and no signs (â€“). */
+/**
+ * Three bytes of a page that may be text: том of cp866. Latin words have no three accents (Ôéé), and no signs (â€“).
+ */
 const letters = /^(?!\p{Script=Latin})\p{L}[\p{Ll}\p{Lo}\p{M}]+$/u;
 /** A sign as 90Â° and mÂ² have it, where the page reads Â. */
 const signBehindNoCapital = /(?<!\p{Lu})[\u00a0-\u00bf]/u;

@@ -45,7 +45,9 @@ export function isNearlyUtf8({ right, wrong }: Utf8Share): boolean {
 /** In so many wrong bytes, and fewer right characters, a code page shows. */
 const wrongEnough = 1_000;
 
-/** The same of the beginning of a file. Most of a code page show it at once, and each look at an unchanged file pays. */
+/**
+ * The same of the beginning of a file. Most of a code page show it at once, and each look at an unchanged file pays.
+ */
 export function beginsNearlyUtf8(head: Uint8Array): boolean {
   const sample = sampleBeyondAscii(head);
   if (sample === undefined) return false;
@@ -70,7 +72,9 @@ export function isSurelyUtf8(head: Uint8Array, page: CodePage): boolean {
   );
 }
 
-/** Of the beginning of a file of UTF-8: where the first characters beyond ASCII stand, if most are by chance; else -1. */
+/**
+ * Of the beginning of a file of UTF-8: where the first characters beyond ASCII stand, if most are by chance; else -1.
+ */
 export function byChanceAt(head: Uint8Array): number {
   const sample = sampleBeyondAscii(head);
   if (sample === undefined) return -1;

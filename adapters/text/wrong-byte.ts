@@ -3,7 +3,9 @@ import { byteBlocks } from './blocks.ts';
 import type { ByteCheck } from './decode.ts';
 
 const checkedBytes = 4 * 1024 * 1024;
-/** A line of this length ends the look: no row is so long, and what reads on without lines (XML, JSON) decodes strictly. */
+/**
+ * A line of this length ends the look: no row is so long, and what reads on without lines (XML, JSON) decodes strictly.
+ */
 const unbrokenBytesMax = 32 * 1024 * 1024;
 
 /** Offset of the first wrong byte, over the whole file up to a line without an end (fault 13); -1 without one. */

@@ -21,8 +21,8 @@ const attributesOf: readonly (readonly [Kind, string])[] = [
 ];
 
 /**
- * Cells with a value that show no text: in ODF the attribute is the value, and the library takes such a cell for empty. odfpy
- * and ezodf write all numbers and days so.
+ * Cells with a value that show no text: in ODF the attribute is the value, and the library takes such a cell for empty.
+ * odfpy and ezodf write all numbers and days so.
  */
 export const bareCells: Search<BareCell> = {
   isTextless: true,

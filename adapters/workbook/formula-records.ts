@@ -2,7 +2,10 @@ import { Buffer } from 'node:buffer';
 import { CFB } from 'xlsx';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
-/** [MS-XLS] 2.3.2: a formula with its result, which program has calculated the workbook, and where a sheet begins and ends. */
+/**
+ * [MS-XLS] 2.3.2: a formula with its result, which program has
+ * calculated the workbook, and where a sheet begins and ends.
+ */
 const formulaRecord = 0x0006;
 const recalcIdRecord = 0x01c1;
 const beginning = 0x0809;
@@ -39,8 +42,8 @@ interface FormulaRecord {
 }
 
 /**
- * Formulas of an XLS workbook that nobody has calculated, by the number of their sheet. Some programs mark each of them; xlwt
- * gives all of them an empty text for their result, and POI 0, and no program says that it has calculated.
+ * Formulas of an XLS workbook that nobody has calculated, by the number of their sheet. Some programs mark each of
+ * them; xlwt gives all of them an empty text for their result, and POI 0, and no program says that it has calculated.
  */
 export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRows[] {
   const { formulas, isCalculated } = formulasOf(Buffer.from(workbookStream(Buffer.from(bytes))));
@@ -91,7 +94,9 @@ function formulaOf(content: Buffer, sheet: number): FormulaRecord {
   return { sheet, row, column, left: isWhole ? leftOf(content) : undefined };
 }
 
-/** LibreOffice writes 0 for a text that it has read as the result and not calculated itself; a text is never a number. */
+/**
+ * LibreOffice writes 0 for a text that it has read as the result and not calculated itself; a text is never a number.
+ */
 function leftOf(content: Buffer): FormulaRecord['left'] {
   const isZero = content.readDoubleLE(6) === 0;
   return isZero && givesText(tokensOf(content)) ? 'surely' : leftResult(content.subarray(6, 20));

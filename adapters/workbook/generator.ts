@@ -5,8 +5,8 @@ const metaPart = 'meta.xml';
 const calculating = /^(?:LibreOffice|OpenOffice|Collabora)/;
 
 /**
- * Whether LibreOffice or its like has written an ODS workbook: it calculates each formula, and keeps nothing at all of an
- * empty text (quirk 19). Other programs give such a result its type.
+ * Whether LibreOffice or its like has written an ODS workbook: it calculates each formula, and keeps nothing at all of
+ * an empty text (quirk 19). Other programs give such a result its type.
  */
 export async function isCalculated(container: Container): Promise<boolean> {
   if (!container.entries.has(metaPart)) return false;

@@ -15,10 +15,11 @@ const cdata = /<!\[CDATA\[(.*?)\]\]>/gs;
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * An ODS workbook in which the library finds every cell, all blanks, tabs, line breaks and letters of its texts, and what a
- * cell shows alone: it knows these elements only without a blank at their end, by their number no letters beyond 16 bits, and
- * nothing of a CDATA section, takes what is read beside a text for a part of it, and leaves out a cell, so that those beside it
- * stand a column too early, where an attribute is in single quotes, as Python writes the one that holds a double quote.
+ * An ODS workbook in which the library finds every cell, all blanks, tabs, line breaks and letters of its texts,
+ * and what a cell shows alone: it knows these elements only without a blank at their end, by their number no
+ * letters beyond 16 bits, and nothing of a CDATA section, takes what is read beside a text for a part of it, and
+ * leaves out a cell, so that those beside it stand a column too early, where an attribute is in single quotes, as
+ * Python writes the one that holds a double quote.
  */
 export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });

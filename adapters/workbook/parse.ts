@@ -203,8 +203,8 @@ function errorsOf(
 }
 
 /**
- * Programs that write no type of errors into ODS keep 0 for the number, and show why there is none (quirk 34). Others show a
- * number that they do not give, or give it as no number is written (`12,5`).
+ * Programs that write no type of errors into ODS keep 0 for the number, and show why there is none (quirk 34). Others
+ * show a number that they do not give, or give it as no number is written (`12,5`).
  */
 function isErrorShown({ t, v, w = '' }: XLSX.CellObject, { format }: Shown): boolean {
   return format === 'ods' && t === 'n' && (isErrorText(w) || Number.isNaN(v));

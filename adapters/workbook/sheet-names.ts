@@ -2,8 +2,8 @@ import type { WorkBook } from 'xlsx';
 import { XmlTokens } from '../xlsx/tokens.ts';
 
 /**
- * An ODS workbook under the names of sheets that a person gave: the library leaves them as the part writes them, such as
- * `Bob&apos;s`, and neither `sheet` nor what else is known of their cells would find them.
+ * An ODS workbook under the names of sheets that a person gave: the library leaves them as the part writes them, such
+ * as `Bob&apos;s`, and neither `sheet` nor what else is known of their cells would find them.
  */
 export function withPlainNames(book: WorkBook): WorkBook {
   const SheetNames = book.SheetNames.map(plainName);

@@ -7,8 +7,8 @@ import { noStyles, stylesPart } from './styles-part.ts';
 const bodyStart = '<office:body';
 
 /**
- * A workbook with the styles of another one, and a cell for each of these styles of numbers: the library says in no other
- * way how it shows them.
+ * A workbook with the styles of another one, and a cell for each of these styles of numbers: the library says in no
+ * other way how it shows them.
  */
 export async function styleProbe(
   container: Container,

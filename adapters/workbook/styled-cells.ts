@@ -17,8 +17,8 @@ export type StyledRows = (row: number) => readonly StyledCell[];
 const namePattern = /^[^"&<>]+$/;
 
 /**
- * Filled cells that the library shows under no style: they name none and have the one of their row or column, or name one
- * that says what it shows in styles.xml or in the style that it is made from; or they show no text (bare-cells.ts).
+ * Filled cells that the library shows under no style: they name none and have the one of their row or column, or name
+ * one that says what it shows in styles.xml or in the style that it is made from; or they show no text (bare-cells.ts).
  */
 export class StyledCells implements XmlHandler {
   readonly styles = new CellStyles();

@@ -9,8 +9,8 @@ export interface TruthCell {
 export type TruthRows = ReadonlyMap<number, readonly TruthCell[]>;
 
 /**
- * True and false. The library takes one that shows no text for empty, and one whose value stands where numbers have theirs
- * for false (PhpSpreadsheet).
+ * True and false. The library takes one that shows no text for empty, and one whose value stands where numbers have
+ * theirs for false (PhpSpreadsheet).
  */
 export const truthCells: Search<TruthCell> = {
   isTextless: false,

@@ -12,8 +12,8 @@ export const uncalculatedCells: Search<number> = {
 const values = ['office:value', 'office:date-value', 'office:time-value', 'office:boolean-value'];
 
 /**
- * An empty text is a result, and has its type, but for programs that calculate all of them (generator.ts). PhpSpreadsheet
- * that does not calculate gives the formula for its result.
+ * An empty text is a result, and has its type, but for programs that calculate all of them (generator.ts).
+ * PhpSpreadsheet that does not calculate gives the formula for its result.
  */
 export function hasNoResult(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['table:formula'] === undefined) return false;

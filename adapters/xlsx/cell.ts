@@ -90,7 +90,10 @@ export function momentText(cell: StoredCell, context: CellContext): string | und
   return type === 'n' ? formatOf(cell, context)?.moment?.(value, context.startsIn1904) : undefined;
 }
 
-/** What a number cell holds where it shows this instead (heldNumber); a date is no number, as little of it as may be shown. */
+/**
+ * What a number cell holds where it shows this instead (heldNumber);
+ * a date is no number, as little of it as may be shown.
+ */
 export function heldText(
   cell: StoredCell,
   shown: string,

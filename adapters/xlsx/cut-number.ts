@@ -5,8 +5,8 @@ import type { NumberFormat } from './number-format.ts';
 const keptDigits = 15;
 
 /**
- * A code of which the sheet shows no more than `7.67E+11`, or has not kept every digit: as the person sees it, for columns
- * of article numbers and barcodes (quirk 24, lessons 6). Undefined for a number that is all there.
+ * A code of which the sheet shows no more than `7.67E+11`, or has not kept every digit: as the person sees it, for
+ * columns of article numbers and barcodes (quirk 24, lessons 6). Undefined for a number that is all there.
  */
 export function cutNumber(stored: string, format: NumberFormat | undefined): string | undefined {
   const places = format?.scientificPlaces;

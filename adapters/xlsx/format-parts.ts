@@ -18,7 +18,9 @@ const elapsedPattern = /^(?:h+|m+|s+)$/i;
 /** `[$€-407]`: a currency sign, or only a country. */
 const currencyPattern = /^\$([^-]*)/;
 
-/** The pieces of a format code's sections: one for all numbers, or for those above, below and at zero, and for texts. */
+/**
+ * The pieces of a format code's sections: one for all numbers, or for those above, below and at zero, and for texts.
+ */
 export function formatSections(code: string): readonly (readonly FormatPart[])[] {
   let parts: FormatPart[] = [];
   const sections = [parts];

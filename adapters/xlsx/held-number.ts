@@ -3,9 +3,9 @@ import type { NumberFormat } from './number-format.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * The number that a cell holds, to the digits that spreadsheets keep, where its format shows something else: `5` for 4.5 under
- * `0`, `1` for 1250 under `#,##0,`, `sold out` for 0, `12 Stk` for 12. Undefined where it is what is shown, and where that is a
- * date, a percentage or an amount of money.
+ * The number that a cell holds, to the digits that spreadsheets keep, where its format shows something else: `5` for
+ * 4.5 under `0`, `1` for 1250 under `#,##0,`, `sold out` for 0, `12 Stk` for 12. Undefined where it is what is shown,
+ * and where that is a date, a percentage or an amount of money.
  */
 export function heldNumber(
   stored: string,

@@ -5,8 +5,8 @@ import { openSheet, type SheetReader, type SheetTable } from './table.ts';
 type Opened = Awaited<ReturnType<typeof openSheet>>;
 
 /**
- * The reader with the other sheets of its workbook that have rows below a header: nobody has said which one is meant, and
- * the articles of the others would be left out without a word.
+ * The reader with the other sheets of its workbook that have rows below a header: nobody has said which one is meant,
+ * and the articles of the others would be left out without a word.
  */
 export async function withOtherSheets(
   opened: Opened,

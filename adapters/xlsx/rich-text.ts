@@ -13,7 +13,10 @@ export class RichText {
     else if (name === 't') this.#isInText = !this.#isInPhonetics;
   }
 
-  /** Beyond what a cell may hold nothing more is kept: no number of runs makes one text that fills the memory (fault 12). */
+  /**
+   * Beyond what a cell may hold nothing more is kept: no number
+   * of runs makes one text that fills the memory (fault 12).
+   */
   add(text: string): void {
     if (this.#isInText && !this.isTooLong) this.#text += text;
   }

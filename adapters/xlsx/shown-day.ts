@@ -10,8 +10,8 @@ interface Run {
 }
 
 /**
- * Of a format that shows less than the whole day: `2024`, `2024-01`, and without the year what stands there, `8-Oct`, its
- * names in English. Undefined of one that shows all of it.
+ * Of a format that shows less than the whole day: `2024`, `2024-01`, and without the year what stands there, `8-Oct`,
+ * its names in English. Undefined of one that shows all of it.
  */
 export function shownDay(parts: readonly FormatPart[]): ShownDay | undefined {
   const runs = runsOf(parts);

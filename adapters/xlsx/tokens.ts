@@ -39,8 +39,9 @@ const named = new Map([
 ]);
 
 /**
- * Takes the text of a part block by block. A sheet has millions of tags, and nothing but tags and texts: a workbook takes a
- * fifth less time and memory than with a parser for any XML. Well-formed or refused; a DOCTYPE is told to the caller.
+ * Takes the text of a part block by block. A sheet has millions of tags, and nothing but tags and
+ * texts: a workbook takes a fifth less time and memory than with a parser for any XML. Well-formed or
+ * refused; a DOCTYPE is told to the caller.
  */
 export class XmlTokens {
   readonly #events: TokenEvents;

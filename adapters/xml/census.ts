@@ -34,8 +34,9 @@ export class Census {
   }
 
   /**
-   * True where the file can be nothing but the list that the path names, and it is empty: its root is the path's first
-   * name, and it holds no text and no element that the path does not lead over. An error page is no empty list (fault 3).
+   * True where the file can be nothing but the list that the path names, and it is empty: its root
+   * is the path's first name, and it holds no text and no element that the path does not lead over.
+   * An error page is no empty list (fault 3).
    */
   isEmptyAt(path: readonly string[]): boolean {
     const [root, ...steps] = path.slice(0, -1);

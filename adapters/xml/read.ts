@@ -20,7 +20,9 @@ function openXml(input: AdapterInput): Opened {
   });
 }
 
-/** The complaint that no element of the file fits the path, with those that the file has instead, or that it has none. */
+/**
+ * The complaint that no element of the file fits the path, with those that the file has instead, or that it has none.
+ */
 export function nothingFound(
   looked: { readonly file: string; readonly path: string },
   census: Census,

@@ -25,7 +25,9 @@ export class RecordText {
     at.from = this.#pieces.length;
   }
 
-  /** The value of the element; undefined where only its children have one. One that is empty, as `<br/>`, parts words. */
+  /**
+   * The value of the element; undefined where only its children have one. One that is empty, as `<br/>`, parts words.
+   */
   close(at: OpenText): string | undefined {
     if (!at.hasChildren) {
       const { text } = at;

@@ -6,7 +6,10 @@ import { tooLarge } from './refused.ts';
 
 /** Makes a value of one record. `open` and `close` are called for the record's own element too. */
 export interface RecordBuilder<Built> extends XmlSink {
-  /** How many characters of its children the element repeats as a value of its own: they count towards the record's limit. */
+  /**
+   * How many characters of its children the element repeats as
+   * a value of its own: they count towards the record's limit.
+   */
   close(): number;
   take(path: readonly string[]): Built;
 }

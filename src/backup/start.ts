@@ -12,8 +12,8 @@ export type BackupEnd =
 const program = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.url);
 
 /**
- * A backup in a thread of its own: it reads every page and waits for the disk, and neither a webhook nor an import waits
- * with it. Given up when the signal is aborted; then nothing stands under the name.
+ * A backup in a thread of its own: it reads every page and waits for the disk, and neither a webhook nor an import
+ * waits with it. Given up when the signal is aborted; then nothing stands under the name.
  */
 export function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
   const next = last.then(() => inThread(order, signal));

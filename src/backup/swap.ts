@@ -29,7 +29,9 @@ export function decideSwap(dataDir: string, stamp: string): void {
   move(dataDir, swapFolder(dataDir, stamp, 'new'), swapFolder(dataDir, stamp, 'out'));
 }
 
-/** Under the lock, before anything of the state is opened: finishes a restore that was decided, undoes one that was not. */
+/**
+ * Under the lock, before anything of the state is opened: finishes a restore that was decided, undoes one that was not.
+ */
 export function finishSwap(dataDir: string): void {
   for (const name of fs.readdirSync(dataDir)) {
     const [, stamp, step] = swapName.exec(name) ?? [];

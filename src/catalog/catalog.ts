@@ -123,7 +123,8 @@ async function lookOnce(deps: FlowDeps, { looks }: Flow): Promise<void> {
 /** Needs that come from the configuration and the state, whatever the files say. */
 function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   const goneNeeds = createGoneNeeds(deps);
-  // Counted once for each start: what a gone source said stays until another source says it, and sources come only at a start.
+  // Counted once for each start: what a gone source said stays
+  // until another source says it, and sources come only at a start.
   let ofGone: readonly NeedsYou[] | undefined;
   return () => {
     ofGone ??= [...blockedNeeds(deps), ...goneStockNeeds(deps)];
@@ -152,7 +153,10 @@ function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {
   return emptyAt === undefined ? facts : { ...facts, emptyAt };
 }
 
-/** The loop looks up afterwards even if the retry ends with an error: some rows may go, while others cannot be read again. */
+/**
+ * The loop looks up afterwards even if the retry ends with an
+ * error: some rows may go, while others cannot be read again.
+ */
 function retryAwake(deps: FlowDeps, flow: Flow, externalId: string | undefined): Retried {
   try {
     return retry(deps, flow.engine, externalId);

@@ -40,8 +40,8 @@ export function lookAtChangedSources(room: Room): void {
 }
 
 /**
- * Another delimiter, header row or mapping gives other columns to the same file, so it is not compared with the file before.
- * If only limits have changed, a doubtful layout is as doubtful as before.
+ * Another delimiter, header row or mapping gives other columns to the same file, so it is not compared with the file
+ * before. If only limits have changed, a doubtful layout is as doubtful as before.
  */
 function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boolean {
   const name = `settings of ${source.name}`;

@@ -211,7 +211,9 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
   return reading(room, run, () => stepPassTwo(room, track, plan));
 }
 
-/** Tells during a step which run's export is read, because a thread that has run out of memory cannot tell it any more. */
+/**
+ * Tells during a step which run's export is read, because a thread that has run out of memory cannot tell it any more.
+ */
 async function reading(
   { deps }: Room,
   run: number,

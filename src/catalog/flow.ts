@@ -30,7 +30,10 @@ export interface FlowDeps
   readonly list: ListReader;
 }
 
-/** The engine works at least so long before a look that was asked for, so that a folder that never rests does not stop it. */
+/**
+ * The engine works at least so long before a look that was asked
+ * for, so that a folder that never rests does not stop it.
+ */
 const workAtLeastMs = 100;
 
 /** Owns the loop of the way up: look, work, write results; one thing after the other. */

@@ -122,8 +122,8 @@ async function inputOf(
   const parked = deps.store.parked.get(run);
   const again = parked && parkedAgain(deps.store, source, { parked, mapper });
   const { only } = deps.config;
-  // Written out, without spreads: an object made with spreads gets a new shape for each file, and code that was compiled for
-  // the last shape is thrown away.
+  // Written out, without spreads: an object made with spreads gets a new shape for each file, and code that was
+  // compiled for the last shape is thrown away.
   return {
     source,
     reader,
@@ -238,7 +238,8 @@ async function fastPathOf(
 ): Promise<FastPath | undefined> {
   if (deps.rowsTogether === 0) return undefined;
   const basis = basisOfRows(deps, source, reader);
-  // How much of a stock an open order leaves depends on when the file was exported, so rows of such articles are always read.
+  // How much of a stock an open order leaves depends on when the
+  // file was exported, so rows of such articles are always read.
   const { book, openStock } = deps;
   const inFlight = {
     has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
@@ -258,7 +259,8 @@ function basisOfRows(deps: PassesDeps, source: SourceConfig, reader: ExportReade
   const counting = countingRuns(deps);
   const others = [...counting].filter(([name]) => name !== source.name);
   const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
-  // The fields of a file that is held as a whole are dropped with it: its rows must not count as known by their hash then.
+  // The fields of a file that is held as a whole are dropped with
+  // it: its rows must not count as known by their hash then.
   const own = store.sources.acceptedRun(source.name) ?? 0;
   const isHeld = counting.has(source.name) && unheldRun(store, source.name) !== own;
   return basisOf([

@@ -30,7 +30,10 @@ const workAtLeastMs = 30_000;
  */
 const doneName = 'old state forgotten at';
 
-/** Keeps the state from growing for ever (fault 39). If it gives way or is killed, it begins anew at the next quiet moment. */
+/**
+ * Keeps the state from growing for ever (fault 39). If it gives
+ * way or is killed, it begins anew at the next quiet moment.
+ */
 export function createRetention({ store, clock, config, files }: RetentionDeps): Retention {
   return {
     async whenDue(signal, isWanted) {

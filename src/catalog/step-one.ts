@@ -79,8 +79,8 @@ function endCommit(room: Room, track: Track, commit: () => Committed): void {
 }
 
 /**
- * This file is refused: the file before stays the one that counts, and what is still open of it goes on. That may be a file
- * that this one overtook before it was read, because a refused file overtakes nothing.
+ * This file is refused: the file before stays the one that counts, and what is still open of it goes on. That may be a
+ * file that this one overtook before it was read, because a refused file overtakes nothing.
  */
 function refuseRun(
   { deps, events }: Room,
@@ -177,9 +177,9 @@ function tellOvertaken(
 }
 
 /**
- * Looks again at files of other sources, because products of their rows were unknown or unconfirmed until now. Without news
- * only files with rows that wait, and that wait for no third source: otherwise two products sources with rows of unknown
- * articles would look at each other for ever.
+ * Looks again at files of other sources, because products of their rows were unknown or unconfirmed until now. Without
+ * news only files with rows that wait, and that wait for no third source: otherwise two products sources with rows of
+ * unknown articles would look at each other for ever.
  */
 export function lookAtStockAgain(
   room: Room,

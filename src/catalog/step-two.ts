@@ -8,7 +8,9 @@ import { lookAtStockAgain } from './step-one.ts';
 
 /** So many requests are packed for each that may be sent at once, so that the sender never waits for a packer. */
 const packedAhead = 2;
-/** The last batch of a lane waits so long for rows that could fill it. Not longer, because rows of others wait with it. */
+/**
+ * The last batch of a lane waits so long for rows that could fill it. Not longer, because rows of others wait with it.
+ */
 const patienceMs = { stock: 300, products: 1_000 } as const;
 
 /** Packs the next stretch of a committed plan, or ends it. False where it waits for answers. */

@@ -105,16 +105,16 @@ function countingReads(reading: Int32Array): typeof openSpooled {
 }
 
 /**
- * The thread ends itself, once its answer is out. If the main thread ended it at the very moment at which a call of the file
- * system begins, Node would abort the whole process (seen once, before a command's result was told).
+ * The thread ends itself, once its answer is out. If the main thread ended it at the very moment at which a call of the
+ * file system begins, Node would abort the whole process (seen once, before a command's result was told).
  */
 function endThread(): void {
   process.exit();
 }
 
 if (parentPort !== null) {
-  // V8 learns from files with few changed rows that row objects live long, and then puts the rows of the next large change
-  // among the old objects at once: a fifth of such a pass went to clearing them away.
+  // V8 learns from files with few changed rows that row objects live long, and then puts the rows of the next large
+  // change among the old objects at once: a fifth of such a pass went to clearing them away.
   v8.setFlagsFromString('--no-allocation-site-pretenuring');
   throwWhole();
   // Each thread has an Object.prototype of its own (fault 10).

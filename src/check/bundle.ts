@@ -8,7 +8,9 @@ import { stateFileSizes } from '../state-files.ts';
 import { version } from '../version.ts';
 import type { Finding } from './check.ts';
 
-/** All that a person who was not there needs to see what is wrong. Plain JSON, so that it can be read before it is sent. */
+/**
+ * All that a person who was not there needs to see what is wrong. Plain JSON, so that it can be read before it is sent.
+ */
 export interface Bundle {
   /** ISO 8601. */
   readonly madeAt: string;

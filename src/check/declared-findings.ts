@@ -101,7 +101,10 @@ function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceCon
   return [...(pick === 'newest' ? [newest] : []), ...(hides ? [leftOut] : [])];
 }
 
-/** A file of changes is read once. What it says of articles that `only` leaves out is lost by the time `only` is taken out. */
+/**
+ * A file of changes is read once. What it says of articles that
+ * `only` leaves out is lost by the time `only` is taken out.
+ */
 export function pilotFindings({ catalog }: Config): Finding[] {
   const { only, sources = [] } = catalog ?? {};
   const [delta] = sources.filter(({ contents }) => contents === 'delta');
@@ -111,7 +114,10 @@ export function pilotFindings({ catalog }: Config): Finding[] {
   return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
-/** `startFrom` in the future may be planned, or have a mistyped year. Then orders do not come, and nothing else would tell. */
+/**
+ * `startFrom` in the future may be planned, or have a mistyped
+ * year. Then orders do not come, and nothing else would tell.
+ */
 export function laterStartFindings({ orders }: Config, nowMs: number): Finding[] {
   const { startFrom = 'now' } = orders ?? {};
   if (startFrom === 'now' || Date.parse(startFrom) <= nowMs) return [];

@@ -7,7 +7,10 @@ import type { Files } from '../files/port.ts';
 import type { Finding } from './check.ts';
 import type { SourceSample } from './sample.ts';
 
-/** Findings about the pictures that the first rows name: those that are not in the folder, and those that are never opened. */
+/**
+ * Findings about the pictures that the first rows name: those
+ * that are not in the folder, and those that are never opened.
+ */
 export async function pictureFindings(
   files: Files,
   { catalog }: Config,
@@ -62,7 +65,10 @@ function refusedFindings(
   return [{ sentence: `${of} ${said.trim()}`, remedy: complaint.remedy }];
 }
 
-/** Whether the folder of pictures can be read. Not asked if a column names pictures: then the findings of its source tell. */
+/**
+ * Whether the folder of pictures can be read. Not asked if a
+ * column names pictures: then the findings of its source tell.
+ */
 export async function pictureFolderFindings(files: Files, { catalog }: Config): Promise<Finding[]> {
   const place = catalog?.pictures?.folder;
   if (place === undefined || catalog?.sources.some(({ mapping }) => mapping.picture)) return [];

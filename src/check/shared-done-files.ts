@@ -3,9 +3,9 @@ import { matchNames } from '../files/names.ts';
 import type { Finding } from './check.ts';
 
 /**
- * Sources A and B may wait for the same done file. If A is through first, it moves the done file away with its export, and
- * an export of B that was not at rest by then waits for ever. A done file whose name says nothing of the export is not
- * moved, so it is left out here.
+ * Sources A and B may wait for the same done file. If A is through first, it moves the done file away with its export,
+ * and an export of B that was not at rest by then waits for ever. A done file whose name says nothing of the export is
+ * not moved, so it is left out here.
  */
 export function sharedDoneFindings(
   source: SourceConfig,

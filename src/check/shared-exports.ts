@@ -12,8 +12,8 @@ export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig>
 }
 
 /**
- * Exports of another source that `files:` of this one takes, too: they are read as soon as one is the newest, and nobody
- * would notice before. `told`: a file that a refusal has told of already.
+ * Exports of another source that `files:` of this one takes, too: they are read as soon as one is the newest, and
+ * nobody would notice before. `told`: a file that a refusal has told of already.
  */
 export async function sharedFindings(
   files: Files,

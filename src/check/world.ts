@@ -19,8 +19,8 @@ import type { Finding } from './check.ts';
 const deadlineMs = 20_000;
 
 /**
- * Asks the marketplace whether it is there, what its clock says, and what the key may do. Whether the key may write shows
- * by an empty batch, which has no effect: without the scope it is refused with 403, otherwise with another 4xx.
+ * Asks the marketplace whether it is there, what its clock says, and what the key may do. Whether the key may write
+ * shows by an empty batch, which has no effect: without the scope it is refused with 403, otherwise with another 4xx.
  */
 export async function askWorld(config: Config): Promise<Finding[]> {
   const door = openDoor(config.marketplace, { clock: systemClock });
@@ -43,7 +43,9 @@ export async function askWorld(config: Config): Promise<Finding[]> {
   }
 }
 
-/** After these statuses nothing is sent for a while (faults 44, 52), so further questions would seem to get no answer. */
+/**
+ * After these statuses nothing is sent for a while (faults 44, 52), so further questions would seem to get no answer.
+ */
 const endsAll: ReadonlySet<number> = new Set([401, 429, 503]);
 
 interface Question {

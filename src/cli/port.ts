@@ -12,7 +12,9 @@ export function portOf(options: Options, name: 'port' | 'uploadPort'): number | 
   throw new StockhandError('USAGE', `${option} ${text} is no port: a whole number up to 65535.`);
 }
 
-/** Told as what a person can mend; anything else as it came. Our own listeners name the setting of a file: it is below. */
+/**
+ * Told as what a person can mend; anything else as it came. Our own listeners name the setting of a file: it is below.
+ */
 export function portTrouble(thrown: unknown, option: string): unknown {
   const cause = thrown instanceof StockhandError ? thrown.cause : thrown;
   const { code, port } = (cause ?? {}) as { readonly code?: unknown; readonly port?: unknown };

@@ -23,8 +23,8 @@ interface Replacement {
 
 /**
  * One field of the API, always in this form however it was written. The steps apply in this order: trim, replace,
- * stripHtml, default (where the text is empty), translate, prepend and append (never to an empty text), cut;
- * for numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing. Of a number, the
+ * stripHtml, default (where the text is empty), translate, prepend and append (never to an empty text), cut; for
+ * numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing. Of a number, the
  * texts that the configuration gives (constant, default, translate and otherwise) have a decimal point.
  */
 export interface MappedField {

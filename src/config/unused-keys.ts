@@ -19,7 +19,9 @@ interface UnusedKey extends Position {
   readonly formats: readonly string[];
 }
 
-/** What a source says in vain under its format, and where. It is no error: a line may stand there for a format to come. */
+/**
+ * What a source says in vain under its format, and where. It is no error: a line may stand there for a format to come.
+ */
 export function unusedKeys(
   text: string,
   { name, format }: { readonly name: string; readonly format: string },

@@ -17,7 +17,9 @@ interface ControlCall {
   readonly onLine?: (line: unknown) => void;
   /** Ends the call: the daemon is told by the end of the connection. */
   readonly signal?: AbortSignal;
-  /** After so long without a word the daemon is asked whether it lives, and left if it says nothing for as long again. */
+  /**
+   * After so long without a word the daemon is asked whether it lives, and left if it says nothing for as long again.
+   */
   readonly silenceMs?: number;
 }
 

@@ -7,8 +7,8 @@ export interface AdapterFile {
   readonly name: string;
   readonly size: number;
   /**
-   * Bytes [offset, offset + length), fewer at the end of the file. They may lie in `into`, where the caller has room that
-   * it uses again.
+   * Bytes [offset, offset + length), fewer at the end of the file. They
+   * may lie in `into`, where the caller has room that it uses again.
    */
   read(offset: number, length: number, into?: Uint8Array): Uint8Array;
 }
@@ -23,7 +23,9 @@ export interface AdapterOptions {
   readonly quote?: string;
   /** The sign before a quote, a delimiter or a line end that belongs to the value. */
   readonly escape?: string;
-  /** 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", … */
+  /**
+   * 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", …
+   */
   readonly headerRow?: readonly number[] | 'none';
   readonly sheet?: string;
   /** Columns of article numbers and barcodes: what a spreadsheet has cut of one must be seen. */
@@ -35,7 +37,9 @@ export interface AdapterOptions {
   readonly nullWords?: readonly string[];
   /** Columns of a stock. */
   readonly quantities?: readonly string[];
-  /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
+  /**
+   * Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them.
+   */
   readonly companions?: readonly string[];
   /** `full`: what a file lacks has gone, so one that says of itself that it holds changes only is refused. */
   readonly contents?: 'full' | 'delta';
@@ -167,8 +171,8 @@ export interface ExportReader {
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
   /**
-   * The records of `batches()` as raw rows, from a place on. Only readers whose records are told by their raw bytes alone,
-   * and by columns, dialect and options, have it; none where a file keeps no offsets.
+   * The records of `batches()` as raw rows, from a place on. Only readers whose records are told by their raw bytes
+   * alone, and by columns, dialect and options, have it; none where a file keeps no offsets.
    */
   rawRows?(from?: RowPlace): RawRows;
 }

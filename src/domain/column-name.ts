@@ -20,7 +20,10 @@ const priceWords =
   pret pretul preturi τιμη τιμες τιμης cijena cijene mpcijena vpcijena kaina kainos cenas hind hinna
   narx narxi нархи cmimi cmim verð verd`);
 
-/** They mean a price on their own and beside a word of `besideLone`: a VK-Einheit is a unit, an MRP type one of planning. */
+/**
+ * They mean a price on their own and beside a word of `besideLone`:
+ * a VK-Einheit is a unit, an MRP type one of planning.
+ */
 const loneWords = wordSet(
   `vk ek einkauf inkop innkjop indkob закупка закупочная закупівельна tarif tarifs tarifa tarifas mrp marge marges margin
   margins опт оптовая оптова розница розничная роздріб роздрібна λιανικη χονδρικη mpc vpc nabavna prodajna

@@ -14,7 +14,10 @@ export const loopEnds = 5;
 /** The restarts of Windows alone take eleven minutes of it (10 s, 1 min, 5 min, 5 min). Who stays up longer is well. */
 export const loopWindowMs = 30 * 60_000;
 const safeFirstMs = 5 * 60_000;
-/** With nobody there, orders come an hour late at most once the cause has gone: worse than a crash an hour is none to see. */
+/**
+ * With nobody there, orders come an hour late at most once the
+ * cause has gone: worse than a crash an hour is none to see.
+ */
 const safeMaxMs = 60 * 60_000;
 
 export function withEnd({ recent, loop }: Ends, atMs: number, cause: string): Ends {

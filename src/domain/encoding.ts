@@ -41,7 +41,9 @@ const otherNames: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
 
 const numberPrefixes = /^(?:windows|win|cp|ibm|dos|oem|xcp|mswin)/;
 
-/** The encoding behind a name as people and ERPs spell it (`CP1252`, `latin1`, `ANSI`, `IBM850`); undefined if unknown. */
+/**
+ * The encoding behind a name as people and ERPs spell it (`CP1252`, `latin1`, `ANSI`, `IBM850`); undefined if unknown.
+ */
 export function encodingNamed(name: string): Encoding | undefined {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const number = plain.replace(numberPrefixes, '');

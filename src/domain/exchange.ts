@@ -71,7 +71,9 @@ export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>;
 }
 
-/** One paced attempt in a lane: waits for its turn, honours 429 and maintenance for everybody, refreshes a token once. */
+/**
+ * One paced attempt in a lane: waits for its turn, honours 429 and maintenance for everybody, refreshes a token once.
+ */
 export interface Exchange {
   once(lane: Lane, request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>;
 }

@@ -35,7 +35,9 @@ export function mayHoldNumberText(text: string): boolean {
 
 const numberText = /\{"isLosslessNumber":true,"value":"(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"\}/g;
 
-/** JSON for whoever reads our answers: a number is a number, with every digit. In a text the quotes would be escaped. */
+/**
+ * JSON for whoever reads our answers: a number is a number, with every digit. In a text the quotes would be escaped.
+ */
 export function jsonWithDigits(value: unknown): string {
   const text = JSON.stringify(value);
   return mayHoldNumberText(text) ? text.replace(numberText, '$1') : text;

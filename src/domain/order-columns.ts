@@ -89,7 +89,9 @@ const line = [
   'line.currency',
 ] as const;
 
-/** Every column that a table of orders may have. `other`: every field that has no column of its own, as `name: text`. */
+/**
+ * Every column that a table of orders may have. `other`: every field that has no column of its own, as `name: text`.
+ */
 export const orderColumns = [
   ...orderHead,
   'changed',

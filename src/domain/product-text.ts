@@ -40,7 +40,10 @@ export function productTextOf(
   return `{"externalId":${jsonOf(externalId)}${stock}${content}}`;
 }
 
-/** The members without key and stock, canonical: the spec's field order, attributes by name, absent and empty told apart. */
+/**
+ * The members without key and stock, canonical: the spec's
+ * field order, attributes by name, absent and empty told apart.
+ */
 export function contentText(product: Omit<Product, 'externalId' | 'availableQty'>): string {
   let text = '';
   for (const { field, prefix, write } of contentFields) {

@@ -1,4 +1,6 @@
-/** spec "Product (request fields)": a closed list, because the service drops a misspelt field without a word (fault 23). */
+/**
+ * spec "Product (request fields)": a closed list, because the service drops a misspelt field without a word (fault 23).
+ */
 export const productFields = [
   'externalId',
   'name',

@@ -1,4 +1,6 @@
-/** How long the catalogue's state remembers what it no longer needs (fault 39, ARCHITECTURE.md "What bounds the state"). */
+/**
+ * How long the catalogue's state remembers what it no longer needs (fault 39, ARCHITECTURE.md "What bounds the state").
+ */
 const dayMs = 24 * 60 * 60_000;
 
 /** Between two looks for what can be forgotten. */

@@ -1,6 +1,9 @@
 const controls = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** On one line. JSON leaves these control characters as they are: they would be invisible, or steer a terminal (fault 118). */
+/**
+ * On one line. JSON leaves these control characters as they are:
+ * they would be invisible, or steer a terminal (fault 118).
+ */
 export function shownJson(value: unknown, part?: (key: string, value: unknown) => unknown): string {
   return JSON.stringify(value, part).replaceAll(
     controls,

@@ -88,7 +88,10 @@ function askedToWait(untilMs: number): string {
   return `The marketplace asked to wait until ${new Date(untilMs).toISOString()}.`;
 }
 
-/** The feed is read again within a minute of a clock that was set, or a machine that slept; so much is neither (fault 113). */
+/**
+ * The feed is read again within a minute of a clock that was
+ * set, or a machine that slept; so much is neither (fault 113).
+ */
 const clockStepMs = 30_000;
 
 /** Since when a silence can have lasted, by the clock as it is now. */

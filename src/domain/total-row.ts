@@ -1,4 +1,7 @@
-/** What stands where an article number belongs in rows of totals; a blank may be any number of blanks, a hyphen or nothing. */
+/**
+ * What stands where an article number belongs in rows of totals;
+ * a blank may be any number of blanks, a hyphen or nothing.
+ */
 const totals = [
   // German
   'summe summen gesamt gesamtsumme gesamtergebnis gesamtbestand endsumme zwischensumme teilsumme ergebnis endergebnis zwischenergebnis insgesamt übertrag uebertrag',
@@ -47,8 +50,9 @@ function anyOf(words: readonly string[]): string {
 }
 
 /**
- * Whether a text that should be an article number is that of a row which a printed list adds: `Summe:`, `Seite 2 von 3`,
- * `Stand: 01.02.2026`. Whole cells alone: `TOTAL-5W40`, `SUM-100` and `Page01` are numbers of articles.
+ * Whether a text that should be an article number is that of a row which a printed list
+ * adds: `Summe:`, `Seite 2 von 3`, `Stand: 01.02.2026`. Whole cells alone: `TOTAL-5W40`,
+ * `SUM-100` and `Page01` are numbers of articles.
  */
 export function isTotalRow(text: string): boolean {
   return totalRow.test(text);

@@ -2,13 +2,18 @@ import { Buffer } from 'node:buffer';
 import { withoutAccents } from './look.ts';
 import { pageLetters } from './page-letters.ts';
 
-/** What a text may be in bytes, a character each: all of it, and with letters that a page lacks, as `?` or without accents. */
+/**
+ * What a text may be in bytes, a character each: all of it, and
+ * with letters that a page lacks, as `?` or without accents.
+ */
 interface Writings {
   readonly whole: ReadonlySet<string>;
   readonly lossy: ReadonlySet<string>;
 }
 
-/** True where one text becomes the other on its way (fault 6): the same bytes read in two pages, or letters lost by one. */
+/**
+ * True where one text becomes the other on its way (fault 6): the same bytes read in two pages, or letters lost by one.
+ */
 export function isSameText(a: Writings, b: Writings): boolean {
   return meet(a.whole, b.whole) || meet(a.whole, b.lossy) || meet(a.lossy, b.whole);
 }

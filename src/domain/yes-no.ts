@@ -70,8 +70,8 @@ export function yesOrNo(text: string): boolean | undefined {
 }
 
 /**
- * Whether two words that differ are sure to say the same yes or no: `Ja` and `J`, `TRUE` and `.T.`, `✓` and `X`, `nein` and
- * `0`, `1,00` and `1`. Two single letters are codes as likely: T and Y may be sizes.
+ * Whether two words that differ are sure to say the same yes or no: `Ja` and `J`, `TRUE` and `.T.`, `✓` and `X`, `nein`
+ * and `0`, `1,00` and `1`. Two single letters are codes as likely: T and Y may be sizes.
  */
 export function isSameYesOrNo(one: string, other: string): boolean {
   const [a, b] = [bare(one), bare(other)];

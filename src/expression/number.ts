@@ -18,8 +18,8 @@ export function numberIn(text: string, style: NumberStyle | undefined): number {
 }
 
 /**
- * Binary fractions are rounded far below what the marketplace takes, and to the digits that are exact: 0.1 + 0.2 is 0.3,
- * beside a billion too. Undefined where the value is no such number.
+ * Binary fractions are rounded far below what the marketplace takes, and to the digits that are exact: 0.1 + 0.2 is
+ * 0.3, beside a billion too. Undefined where the value is no such number.
  */
 export function numberText(value: number): string | undefined {
   if (!Number.isFinite(value) || Math.abs(value) >= 10 ** digitsMax) return undefined;

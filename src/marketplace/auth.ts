@@ -41,8 +41,9 @@ interface TokenOptions {
 }
 
 /**
- * Exchanges the key for a token at POST /connect/v1/auth/token (spec "Authentication" 1 and 7). It is not specified how
- * long a token lives, so only a 401 says that it has ended. Callers that get a 401 together share one exchange (fault 133).
+ * Exchanges the key for a token at POST /connect/v1/auth/token (spec "Authentication" 1 and 7). It is
+ * not specified how long a token lives, so only a 401 says that it has ended. Callers that get a 401
+ * together share one exchange (fault 133).
  */
 export function createTokenAuth(options: TokenOptions): Auth {
   let token: Secret | undefined;

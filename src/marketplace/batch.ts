@@ -32,8 +32,8 @@ const done: ItemOutcome = { kind: 'succeeded' };
 const unnamed: ItemOutcome = { kind: 'unnamed' };
 
 /**
- * The outcome of each item of a product batch, in the order that was sent. The specification does not show the shape of a
- * failed item (fault 131): it is looked for by name, then by position. Bytes that cannot be read name no item.
+ * The outcome of each item of a product batch, in the order that was sent. The specification does not show the shape of
+ * a failed item (fault 131): it is looked for by name, then by position. Bytes that cannot be read name no item.
  */
 export function upsertOutcomes(
   body: Uint8Array,
@@ -51,8 +51,8 @@ export function orderOutcomes(
 }
 
 /**
- * The outcome of each item of a stock batch. Its answer names failures alone, so the other items count as done only if the
- * numbers add up: succeeded + errors = items (fault 46).
+ * The outcome of each item of a stock batch. Its answer names failures alone, so the other items count as done only if
+ * the numbers add up: succeeded + errors = items (fault 46).
  */
 export function stockOutcomes(
   body: Uint8Array,

@@ -2,8 +2,8 @@
 export const answerBytesMax = 16_777_216;
 
 /**
- * The whole body, or undefined if it is larger than `answerBytesMax`. Bytes are counted after unpacking, so that a zip bomb
- * ends there, too (fault 54). Leaving the loop ends the connection.
+ * The whole body, or undefined if it is larger than `answerBytesMax`. Bytes are counted after unpacking, so that a zip
+ * bomb ends there, too (fault 54). Leaving the loop ends the connection.
  */
 export async function readBody(response: Response): Promise<Uint8Array | undefined> {
   if (response.body === null) return new Uint8Array();

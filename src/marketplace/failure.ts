@@ -44,7 +44,9 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['UND_ERR_HEADERS_OVERFLOW', 'tooLarge'],
 ]);
 
-/** Codes of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
+/**
+ * Codes of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, …
+ */
 const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
 
 /**

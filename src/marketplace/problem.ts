@@ -26,9 +26,10 @@ export function readProblem(status: number, body: Uint8Array): Problem {
 }
 
 /**
- * A 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again (fault 54). That is so only
- * where the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body, and
- * a read is decoded by whoever asked. A web page in answer to a DELETE or a read comes from something on the way.
+ * A 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again (fault 54).
+ * That is so only where the spec shows a body: an order action is confirmed by its status alone (fault
+ * 130), a DELETE may have no body, and a read is decoded by whoever asked. A web page in answer to a DELETE
+ * or a read comes from something on the way.
  */
 export function unreadable(request: HttpRequest, answer: Answered): Problem | undefined {
   if (!isJsonDue(request, answer)) return undefined;

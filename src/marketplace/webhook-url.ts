@@ -6,8 +6,8 @@ import { isLoopback, isPrivateAddress } from './address.ts';
 const metadataHosts = new Set(['metadata', 'metadata.google.internal']);
 
 /**
- * Why the marketplace does not deliver to the address, in words that follow the address; undefined if only the marketplace
- * can judge. A marketplace on this machine may deliver to this machine.
+ * Why the marketplace does not deliver to the address, in words that follow the address; undefined if only the
+ * marketplace can judge. A marketplace on this machine may deliver to this machine.
  */
 export function urlFault(address: string, baseUrl: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -23,8 +23,8 @@ export function urlFault(address: string, baseUrl: string): string | undefined {
 }
 
 /**
- * The private addresses that the host's name leads to, seen from here. That alone is no fault: inside a company's network a
- * public name often leads to the inner address.
+ * The private addresses that the host's name leads to, seen from here. That alone is no fault: inside a company's
+ * network a public name often leads to the inner address.
  */
 export async function privateAddressesOf(address: string): Promise<readonly string[]> {
   const host = bareHost(new URL(address));

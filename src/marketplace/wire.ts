@@ -59,8 +59,8 @@ export function encodeJson(value: Json): Uint8Array {
 }
 
 /**
- * The parser that keeps digits takes several times as long as JSON.parse. It is not needed if JSON.parse, written again,
- * gives the same text: then no digit was lost, and no second field of one name (fault 54).
+ * The parser that keeps digits takes several times as long as JSON.parse. It is not needed if JSON.parse, written
+ * again, gives the same text: then no digit was lost, and no second field of one name (fault 54).
  */
 function parsed(text: string): unknown {
   const quick: unknown = JSON.parse(text);

@@ -104,10 +104,11 @@ export function createAcknowledging(
 }
 
 /**
- * When a file had left the outbox; the times of the ERP's exports are compared with this moment. It is the folder's own
- * time. But a folder's time before a moment at which the file still stood there comes from a disk that keeps no such time,
- * or from another clock: then it is now, when the file was missed. And if our clock was put back since, now lies before
- * the file, and an export from before the order would seem to know of it: then it is the moment at which the file stood.
+ * When a file had left the outbox; the times of the ERP's exports are compared with this moment. It is the
+ * folder's own time. But a folder's time before a moment at which the file still stood there comes from a disk
+ * that keeps no such time, or from another clock: then it is now, when the file was missed. And if our clock was
+ * put back since, now lies before the file, and an export from before the order would seem to know of it: then
+ * it is the moment at which the file stood.
  */
 function leftBy(
   { changedAt }: OutboxList,

@@ -35,8 +35,8 @@ const patienceMs = 60_000;
 const tryAgainMs = 1_000;
 
 /**
- * Carries a command of the command line out like a row of a file. If no answer comes within a minute, the caller is told
- * so, and the command goes on by itself.
+ * Carries a command of the command line out like a row of a file. If no answer comes within a minute, the caller is
+ * told so, and the command goes on by itself.
  */
 export async function carryOutByHand(
   hand: Hand,

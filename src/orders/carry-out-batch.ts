@@ -39,7 +39,9 @@ export async function carryOutGroup(
   return head === undefined ? first : sendBatch(run, sent, head);
 }
 
-/** The bytes and key of the batch, and what becomes of all its rows, are one commit before the first byte leaves (I3). */
+/**
+ * The bytes and key of the batch, and what becomes of all its rows, are one commit before the first byte leaves (I3).
+ */
 function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly CommandRow[] {
   const { store, orderBatch } = run.deps;
   return store.together(() => {
@@ -117,8 +119,9 @@ interface ToldOfAll {
 }
 
 /**
- * One answer for the whole batch. PARKED: whether it was done is unknown, so every order is read, and its state decides
- * (fault 44). ANSWERED with a refusal: nothing was done, so each command goes alone, and its own answer says what is wrong.
+ * One answer for the whole batch. PARKED: whether it was done is unknown, so every order is read, and
+ * its state decides (fault 44). ANSWERED with a refusal: nothing was done, so each command goes
+ * alone, and its own answer says what is wrong.
  */
 function storeForAll(
   { deps }: CarryOut,

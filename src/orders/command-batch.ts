@@ -18,8 +18,8 @@ export function isBatchable(action: string): action is BatchAction {
 }
 
 /**
- * Commands that travel in one request: those of a batch that has no answer yet, and new ones with version `any`, because
- * the batch endpoints have no version check (fault 92). All others go alone.
+ * Commands that travel in one request: those of a batch that has no answer yet, and new ones with version `any`,
+ * because the batch endpoints have no version check (fault 92). All others go alone.
  */
 export function groupsOf(
   store: OrdersStore,

@@ -187,8 +187,8 @@ const blockBytes = 512;
 const timesQuiet = 5;
 
 /**
- * A writer flushed its full buffer amid `accept;1004` and pauses: `accept;1` must not be carried out (fault 84). So a file
- * whose size is a multiple of the block rests longer. Of finished files only one in 512 has such a size.
+ * A writer flushed its full buffer amid `accept;1004` and pauses: `accept;1` must not be carried out (fault 84). So a
+ * file whose size is a multiple of the block rests longer. Of finished files only one in 512 has such a size.
  */
 function mayGoOn(run: FolderRun, { name, size }: FileEntry): boolean {
   return size % blockBytes === 0 && run.deps.clock.monotonic() < restedAtMs(run, name);

@@ -35,7 +35,9 @@ interface DetailRun {
 /** So many reads run at once; the shared pace of all requests limits them further. */
 const readsAtOnce = 8;
 
-/** Reads the details of new versions, a few orders at a time. The summaries of a page are not enough for an order file. */
+/**
+ * Reads the details of new versions, a few orders at a time. The summaries of a page are not enough for an order file.
+ */
 export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
   const run: DetailRun = {
     deps,

@@ -95,8 +95,8 @@ async function allEnded<Work extends readonly unknown[]>(work: readonly [...Work
 }
 
 /**
- * A sequence number that is given here is used by the commit that follows or given again, so there are no gaps. An order
- * has one file at a time, because its next file tells what is new against the one before.
+ * A sequence number that is given here is used by the commit that follows or given again, so there are no gaps. An
+ * order has one file at a time, because its next file tells what is new against the one before.
  */
 async function prepareGroup(
   deps: OutboxDeps,

@@ -20,9 +20,9 @@ export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]):
 }
 
 /**
- * A malformed cursor is answered with an ERROR, 400 or 404 (spec "Error types"); a 404 without that type may come from a
- * proxy on the way. A place that is gone (410) or an invalid parameter (422) never becomes right by asking again (spec
- * "Client retry rules").
+ * A malformed cursor is answered with an ERROR, 400 or 404 (spec "Error types"); a 404 without that type may come from
+ * a proxy on the way. A place that is gone (410) or an invalid parameter (422) never becomes right by asking again
+ * (spec "Client retry rules").
  */
 export function isCursorRefused(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return false;

@@ -11,7 +11,9 @@ export interface PacedDeps {
   readonly wentIdle: () => void;
 }
 
-/** A loop that takes one turn after the other. Whoever has news for it only wakes it, so two turns never run at once. */
+/**
+ * A loop that takes one turn after the other. Whoever has news for it only wakes it, so two turns never run at once.
+ */
 export interface Paced {
   start(): void;
   nudge(): void;

@@ -9,8 +9,8 @@ import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
 /**
- * A request is repeated for so long. Then the order is read, because the marketplace may have forgotten the key (fault 42).
- * Longer than the sender takes to find that a key is answered with the same failure for ever (fault 44).
+ * A request is repeated for so long. Then the order is read, because the marketplace may have forgotten the key (fault
+ * 42). Longer than the sender takes to find that a key is answered with the same failure for ever (fault 44).
  */
 const patienceMs = 60 * 60_000;
 
@@ -43,16 +43,18 @@ export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answer
 }
 
 /**
- * Whether the marketplace may have forgotten the request's key. True where our clock was set back, too: then nobody knows
- * how long ago it was sent. A request that was never sent counts from when it was made, because after a restore of an
- * older state it may have been sent since (fault 34).
+ * Whether the marketplace may have forgotten the request's key. True where our clock was set back, too: then nobody
+ * knows how long ago it was sent. A request that was never sent counts from when it was made, because after a restore
+ * of an older state it may have been sent since (fault 34).
  */
 export function isLongAgo(run: CarryOut, row: RequestRow): boolean {
   const ageMs = run.deps.clock.now() - (row.sent_at ?? row.created_at);
   return ageMs < 0 || ageMs >= patienceMs;
 }
 
-/** Reads the order. A result that is still SENT: nothing was done, so the same bytes go out again under the same key. */
+/**
+ * Reads the order. A result that is still SENT: nothing was done, so the same bytes go out again under the same key.
+ */
 async function settleByReading(
   run: CarryOut,
   command: CommandRow,

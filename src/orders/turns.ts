@@ -173,8 +173,9 @@ function nudgeReaders({ details, backfill }: OrderLoops): void {
 const forgottenAtOnce = 200;
 
 /**
- * contract `keepDetails`: once a day old personal data is dropped; what proves that nothing was lost stays. True where more
- * is left to drop. Where our clock runs ahead, the service's counts (fault 113): else open orders would lose their lines.
+ * contract `keepDetails`: once a day old personal data is dropped; what proves that nothing was lost
+ * stays. True where more is left to drop. Where our clock runs ahead, the service's counts (fault 113):
+ * else open orders would lose their lines.
  */
 function createForget({ deps, options, parts }: TurnsOf): () => boolean {
   const { versions, commands, requests } = deps.store;

@@ -92,8 +92,9 @@ export function createExchange(deps: ExchangeDeps): Door {
 type Authorized = (lane: Lane, request: HttpRequest, signal: AbortSignal) => Promise<HttpOutcome>;
 
 /**
- * Renews the token after a 401: once an attempt, and shared by all that met the same 401 (fault 52). If a fresh token was
- * refused, too, the next attempt begins with a new one, so that a probe with a dead key costs one request and not two.
+ * Renews the token after a 401: once an attempt, and shared by all that met the same 401 (fault
+ * 52). If a fresh token was refused, too, the next attempt begins with a new one, so that a probe
+ * with a dead key costs one request and not two.
  */
 function createAuthorized(
   { transport, auth }: ExchangeDeps,

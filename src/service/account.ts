@@ -43,7 +43,9 @@ export async function proveAccount(
   return foldersWrong(ran, definition);
 }
 
-/** With the groups of the account, as a service has them; the environment never stands in a process list (fault 119). */
+/**
+ * With the groups of the account, as a service has them; the environment never stands in a process list (fault 119).
+ */
 function runAs(
   { uid, gid }: Account,
   command: readonly string[],

@@ -1,7 +1,9 @@
 import { StockhandError } from '../domain/error.ts';
 import type { Secret } from '../domain/secret.ts';
 
-/** The file that gives a service its environment variables. The unit names it and holds no secret itself (fault 119). */
+/**
+ * The file that gives a service its environment variables. The unit names it and holds no secret itself (fault 119).
+ */
 export interface EnvironmentChange {
   /** The whole file as it is to be, and its names with *** for each value. */
   readonly text: string;

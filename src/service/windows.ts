@@ -7,9 +7,9 @@ import type { Step } from './steps.ts';
 import type { OwnFacts } from './unit.ts';
 
 /**
- * A Windows service, as values: Node.js is no service by itself, so WinSW hosts it. Account, recovery and rights are set
- * by the programs of Windows, because WinSW's own setting of the account depends on its version (winsw/winsw#835, #971).
- * None of this has been run on Windows (docs/service.md).
+ * A Windows service, as values: Node.js is no service by itself, so WinSW hosts it. Account, recovery and rights are
+ * set by the programs of Windows, because WinSW's own setting of the account depends on its version (winsw/winsw#835,
+ * #971). None of this has been run on Windows (docs/service.md).
  */
 interface WindowsPlaces {
   /**

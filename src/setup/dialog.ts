@@ -112,7 +112,8 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
     },
     given.numbers,
   );
-  // The same style as the values show: then the value that shows it is told. Another one: then the person's answer is told.
+  // The same style as the values show: then the value that shows
+  // it is told. Another one: then the person's answer is told.
   const isShown = style !== 'unknown' && style.example === first.numbers?.example;
   const told: Told = { format, kind, columns, numbers: isShown ? first.numbers : style };
   const recognised = await askColumns(interview, look, told);

@@ -9,8 +9,8 @@ const namelessField = 'COL/DATA';
 
 /**
  * FMPXMLRESULT of FileMaker: its records hold `<COL>`, `<COL>`, … and do not say which field is which. Fields would be
- * found by their places alone, so a field that the next export has before the stock would become the stock. Such a sample
- * is refused, and this says why.
+ * found by their places alone, so a field that the next export has before the stock would become the stock. Such a
+ * sample is refused, and this says why.
  */
 export function fieldsApart(
   { format, options, columns }: FirstRows,
@@ -39,7 +39,10 @@ function namesInFirstList(columns: readonly Column[], file: string): Complaint |
   };
 }
 
-/** `<key>sku</key><string>A1</string>` of a property list, `<member><name>sku</name><value>A1</value></member>` of XML-RPC. */
+/**
+ * `<key>sku</key><string>A1</string>` of a property list,
+ * `<member><name>sku</name><value>A1</value></member>` of XML-RPC.
+ */
 function namesBeside(columns: readonly Column[], file: string): Complaint | undefined {
   const number = columns.find((column) => isNameOf(column, 'externalId'));
   if (number === undefined) return undefined;

@@ -3,7 +3,10 @@ import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 import type { Field } from './words.ts';
 
-/** Columns that are filled only in the first row of each product, and the column that holds the rows of a product together. */
+/**
+ * Columns that are filled only in the first row of each product,
+ * and the column that holds the rows of a product together.
+ */
 export interface FillDown {
   readonly columns: readonly string[];
   readonly within: string;

@@ -72,7 +72,9 @@ function meaning(value: string): boolean | undefined {
   return yesOrNo(value.replace(/^([01])[.,]0+$/, '$1'));
 }
 
-/** Yes and no in Spanish, Italian, French and Russian. Both letters must be there, because a single one may be any code. */
+/**
+ * Yes and no in Spanish, Italian, French and Russian. Both letters must be there, because a single one may be any code.
+ */
 const letterPairs: readonly (readonly [yes: string, no: string])[] = [
   ['S', 'N'],
   ['O', 'N'],

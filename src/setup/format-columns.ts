@@ -8,7 +8,9 @@ import type { Field } from './words.ts';
 interface FormatColumn {
   readonly columns: readonly string[];
   readonly steps?: Steps;
-  /** A column that says the same in some exports. If the sample has it and not the usual one, it is read by its name. */
+  /**
+   * A column that says the same in some exports. If the sample has it and not the usual one, it is read by its name.
+   */
   readonly unless?: string;
 }
 

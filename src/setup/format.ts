@@ -34,7 +34,10 @@ const tableVersions: ReadonlySet<number> = new Set([
   ...[0x83, 0x8b, 0x8c, 0x8e, 0xcb, 0xe5, 0xf5, 0xfb],
 ]);
 
-/** The formats that the content may have, the likeliest first. Names decide only where the content leaves it open (quirk 1). */
+/**
+ * The formats that the content may have, the likeliest first.
+ * Names decide only where the content leaves it open (quirk 1).
+ */
 export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   const [first = 0, second = 0] = bytes;
   if (first === 0x50 && second === 0x4b)
@@ -49,8 +52,9 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
 const tags = /<(?:html|t[dhr]|(?:gnm:)?Workbook|office:document|uof:UOF)[\s>]/i;
 
 /**
- * A page with a table, the XML of Excel 2003, a flat ODS or a SYLK sheet. Read as a tree, its header would be an article,
- * and after an empty cell the next one would take its place. XML of a database with a root `table` is no such page.
+ * A page with a table, the XML of Excel 2003, a flat ODS or a SYLK sheet. Read as a tree, its
+ * header would be an article, and after an empty cell the next one would take its place. XML of a
+ * database with a root `table` is no such page.
  */
 function isPage(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes).trimStart();

@@ -11,7 +11,10 @@ export interface Guess {
   readonly steps: Steps;
   readonly certainty: 'certain' | 'likely' | 'told';
   readonly reason: string;
-  /** False: the guess stands in the file as a comment, because values would be rejected or nothing shows that it is right. */
+  /**
+   * False: the guess stands in the file as a comment, because
+   * values would be rejected or nothing shows that it is right.
+   */
   readonly isProposed: boolean;
 }
 

@@ -7,9 +7,9 @@ import { matchName } from './words.ts';
 const item = /^([^[\]]+)\[\d+\]\./;
 
 /**
- * `[{"type":"table","data":[{"sku":…},…]}]`: databases put the rows of a table into a list beside elements that describe
- * the table. Read as one article, it would have the stock of all. So if article numbers stand in no other place, that
- * inner list is read.
+ * `[{"type":"table","data":[{"sku":…},…]}]`: databases put the rows of a table into a list beside elements that
+ * describe the table. Read as one article, it would have the stock of all. So if article numbers stand in no other
+ * place, that inner list is read.
  */
 export function innerList({
   format,

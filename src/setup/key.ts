@@ -59,7 +59,9 @@ function canBeKey(column: Column, kind: Kind): boolean {
   return kind === 'stock' || differentShare(column) >= differentMin;
 }
 
-/** Some article numbers that a spreadsheet has cut are rejected and told. But a column with too many of them is no key. */
+/**
+ * Some article numbers that a spreadsheet has cut are rejected and told. But a column with too many of them is no key.
+ */
 const readableMin = 0.9;
 
 function readableShare(column: Column): number {

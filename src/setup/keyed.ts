@@ -14,9 +14,9 @@ const secondOfName = /^[^@/[\]]+\[2\]\/@name$/i;
 const nameAttributes = ['name', 'key', 'field', 'column', 'code', 'id'];
 
 /**
- * XML of databases names its fields in an attribute: `<field name="artnr">`, `<COLUMN NAME="ARTNR">` (Oracle), `<str
- * name="sku">` beside `<float name="stock">` (Solr, an element for each type of value). Each field becomes a column by that
- * name, because records may have them in different orders.
+ * XML of databases names its fields in an attribute: `<field name="artnr">`, `<COLUMN NAME="ARTNR">` (Oracle),
+ * `<str name="sku">` beside `<float name="stock">` (Solr, an element for each type of value). Each field becomes a
+ * column by that name, because records may have them in different orders.
  */
 export function withKeyedFields(columns: readonly Column[], format: Format): readonly Column[] {
   const places = format === 'xml' ? namedPlaces(columns) : [];

@@ -234,7 +234,9 @@ async function readFiner(
   return read;
 }
 
-/** In CSV rows above the table may be shorter, so each header row is tried. The rows of a workbook are looked at once. */
+/**
+ * In CSV rows above the table may be shorter, so each header row is tried. The rows of a workbook are looked at once.
+ */
 async function headerRowsIn(sample: SampleFile, place: Reading) {
   if (place.format === 'csv') return [[1], ...otherHeaderRows];
   const read = await firstRows(sample, withOptions(place, { headerRow: 'none' }), rowsTried);

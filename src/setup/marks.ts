@@ -15,7 +15,9 @@ export interface Mark {
   readonly values: string;
 }
 
-/** Marks that no field is read from. They are told, because blocked articles would otherwise be on sale without a word. */
+/**
+ * Marks that no field is read from. They are told, because blocked articles would otherwise be on sale without a word.
+ */
 export function unreadMarks(
   columns: readonly Column[],
   guesses: readonly Guess[],

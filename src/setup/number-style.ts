@@ -22,7 +22,10 @@ const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
 /** `1 234`: whole pieces grouped by blanks. They do not tell the decimal mark. */
 const byBlanks = /^[+-]?\d{1,3}(?: \d{3})+-?$/;
-/** Styles without a mark of thousands first: a number with a mark that they do not know rejects its row, and is not misread. */
+/**
+ * Styles without a mark of thousands first: a number with a mark
+ * that they do not know rejects its row, and is not misread.
+ */
 const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56', "1'234.56"];
 
 /** Undefined where no value tells it, or where the values contradict each other. */
@@ -41,7 +44,10 @@ export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
   return undefined;
 }
 
-/** The style where these columns show nothing but `1 234`. Their decimal mark is the one of the other columns, or a comma. */
+/**
+ * The style where these columns show nothing but `1 234`. Their
+ * decimal mark is the one of the other columns, or a comma.
+ */
 export function byBlanksIn(
   cells: Iterable<string>,
   others: NumbersGuess | undefined,

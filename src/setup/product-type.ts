@@ -6,7 +6,9 @@ export interface ParentRows {
   readonly notIn: readonly string[];
 }
 
-/** Types that shops write, the same in every language. A row of these types is no article, and has no stock of its own. */
+/**
+ * Types that shops write, the same in every language. A row of these types is no article, and has no stock of its own.
+ */
 const parents = ['variable', 'grouped', 'external'];
 const magentoParents = ['configurable', 'bundle', 'grouped'];
 const articles = ['simple', 'variation', 'virtual', 'downloadable'];

@@ -43,7 +43,10 @@ function holdsSingleQuoted(column: Column): boolean {
   return filled.length > 0 && filled.every((cell) => inSingle.test(cell));
 }
 
-/** Reads a file with tabs without quote marks: most have none, and the inch mark of `3/4"` would swallow rows (quirk 15). */
+/**
+ * Reads a file with tabs without quote marks: most have none,
+ * and the inch mark of `3/4"` would swallow rows (quirk 15).
+ */
 async function unquoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
   if (read.dialect.delimiter !== '\t') return read;
   const bare = await readWith(sample, read, { delimiter: '\t', quote: 'none' });

@@ -11,7 +11,9 @@ export function elementOf(name: string): string {
   return name.replace(/\[\d+\]/g, '');
 }
 
-/** JSON shows the first element of a list twice, once under the name without positions: that second name is left out. */
+/**
+ * JSON shows the first element of a list twice, once under the name without positions: that second name is left out.
+ */
 export function withoutAliases(columns: readonly Column[]): readonly Column[] {
   const listed = new Set(
     columns.flatMap(({ name }) => (name.includes('[1]') ? [elementOf(name)] : [])),

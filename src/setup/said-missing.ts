@@ -6,7 +6,9 @@ export interface SaidMissing {
   readonly columns: readonly string[];
 }
 
-/** R writes NA for "no value", and Python None. Both may also be a name, so no reader takes them for empty by itself. */
+/**
+ * R writes NA for "no value", and Python None. Both may also be a name, so no reader takes them for empty by itself.
+ */
 const words = ['NA', 'None'];
 const number = /^-?[\d.,]*\d$/;
 

@@ -1,8 +1,8 @@
 import { matchName, negations } from './words.ts';
 
 /**
- * A person says that isActive is read from `Webshop gesperrt`: that column says the contrary, and is turned round. So are
- * `Art_gesperrt_Shop` and `Artikel nicht aktiv`; `nicht gesperrt` and `Aktiv oder gesperrt` are read as they are.
+ * A person says that isActive is read from `Webshop gesperrt`: that column says the contrary, and is turned round. So
+ * are `Art_gesperrt_Shop` and `Artikel nicht aktiv`; `nicht gesperrt` and `Aktiv oder gesperrt` are read as they are.
  */
 export function saysBlocked(name: string): boolean {
   const match = matchName(name, 'inactive');

@@ -12,8 +12,9 @@ export function offSale(one: Guess, columns: readonly Column[]): number {
 }
 
 /**
- * `Gesperrt` and `Inaktiv` both take articles off sale: if one alone were read, articles that the other has marked would be
- * sold. So all such columns are read together, and only those combined values are listed that are on sale by each column.
+ * `Gesperrt` and `Inaktiv` both take articles off sale: if one alone were read, articles that the
+ * other has marked would be sold. So all such columns are read together, and only those combined
+ * values are listed that are on sale by each column.
  */
 export function withOtherMarks(
   first: Guess | undefined,

@@ -14,7 +14,9 @@ const offSaleWords = wordSet('draft pending private trash');
  */
 const ofStatusAlone = wordSet('hidden ausgeblendet baja frozen sperre sperr bloque arrete');
 
-/** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */
+/**
+ * Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other.
+ */
 export function statusMeaning(word: string): boolean | undefined {
   if (matchName(word, 'inactive')?.isWhole === true || offSaleWords.has(plainName(word)))
     return false;

@@ -105,7 +105,10 @@ function says(words: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(words));
 }
 
-/** The name in small letters without accents, its words between blanks. The steps of a path stay apart: ` stock / value `. */
+/**
+ * The name in small letters without accents, its words between
+ * blanks. The steps of a path stay apart: ` stock / value `.
+ */
 function spoken(name: string): string {
   const steps = name.split(/\/|\.(?=\p{L}{2})/u).map((step) =>
     step

@@ -12,9 +12,9 @@ interface SyncThread {
 const program = new URL(`./sync-thread${path.extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Threads that do nothing but wait for the disk, begun when there is something to wait for. libuv's four serve the whole
- * process: each that waits here would be missing to the network and the data folder, for good where a disk hangs
- * (fault 17).
+ * Threads that do nothing but wait for the disk, begun when there is something to wait for. libuv's
+ * four serve the whole process: each that waits here would be missing to the network and the data
+ * folder, for good where a disk hangs (fault 17).
  */
 export function createSyncThreads(): (file: number) => Promise<void> {
   const idle: SyncThread[] = [];

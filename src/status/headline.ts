@@ -67,8 +67,8 @@ export function failsToRead({ orders }: Pick<Told, 'orders'>): boolean {
 }
 
 /**
- * True where something is on its way by itself: also what an export leaves out, which is none of the rows that wait, and
- * what a file says that nobody has read.
+ * True where something is on its way by itself: also what an export leaves out, which is none of the rows that wait,
+ * and what a file says that nobody has read.
  */
 export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =

@@ -22,7 +22,9 @@ export interface DatabaseFile {
   readonly program?: string;
 }
 
-/** Longer than another program looks at the file; shorter than the time in which a daemon that meets a lock must close. */
+/**
+ * Longer than another program looks at the file; shorter than the time in which a daemon that meets a lock must close.
+ */
 const busyTimeoutMs = 2_000;
 /**
  * 4 MB are enough, because imports read rows in the order of the table: 16 MB make them only 1.07 times as fast as 2 MB
@@ -152,8 +154,8 @@ function signedBy(database: Database): string | undefined {
 
 /**
  * Work that is written whole or not at all; inside other such work it is part of that. It begins as a writer. Otherwise
- * it would begin as a reader, and one that goes on to write is refused at once, whatever the timeout, if another program
- * holds the lock for a moment (fault 102).
+ * it would begin as a reader, and one that goes on to write is refused at once, whatever the timeout, if another
+ * program holds the lock for a moment (fault 102).
  */
 export function atomic<Given extends unknown[], Done>(
   database: Database,

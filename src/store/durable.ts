@@ -4,13 +4,14 @@ import { StockhandError } from '../domain/error.ts';
 import { errorNumber, systemMessage } from '../domain/error-number.ts';
 
 /**
- * Makes the data folder, for the service's own user only (fault 122). Its name stands in the folder above: until that is
- * synced, a power cut may undo the folder with all that was committed in it (fault 27).
+ * Makes the data folder, for the service's own user only (fault 122). Its name stands in the folder above: until that
+ * is synced, a power cut may undo the folder with all that was committed in it (fault 27).
  */
 export function makePrivateFolder(folder: string): void {
   const whole = path.resolve(folder);
   const first = fs.mkdirSync(whole, { recursive: true, mode: 0o700 }) ?? whole;
-  // Also where the folder stands already: the process that made it may have been killed before its name was on the disk.
+  // Also where the folder stands already: the process that made
+  // it may have been killed before its name was on the disk.
   for (let made = whole; made.length >= first.length; made = path.dirname(made))
     syncNames(path.dirname(made));
 }
@@ -24,8 +25,8 @@ const remedies: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Makes the folder of a file of the state. Throws DISK where the file, or a new one there, may not be written: otherwise
- * SQLite would only say that it cannot open the file, or would lock it only against writers (fault 37).
+ * Makes the folder of a file of the state. Throws DISK where the file, or a new one there, may not be written:
+ * otherwise SQLite would only say that it cannot open the file, or would lock it only against writers (fault 37).
  */
 export function makeUsable(file: string): void {
   const folder = path.dirname(file);

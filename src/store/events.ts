@@ -1,7 +1,9 @@
 import type { ToldRow } from '../domain/told.ts';
 import type { Database } from './database.ts';
 
-/** Far more than the page shows, and far more than happens between two looks of the part that writes them to the log. */
+/**
+ * Far more than the page shows, and far more than happens between two looks of the part that writes them to the log.
+ */
 const eventsKept = 10_000;
 
 /**

@@ -79,8 +79,9 @@ function createForget(database: Database, references: References): (id: number) 
 }
 
 /**
- * A batch of a hundred articles would stay for the one article that never changes again. So it is written anew when only
- * half of its articles are still the confirmed ones: all bodies together are at most twice the catalogue (goal G12).
+ * A batch of a hundred articles would stay for the one article that never changes again. So it is
+ * written anew when only half of its articles are still the confirmed ones: all bodies together
+ * are at most twice the catalogue (goal G12).
  */
 function createCut(database: Database): (id: number, products: number) => void {
   const carriedBy = database

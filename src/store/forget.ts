@@ -4,8 +4,8 @@ import { closeRuns, forgetComplaints, forgetRuns } from './forget-runs.ts';
 import { findReferences } from './references.ts';
 
 /**
- * Drops what the catalogue no longer needs (fault 39), in steps of a few milliseconds. Each step is right by itself: after
- * a kill between two of them the whole begins anew. Nothing may be sent or confirmed meanwhile.
+ * Drops what the catalogue no longer needs (fault 39), in steps of a few milliseconds. Each step is right by itself:
+ * after a kill between two of them the whole begins anew. Nothing may be sent or confirmed meanwhile.
  */
 export function* forgetSteps(database: Database, now: number): Generator<void, void> {
   yield* closeRuns(database, now);

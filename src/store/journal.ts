@@ -71,7 +71,9 @@ function prepareFeed(database: Database) {
   };
 }
 
-/** Stores a page whole, or nothing of it: throws CursorMoved where the cursor is no longer the one it was asked with. */
+/**
+ * Stores a page whole, or nothing of it: throws CursorMoved where the cursor is no longer the one it was asked with.
+ */
 function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, versions: Versions) {
   function storeItem(page: FeedPage, item: FeedItem): boolean {
     const reason = page.skip(item, sql.isKnown.get(item.orderId) !== undefined);

@@ -10,8 +10,8 @@ export interface StateLock {
 
 /**
  * One Stockhand per data folder (fault 37). SQLite's exclusive lock is one of the operating system: it ends with the
- * process, after kill -9 as well, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
- * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is no database; DISK.
+ * process, after kill -9 as well, so there is no stale lock to clean up. The holder's pid stands beside it for the
+ * message. Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is no database; DISK.
  */
 export function lockState(dataDir: string): StateLock {
   const pidFile = path.join(dataDir, 'lock.pid');

@@ -47,7 +47,8 @@ function prepareOpen(database: Database) {
          LIMIT ?`,
       )
       .pluck(),
-    // In the order of the moment and not of the running number: the two differ where a clock was put back once (fault 113).
+    // In the order of the moment and not of the running number:
+    // the two differ where a clock was put back once (fault 113).
     acknowledged: database
       .prepare<[number, number], string>(
         `SELECT order_id FROM order_file WHERE acknowledged_at >= ?

@@ -112,9 +112,9 @@ function prepareParking(database: Database) {
 }
 
 /**
- * A read shows version 3: it gives the details of version 3, and ends version 2 if that still waits, because an older
- * version can never be read again (finding 8). If a filter skips version 3 and version 2 was wanted, version 3 is written
- * in its place.
+ * A read shows version 3: it gives the details of version 3, and ends version 2 if that still waits, because
+ * an older version can never be read again (finding 8). If a filter skips version 3 and version 2 was
+ * wanted, version 3 is written in its place.
  */
 function applyRead(sql: ReturnType<typeof prepareVersions>, read: ReadDetail): DetailEnd {
   const row = sql.byVersion.get(read.orderId, read.version);

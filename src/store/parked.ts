@@ -4,7 +4,9 @@ import { toBytes, toNumbers } from './raw-index.ts';
 
 /** Rows of a delta file that wait for a yes, or that are read again after one. */
 export interface ParkedRows {
-  /** One byte for each record of the file: the mark that holds it, or 0 if it does not wait. May be empty: see `ids`. */
+  /**
+   * One byte for each record of the file: the mark that holds it, or 0 if it does not wait. May be empty: see `ids`.
+   */
   readonly marks: Uint8Array;
   /** The product of each record. If `marks` is empty: the products whose rows are read again. */
   readonly ids: Int32Array;

@@ -184,7 +184,9 @@ function pictureFiles(database: Database) {
       fresh.run(result.product, wished);
       wish.run(wished, result.product);
     },
-    /** The file is no longer there: `keep` leaves the marketplace alone, `delete` empties it, a hold waits for a yes. */
+    /**
+     * The file is no longer there: `keep` leaves the marketplace alone, `delete` empties it, a hold waits for a yes.
+     */
     gone(product: number, then: 'keep' | 'delete' | { readonly hold: number }): void {
       gone.run(typeof then === 'object' ? then.hold : null, product);
       wish.run(then === 'delete' ? noPicture : null, product);

@@ -45,7 +45,9 @@ const paceAnswersMin = 10;
 /** A longer gap between two answers means that nothing was due: a wait for the reset of a rate limit is shorter. */
 const paceRestMs = 90_000;
 
-/** The average ms between two of the newest answers, without times in which nothing was due. Undefined after too few. */
+/**
+ * The average ms between two of the newest answers, without times in which nothing was due. Undefined after too few.
+ */
 function paceOf(database: Database): () => number | undefined {
   const lately = database
     .prepare<[number], number>(

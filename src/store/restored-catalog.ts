@@ -8,7 +8,9 @@ import { restoredRun } from './plans.ts';
  */
 const numbersSkipped = 1_000;
 
-/** `picture_confirmed` while it is not known whether and what the marketplace shows: equal to no digest, and not NULL. */
+/**
+ * `picture_confirmed` while it is not known whether and what the marketplace shows: equal to no digest, and not NULL.
+ */
 const unknownPicture = 'unknown';
 
 export interface Restored {
@@ -19,10 +21,10 @@ export interface Restored {
 }
 
 /**
- * Makes an older catalog.db, from a backup, fit to go on with (fault 34). The marketplace may have changed since. So
- * nothing of the mirror is trusted until it is confirmed again, no request goes out under an old key, and no file counts
- * before the folders have been looked at. The old values are kept, so that brakes can measure changes. Answers the new
- * epoch.
+ * Makes an older catalog.db, from a backup, fit to go on with (fault 34). The marketplace may have changed
+ * since. So nothing of the mirror is trusted until it is confirmed again, no request goes out under an old
+ * key, and no file counts before the folders have been looked at. The old values are kept, so that brakes
+ * can measure changes. Answers the new epoch.
  */
 export function renewCatalog(dataDir: string, restored: Restored): number {
   const store = openCatalogStore(dataDir);

@@ -46,9 +46,9 @@ export function createSpool(database: Database) {
       return row === undefined ? undefined : entryOf(row);
     },
     /**
-     * Contents that nothing needs any more, the oldest first. Needed are those of a run that counts, a restore point, an
-     * unfinished run, a run with parked rows, one of the newest runs of a source (they can still be taken back), and of
-     * files that are queued.
+     * Contents that nothing needs any more, the oldest first. Needed are those of a run that counts, a restore
+     * point, an unfinished run, a run with parked rows, one of the newest runs of a source (they can still be
+     * taken back), and of files that are queued.
      */
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>

@@ -4,8 +4,8 @@ import { StockhandError } from '../domain/error.ts';
 import { writeDurably } from './durable.ts';
 
 /**
- * A data folder belongs to one marketplace, because what one marketplace confirmed says nothing about another (fault 123).
- * Keys may be replaced, the address may not. Called under the lock; throws STATE_TENANT with the known address.
+ * A data folder belongs to one marketplace, because what one marketplace confirmed says nothing about another (fault
+ * 123). Keys may be replaced, the address may not. Called under the lock; throws STATE_TENANT with the known address.
  */
 export function claimTenant(dataDir: string, marketplace: string): void {
   const file = path.join(dataDir, 'marketplace.txt');

@@ -9,7 +9,9 @@ interface Watched {
   readCount(): number;
 }
 
-/** Looks within the time that a reader may be silent. They are counted, not timed: a machine that slept is not stuck. */
+/**
+ * Looks within the time that a reader may be silent. They are counted, not timed: a machine that slept is not stuck.
+ */
 const looks = 20;
 /** So many times longer a thread may go without an answer while it reads: one that reads for ever is stuck too. */
 const readingFactor = 10;

@@ -138,7 +138,8 @@ export function damage(whole: Buffer, of: Whole): Damage {
 const lastBytes = 400;
 
 function cut(whole: Buffer, { chance, head }: Whole): Damage {
-  // Some without a row, and of the others half within the last lines: where a file of almost all rows looks like a whole one.
+  // Some without a row, and of the others half within the last
+  // lines: where a file of almost all rows looks like a whole one.
   const last = chance(2) === 0 ? chance(whole.length) : whole.length - 1 - chance(lastBytes);
   const at = chance(8) === 0 ? dataStart(whole, head) : last;
   const bytes = whole.subarray(0, at);

@@ -115,7 +115,10 @@ export async function callsSince(
   return (await market.mutations(since)).map((entry) => [nameOf(entry), ...itemsOf(entry.body)]);
 }
 
-/** A pass over what stands in the folder: its last run, what is held after it, and the calls since a point of the ledger. */
+/**
+ * A pass over what stands in the folder: its last run, what is
+ * held after it, and the calls since a point of the ledger.
+ */
 export async function passSince(room: Room, since: number) {
   const { runs } = await room.pass();
   const held = await room.catalog.held();

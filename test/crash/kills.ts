@@ -4,7 +4,9 @@ import { inScene, type Scene, type SceneOptions, timeout } from '../support/scen
 import { type Syscall, untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
 import { type KillBook, openBook, placeOf, spread } from './places.ts';
 
-/** How many processes are killed side by side, each in a scene of its own: half of a pass is waiting for files to rest. */
+/**
+ * How many processes are killed side by side, each in a scene of its own: half of a pass is waiting for files to rest.
+ */
 const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '2');
 /** So many kills one after the other before the state is judged and a new import begins. */
 const killsPerScene = 8;

@@ -13,7 +13,9 @@ const header = [
   ...['Variant Inventory Policy', 'Variant Barcode', 'Image Src', 'Status'],
 ].join(',');
 
-/** As Shopify exports them: what a product says once stands in its first line, also above a line with a picture only. */
+/**
+ * As Shopify exports them: what a product says once stands in its first line, also above a line with a picture only.
+ */
 function shopify(published: boolean, status = 'active'): string {
   const lines = [
     `shirt,Blue Shirt,,Demo,,,${published},S,,,1,5,deny,,a.jpg,${status}`,

@@ -33,7 +33,9 @@ interface Failing {
   readonly isSlow?: boolean;
 }
 
-/** From now on each write to these files of the state fails so, until the tracer is ended; the program itself goes on. */
+/**
+ * From now on each write to these files of the state fails so, until the tracer is ended; the program itself goes on.
+ */
 async function failing(
   scene: Scene,
   daemon: Daemon,

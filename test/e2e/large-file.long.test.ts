@@ -8,7 +8,10 @@ import { withEndpoint } from './endpoint.ts';
 const isLong = Boolean(process.env['STOCKHAND_LONG']);
 const rows = isLong ? 1_000_000 : 50_000;
 const importMaxMs = isLong ? 1_800_000 : 2 * timeout;
-/** Of the whole daemon, whatever the number of rows: what a program that holds the file and its rows at once goes beyond. */
+/**
+ * Of the whole daemon, whatever the number of rows: what a
+ * program that holds the file and its rows at once goes beyond.
+ */
 const residentBytesMax = 700_000_000;
 /** Of the deliveries a second that an idle daemon answers: a loop that stands still for long answers far less. */
 const shareMin = 0.1;

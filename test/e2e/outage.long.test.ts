@@ -36,7 +36,10 @@ async function drop(scene: Scene, daemon: Daemon, stock: Record<string, number>)
   });
 }
 
-/** Articles and stock are there and at rest. They may have come in one request or in two: `since` counts what went of stock. */
+/**
+ * Articles and stock are there and at rest. They may have come
+ * in one request or in two: `since` counts what went of stock.
+ */
 async function stocked(scene: Scene): Promise<{ daemon: Daemon; since: number }> {
   const daemon = await scene.daemon();
   scene.write('out/artikel.csv', articlesFile(wares(3)));

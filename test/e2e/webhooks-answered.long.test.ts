@@ -37,7 +37,8 @@ describe.concurrent('faults 30 and 102: deliveries are answered', { timeout }, (
         const [order] = await scene.orders();
         expect(await failuresInARow(deliver)).toBeLessThanOrEqual(failuresInARowMax);
         await isWaiting(scene);
-        // What it held back is free, so that both journals could be copied into their databases. It tries for it at times.
+        // What it held back is free, so that both journals could be
+        // copied into their databases. It tries for it at times.
         const holds = (ending: string) =>
           scene.names('state').some((name) => name.endsWith(ending));
         await until('nothing is held back, and no journal is left', async () => {

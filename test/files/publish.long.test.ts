@@ -137,7 +137,9 @@ describe('createOutbox', () => {
   });
 });
 
-/** Plain JavaScript, because a worker starts without the transformer. Opens every order file as soon as it is listed. */
+/**
+ * Plain JavaScript, because a worker starts without the transformer. Opens every order file as soon as it is listed.
+ */
 const tightReader = `
   const { parentPort, workerData: { folder, size } } = require('node:worker_threads');
   const { readdirSync, readFileSync } = require('node:fs');

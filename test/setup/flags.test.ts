@@ -9,7 +9,9 @@ const activeFrom = (columns: Record<string, string>, told?: string): Guess | und
     columns: told === undefined ? {} : { isActive: told },
   }).guesses.find(({ field }) => field === 'isActive');
 
-/** What is written for a column that says the contrary: the words that do not block, and an empty cell as one of them. */
+/**
+ * What is written for a column that says the contrary: the words that do not block, and an empty cell as one of them.
+ */
 const unless = (...words: readonly string[]) => ({
   translate: Object.fromEntries(
     [...words, '0', 'false', 'N', 'nein'].map((word) => [word, 'true']),

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** What a process or a thread of the program begins with, and the parts that the scripts in `test/crash` put together. */
+/**
+ * What a process or a thread of the program begins with, and the parts that the scripts in `test/crash` put together.
+ */
 const entries = [
   'src/main',
   'src/shares/courier-process',

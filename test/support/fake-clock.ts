@@ -84,8 +84,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Goes on to the next waking, for work that waits for the real disk as well: before a long jump the disk has its turn,
-   * so that hours do not pass while a file is read.
+   * Goes on to the next waking, for work that waits for the real disk as well: before a long jump the disk has its
+   * turn, so that hours do not pass while a file is read.
    */
   async step(): Promise<void> {
     const soonMs = Math.min(...[...this.#sleepers].map(({ until }) => until)) - this.#elapsed;

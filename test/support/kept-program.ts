@@ -12,8 +12,9 @@ const sources = [
 ];
 
 /**
- * The folder of the bundled program, kept beside the packages until the build changes: to make it takes longer than most
- * of what a developer starts. Without a build there is nothing to bundle, and what does not start it is tested all the same.
+ * The folder of the bundled program, kept beside the packages until the build changes: to make it takes
+ * longer than most of what a developer starts. Without a build there is nothing to bundle, and what
+ * does not start it is tested all the same.
  */
 export async function keptProgram(root: string): Promise<string> {
   if (!fs.existsSync(path.join(root, 'dist/src/main.js'))) return root;

@@ -16,7 +16,9 @@ export interface Running {
   stdout(): string;
   stderr(): string;
   readonly ended: Promise<Ended>;
-  /** `SIGTERM`: as a service manager asks it to stop; `SIGHUP`: its terminal is closed. Does nothing where it has ended. */
+  /**
+   * `SIGTERM`: as a service manager asks it to stop; `SIGHUP`: its terminal is closed. Does nothing where it has ended.
+   */
   kill(signal: 'SIGTERM' | 'SIGHUP' | 'SIGKILL'): void;
 }
 

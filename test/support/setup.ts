@@ -1,7 +1,7 @@
 import net from 'node:net';
 
-// No test reaches anything but this machine: the suite needs no network (README, "the tests"). Held at the socket, below
-// every client: what holds it at fetch costs each request to a sandbox as much again as the request.
+// No test reaches anything but this machine: the suite needs no network (README, "the tests"). Held at the socket,
+// below every client: what holds it at fetch costs each request to a sandbox as much again as the request.
 const here = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
 const connect: (...given: never[]) => net.Socket = net.Socket.prototype.connect;
 const isHeld = Symbol.for('stockhand tests: sockets are held');

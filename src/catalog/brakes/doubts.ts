@@ -17,7 +17,9 @@ const fewestFlipped = 5;
 const fewestDoubled = 10;
 /** Share of all rows. Below it, equal rows may be batches of one article, of which there are more on some days. */
 const repeatedShare = 0.02;
-/** Share of the known quantities. If more change at once, and by more than a day's trade, a fall to zero is doubtful. */
+/**
+ * Share of the known quantities. If more change at once, and by more than a day's trade, a fall to zero is doubtful.
+ */
 const quantitiesAtOnce = 0.9;
 
 /** Brakes on content: each holds its own rows. The rest of the file goes. */
@@ -169,7 +171,9 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
   };
 }
 
-/** contract.md "Brakes", `factor`: the same for numbers of the content. The stock of published articles goes (plan.ts). */
+/**
+ * contract.md "Brakes", `factor`: the same for numbers of the content. The stock of published articles goes (plan.ts).
+ */
 function numbers({ file, content }: FileFacts): Hold | undefined {
   const { jumps, given } = content.numbers;
   if (jumps.length === 0) return undefined;
@@ -184,7 +188,9 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
   };
 }
 
-/** As many as the brake on vanished rows would hold: then one yes creates the new numbers and takes the old ones away. */
+/**
+ * As many as the brake on vanished rows would hold: then one yes creates the new numbers and takes the old ones away.
+ */
 export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
   return isMany(content.renumbered, content.beforeRenumbering, limits);
 }

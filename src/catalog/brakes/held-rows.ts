@@ -161,7 +161,9 @@ export function withHolds(
   return marks;
 }
 
-/** The records that a hold keeps back: those found now, unless it is an old one, and those kept since an earlier look. */
+/**
+ * The records that a hold keeps back: those found now, unless it is an old one, and those kept since an earlier look.
+ */
 function heldRecords(
   result: PassResult,
   holding: Holding,

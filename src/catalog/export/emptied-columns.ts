@@ -30,7 +30,9 @@ export function emptiedDoubt(layout: Emptied): string | undefined {
   return `All ${count(now.rows)} rows of ${layout.file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
 }
 
-/** If too few rows had a stock to hold the file, it is told that all stocks are gone, because the old ones stay on sale. */
+/**
+ * If too few rows had a stock to hold the file, it is told that all stocks are gone, because the old ones stay on sale.
+ */
 export function emptiedNote(layout: Emptied): string | undefined {
   if (!isStockLost(layout)) return undefined;
   const { file, filled } = layout;

@@ -55,10 +55,10 @@ interface LayoutVerdict {
 }
 
 /**
- * Compares the columns of a file with those of the file before (lessons 9). If columns are found by name, another order or
- * a new column changes no value, and is only told. The file is held where every row may mean something else: columns are
- * found by place and have moved, a mapped element that more than a few records had is gone from a whole tree, or other
- * columns than before have a mapped name. A table that lacks a mapped name was refused before (mapping.ts).
+ * Compares the columns of a file with those of the file before (lessons 9). If columns are found by name, another order
+ * or a new column changes no value, and is only told. The file is held where every row may mean something else: columns
+ * are found by place and have moved, a mapped element that more than a few records had is gone from a whole tree, or
+ * other columns than before have a mapped name. A table that lacks a mapped name was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
   const emptied = emptiedDoubt(layout);
@@ -86,8 +86,8 @@ function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefine
 }
 
 /**
- * One file of a union lacks a column that decides what buyers can order, had it before, and other files have it: the export
- * is held. In a first export nothing is held, because this file may never have that element.
+ * One file of a union lacks a column that decides what buyers can order, had it before, and other files have it: the
+ * export is held. In a first export nothing is held, because this file may never have that element.
  */
 function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefined {
   if (before === undefined) return undefined;
@@ -154,8 +154,8 @@ function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>):
 }
 
 /**
- * Few records had the element, and no new element has come in its place: then the last article with it has gone, or is no
- * longer blocked, say. For tables `emptied-columns.ts` says the same.
+ * Few records had the element, and no new element has come in its place: then the last article with it has gone, or is
+ * no longer blocked, say. For tables `emptied-columns.ts` says the same.
  */
 function isOptional({ columns, absent, before = [], standing }: Layout, name: string): boolean {
   const { rows, records } = standing;
@@ -164,7 +164,9 @@ function isOptional({ columns, absent, before = [], standing }: Layout, name: st
   return !areMany && withoutAbsent({ columns, absent }).every((each) => before.includes(each));
 }
 
-/** Columns that are found by their place: if a file has more or fewer of them, other columns may stand at these places. */
+/**
+ * Columns that are found by their place: if a file has more or fewer of them, other columns may stand at these places.
+ */
 function judgePlaces(
   { source, file, columns }: Layout,
   before: readonly string[],
@@ -253,8 +255,9 @@ function timesText(times: number): string {
 }
 
 /**
- * What has changed in the columns, in words. A tree has its columns in the order in which records happen to have them, and
- * optional ones come and go: so a column that any earlier file had is not new, and one that nobody reads is not missed.
+ * What has changed in the columns, in words. A tree has its columns in the order in which records
+ * happen to have them, and optional ones come and go: so a column that any earlier file had is not new,
+ * and one that nobody reads is not missed.
  */
 function changeText(layout: Layout, before: readonly string[]): string | undefined {
   const { source, isTable, everColumns } = layout;

@@ -17,8 +17,8 @@ export function begunExports(source: string): string {
 const begunMax = 100;
 
 /**
- * Remembers when files were begun that wait for their done file. This process may end before they are whole, and orders that
- * the ERP took after the beginning are not in them.
+ * Remembers when files were begun that wait for their done file. This process may end before they are whole, and orders
+ * that the ERP took after the beginning are not in them.
  */
 export function createBegunExports(
   { meta }: Pick<CatalogStore, 'meta'>,

@@ -8,7 +8,10 @@ interface Beside {
   readonly run: number;
   /** The other files as they were then (`stampOf`): a file in this list has not come since. */
   readonly files: readonly string[];
-  /** An unread file that comes after the export by name but is dated before it; under `pick: newest` only one that is new. */
+  /**
+   * An unread file that comes after the export by name but is
+   * dated before it; under `pick: newest` only one that is new.
+   */
   readonly late?: string;
 }
 
@@ -47,8 +50,8 @@ export function keepBeside(
 const togetherMs = 10_000;
 
 /**
- * For files that are read one by one, in the order of their names: notes with a file's run that a later-named one is dated
- * before it. Not where both are of a series whose names hold a date: these say enough.
+ * For files that are read one by one, in the order of their names: notes with a file's run that a later-named one is
+ * dated before it. Not where both are of a series whose names hold a date: these say enough.
  */
 export function keepNext(
   store: Pick<CatalogStore, 'meta'>,

@@ -7,8 +7,8 @@ interface Reading {
 }
 
 /**
- * Other sources that read the very same files, as one for the articles and one for the stock. If the first moved a file away
- * before the second has copied it, the second would never read it, and nobody would notice.
+ * Other sources that read the very same files, as one for the articles and one for the stock. If the first moved a file
+ * away before the second has copied it, the second would never read it, and nobody would notice.
  */
 export function coReadersOf({ source, config }: Omit<Reading, 'store'>): readonly SourceConfig[] {
   const exports = exportsOf(source);

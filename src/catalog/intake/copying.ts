@@ -39,8 +39,8 @@ export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
 }
 
 /**
- * Copies the exports of a source into the spool, one after the other and beside everything else, so that a large file holds
- * up neither looks at other folders nor the engine. The next look makes a finished copy count.
+ * Copies the exports of a source into the spool, one after the other and beside everything else, so that a large file
+ * holds up neither looks at other folders nor the engine. The next look makes a finished copy count.
  */
 export interface Copying {
   /** What was copied or weighed last under the name. */
@@ -165,7 +165,10 @@ function unreadableBy(
   return unreadAgain(before, { name, parts: set.parts, why: copied.offline }, nowMs);
 }
 
-/** Between two tries of an unreadable file there is a pause. Giving the right to read moves the ctime, which ends the pause. */
+/**
+ * Between two tries of an unreadable file there is a pause.
+ * Giving the right to read moves the ctime, which ends the pause.
+ */
 function mustRest(
   { clock, stable }: CopyingDeps,
   unreadable: Unreadable | undefined,

@@ -24,8 +24,8 @@ const restPerScan = 10;
 const restMaxMs = 30_000;
 
 /**
- * Looks at one folder. A scan takes longer the more files there are. Where thousands wait to be read one after the other,
- * the next ones are taken from the last scan, for a bounded time. If a file has changed since, its copy notices.
+ * Looks at one folder. A scan takes longer the more files there are. Where thousands wait to be read one after the
+ * other, the next ones are taken from the last scan, for a bounded time. If a file has changed since, its copy notices.
  */
 export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, rule: StableRule) {
   const begun = createBegunExports(deps.store, source, rule);

@@ -24,8 +24,8 @@ const readFromTheFront: ReadonlySet<SourceConfig['format']> = new Set([
 const lasting: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'FILE_DOCTYPE']);
 
 /**
- * Refuses a large export by its beginning, before it is copied: a limit that the beginning exceeds, as a line of 2 GB does,
- * is exceeded by the whole file (fault 13).
+ * Refuses a large export by its beginning, before it is copied: a limit that the beginning exceeds, as a line of 2 GB
+ * does, is exceeded by the whole file (fault 13).
  */
 export async function judgeHead(
   deps: HeadDeps,

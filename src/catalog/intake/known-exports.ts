@@ -3,7 +3,9 @@ import type { QueuedFile } from '../../store/queued.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
-/** What the state says of a source and its exports. Read once for each look, because thousands of files may stand there. */
+/**
+ * What the state says of a source and its exports. Read once for each look, because thousands of files may stand there.
+ */
 export interface KnownExports {
   /** The content that was read last under the name, or waits to be read. */
   taken(file: string): TakenExport | undefined;

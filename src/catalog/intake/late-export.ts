@@ -22,7 +22,10 @@ interface LateExport {
   readonly longestMs: number;
 }
 
-/** An export that no longer comes looks like one in which nothing changes, and the stock grows old unnoticed (lessons 24). */
+/**
+ * An export that no longer comes looks like one in which nothing
+ * changes, and the stock grows old unnoticed (lessons 24).
+ */
 export function lateExport({ startedAt, writtenAt, now }: Exports): LateExport | undefined {
   const [last] = startedAt;
   if (last === undefined) return undefined;

@@ -25,8 +25,9 @@ export function isLonely({ why }: UnreadFile): boolean {
 }
 
 /**
- * Notes since when files wait. An ERP that exports every minute under new names would never be told if each new file began
- * a new wait, so all files of a source share one. Not under `pick: each`, where each file is waited for by itself.
+ * Notes since when files wait. An ERP that exports every minute under new names would never be told
+ * if each new file began a new wait, so all files of a source share one. Not under `pick: each`,
+ * where each file is waited for by itself.
  */
 export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
   const sinceOf = createWaitingSince(isLonely, ({ name }) => (pick === 'each' ? name : ''));

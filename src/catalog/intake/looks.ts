@@ -142,7 +142,10 @@ function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[
   });
 }
 
-/** Several sources may read one folder. Its watcher is told once, after the last of their looks, whether any saw a change. */
+/**
+ * Several sources may read one folder. Its watcher is told once,
+ * after the last of their looks, whether any saw a change.
+ */
 function createTelling({ config, watch }: Pick<LooksDeps, 'config' | 'watch'>) {
   const lastOf = new Map(config.sources.map(({ folder, name }) => [folder, name]));
   const changed = new Set<string>();

@@ -14,7 +14,10 @@ type Source = Pick<SourceConfig, 'name' | 'folder' | 'files'>;
 /** So long is waited: an ERP may write such a file first and the right one after it. */
 const patienceMs = 10 * 60_000;
 
-/** The names that a scan looks for. Not those of done files and companions (`besides`), nor those that another source takes. */
+/**
+ * The names that a scan looks for. Not those of done files and
+ * companions (`besides`), nor those that another source takes.
+ */
 export function nearToExports(
   { name, folder, files }: Source,
   sources: readonly Source[],

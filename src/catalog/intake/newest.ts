@@ -9,8 +9,9 @@ import type { KnownExports } from './known-exports.ts';
 type Aged = Pick<StandingExport, 'set' | 'isRead'>;
 
 /**
- * Orders full exports so that the one that counts stands last: the youngest by date, unless its date is known to say nothing
- * (fault 20: copies keep old times, a share's clock jumps). An older export never takes the place of an unread one.
+ * Orders full exports so that the one that counts stands last: the youngest by date, unless its
+ * date is known to say nothing (fault 20: copies keep old times, a share's clock jumps). An older
+ * export never takes the place of an unread one.
  */
 export function newestLast(
   store: Pick<CatalogStore, 'runs' | 'meta'>,
@@ -33,8 +34,8 @@ export function newestLast(
 }
 
 /**
- * Files that stood beside the counting export when it was read, and have not changed since, come before it, even if it was
- * written anew under an earlier date.
+ * Files that stood beside the counting export when it was read, and have not changed since, come before it, even if it
+ * was written anew under an earlier date.
  */
 function overtakenFirst<One extends Aged>(
   byAge: readonly One[],
@@ -46,8 +47,8 @@ function overtakenFirst<One extends Aged>(
 }
 
 /**
- * The last by name, where that decides and not the date: several exports wait, and their names hold a date; or the counting
- * export has gone, and the youngest that is left was read before it while a later-named one is unread.
+ * The last by name, where that decides and not the date: several exports wait, and their names hold a date; or the
+ * counting export has gone, and the youngest that is left was read before it while a later-named one is unread.
  */
 function named<One extends Aged>(
   unread: readonly One[],

@@ -15,9 +15,9 @@ interface Deps {
 }
 
 /**
- * When the counting export leaves the folder, an older one that stands there counts again (contract.md "Exports in"). But
- * the ERP may just be writing the newest anew, and yesterday's stock would be on sale meanwhile. So the older one waits a
- * moment.
+ * When the counting export leaves the folder, an older one that stands there counts again (contract.md
+ * "Exports in"). But the ERP may just be writing the newest anew, and yesterday's stock would be on sale
+ * meanwhile. So the older one waits a moment.
  */
 export function createOlderWatch({ store, copying }: Deps, source: SourceConfig) {
   let sinceMs: number | undefined;

@@ -22,9 +22,9 @@ type NewestRun = Pick<RunRow, 'id' | 'final'>;
 type End = 'moved' | 'stays' | Unmoved['why'];
 
 /**
- * `pick: newest` with `afterImport: move`: once the newest export is moved away, an older one in the folder would be the
- * newest and put back old values. So the older ones are moved to done/ first and the newest last: while it stands there
- * none of them is read, even if the process ends in between. If one of them must stay, so must the newest.
+ * `pick: newest` with `afterImport: move`: once the newest export is moved away, an older one in the folder would be
+ * the newest and put back old values. So the older ones are moved to done/ first and the newest last: while it stands
+ * there none of them is read, even if the process ends in between. If one of them must stay, so must the newest.
  */
 export async function putOlderAway(
   deps: OlderDeps,

@@ -13,7 +13,9 @@ interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
   readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
-/** `afterImport: move`: the way of a taken export into done/ or error/ below its folder, unless it has changed since. */
+/**
+ * `afterImport: move`: the way of a taken export into done/ or error/ below its folder, unless it has changed since.
+ */
 export interface Leaving {
   putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
   /**
@@ -65,8 +67,9 @@ interface PutAwayDeps extends OlderDeps {
 }
 
 /**
- * A file that cannot be moved now stays; that is told once, and its content is known, so it is not read again. Where each
- * file counts once (files of changes), a file that was moved is forgotten: a next one of that name is another delivery.
+ * A file that cannot be moved now stays; that is told once, and its content is known, so it is not
+ * read again. Where each file counts once (files of changes), a file that was moved is forgotten: a
+ * next one of that name is another delivery.
  */
 async function putAway(
   deps: PutAwayDeps,
@@ -112,8 +115,9 @@ async function moveAll(
 }
 
 /**
- * Done files are moved before their export: one that is left behind would call the next export of that name whole while the
- * ERP still writes it. A done file whose name does not hold the export's stays, for it may belong to another export, too.
+ * Done files are moved before their export: one that is left behind would call the next export of that
+ * name whole while the ERP still writes it. A done file whose name does not hold the export's stays,
+ * for it may belong to another export, too.
  */
 function ownDoneFiles(
   { stable }: Pick<OlderDeps['source'], 'stable'>,

@@ -11,8 +11,8 @@ import type { TakingDeps } from './take-stable.ts';
 import { countsOnce } from './written-anew.ts';
 
 /*
- * A file of changes waits until the one before it is through. The ERP may write over it meanwhile, and what it said would be
- * lost for good, so it waits as a copy in the spool and not in the folder.
+ * A file of changes waits until the one before it is through. The ERP may write over it meanwhile, and what it said
+ * would be lost for good, so it waits as a copy in the spool and not in the folder.
  */
 
 interface Queueing {

@@ -9,8 +9,9 @@ interface Deps {
 }
 
 /**
- * Whether a file was read with the content that it has now. Decided by its SHA-256, never by time (contract.md "Exports
- * in"): a share's clock may be behind, and copies keep old times (fault 20). Undefined where its bytes must be read first.
+ * Whether a file was read with the content that it has now. Decided by its SHA-256, never by time
+ * (contract.md "Exports in"): a share's clock may be behind, and copies keep old times (fault 20).
+ * Undefined where its bytes must be read first.
  */
 export function readAsItStands(
   { stable, copying }: Deps,

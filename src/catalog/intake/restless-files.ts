@@ -8,8 +8,8 @@ const writingMaxMs = 10 * 60_000;
 const quietTimesMax = 10;
 
 /**
- * Marks files that have been written for too long without a rest (fault 1). Under `pick: newest` and `union` the time is
- * counted for the source, because its export may be written again and again under new names; else for each file.
+ * Marks files that have been written for too long without a rest (fault 1). Under `pick: newest` and `union` the time
+ * is counted for the source, because its export may be written again and again under new names; else for each file.
  */
 export function createRestlessWatch({ pick, stable }: Pick<SourceConfig, 'pick' | 'stable'>) {
   const maxMs = Math.max(writingMaxMs, quietTimesMax * stable.quiet);

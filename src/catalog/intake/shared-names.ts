@@ -11,8 +11,8 @@ export interface Takers<Other extends Source = Source> extends Pick<EngineDeps, 
 const wildcards = /[*?[\]{}]/g;
 
 /**
- * Another source of the same folder whose `files:` takes the name, too, and is at least as narrow: most likely the file is
- * that source's export. A source that names the file without wildcards means it, so there is no other.
+ * Another source of the same folder whose `files:` takes the name, too, and is at least as narrow: most likely the file
+ * is that source's export. A source that names the file without wildcards means it, so there is no other.
  */
 export function otherTaker<Other extends Source>(
   { sources, fits }: Takers<Other>,
@@ -45,7 +45,9 @@ export function isOfAnother({ code }: Pick<Complaint, 'code'>): boolean {
   return ofAnother.has(code);
 }
 
-/** Adds to a refusal whose export it most likely is: a person would else "correct" the mapping and spoil the right one. */
+/**
+ * Adds to a refusal whose export it most likely is: a person would else "correct" the mapping and spoil the right one.
+ */
 export function refusalOfShared(takers: Takers, source: Source, refusal: Complaint): Complaint {
   const other = otherTaker(takers, source, refusal.file ?? '');
   if (other === undefined || !isOfAnother(refusal)) return refusal;

@@ -13,8 +13,8 @@ interface SpoolRoom {
 }
 
 /**
- * Removes contents that nothing refers to any more (design section 2.1). First their rows, then their files: a file without
- * a row is removed at the next start, but a row without its file would be an error for its reader.
+ * Removes contents that nothing refers to any more (design section 2.1). First their rows, then their files: a file
+ * without a row is removed at the next start, but a row without its file would be an error for its reader.
  */
 export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps): SpoolRoom {
   let newestRun = 0;

@@ -79,8 +79,8 @@ function beginQueue(taking: Taking): Complaint | undefined {
 }
 
 /**
- * Files that an earlier process read are known by their digests. These are computed for all in one go, or each look would
- * find only one of them. Not for a single file: it is most likely written over each time, and new.
+ * Files that an earlier process read are known by their digests. These are computed for all in one go, or each look
+ * would find only one of them. Not for a single file: it is most likely written over each time, and new.
  */
 function weighKnown({ source, sets, known, copying }: Taking): void {
   if (!countsOnce(source) || sets.length === 1) return;

@@ -15,7 +15,10 @@ function undoneContent(file: string): Complaint {
   return complaintOf({ code: 'FILE_UNDONE', file, rule });
 }
 
-/** Files that are not taken: those that the last look saw, and the newest export if undo took it back, even without a look. */
+/**
+ * Files that are not taken: those that the last look saw, and
+ * the newest export if undo took it back, even without a look.
+ */
 export function untakenOf(
   store: CatalogStore,
   source: Source,

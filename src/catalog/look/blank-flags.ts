@@ -40,8 +40,8 @@ export function createBlankFlags(source: Source): BlankFlags {
 }
 
 /**
- * The same in a pass: told once, with the number of rows. The first such row gets a note, because a row with a note is read
- * in every file and never settled by its hash.
+ * The same in a pass: told once, with the number of rows. The first such row gets a note, because a row with a note is
+ * read in every file and never settled by its hash.
  */
 export function watchBlankFlags({ source, mapper }: { source: Source; mapper: RowMapper }): {
   readonly mapper: RowMapper;
@@ -65,8 +65,8 @@ export function watchBlankFlags({ source, mapper }: { source: Source; mapper: Ro
 }
 
 /**
- * The mapping says `J: true, otherwise: false`, and a cell is empty. By the contract an empty cell decides nothing, so an
- * article that has lost its `J` stays on sale; but whoever wrote that mapping expects it to go.
+ * The mapping says `J: true, otherwise: false`, and a cell is empty. By the contract an empty cell decides nothing, so
+ * an article that has lost its `J` stays on sale; but whoever wrote that mapping expects it to go.
  */
 function openFlagOf({ mapping: { isActive: field }, empty }: Source): OpenFlag | undefined {
   if (field === undefined || field.default !== undefined) return undefined;
@@ -79,7 +79,10 @@ function isBlank(mapped: Mapped): mapped is Extract<Mapped, { kind: 'row' }> {
   return mapped.kind === 'row' && mapped.empty.includes('isActive');
 }
 
-/** The empty cells of all rows, those that were settled unread included; undefined if the column is not counted (filled.ts). */
+/**
+ * The empty cells of all rows, those that were settled unread
+ * included; undefined if the column is not counted (filled.ts).
+ */
 function emptyRows({ field }: OpenFlag, { rows, columns }: Filled): number | undefined {
   const [column = '', ...others] = columnsOf(field);
   const withValue = others.length === 0 ? columns[column] : undefined;
@@ -112,7 +115,10 @@ function blankComplaint(
 
 const contrary: Readonly<Record<string, string>> = { true: 'false', false: 'true' };
 
-/** What an empty cell probably means: `otherwise`, or, where the table lists only `true`, `false`, and the other way round. */
+/**
+ * What an empty cell probably means: `otherwise`, or, where the
+ * table lists only `true`, `false`, and the other way round.
+ */
 function remedyOf(field: MappedField): string {
   const said = new Set(field.translate.map(({ to }) => to));
   const [only = ''] = said.size === 1 ? said : [];

@@ -1,4 +1,7 @@
-/** Rows without a name below a row with one (its head), as shops write the variants of a product. Numbers are row indexes. */
+/**
+ * Rows without a name below a row with one (its head), as shops
+ * write the variants of a product. Numbers are row indexes.
+ */
 interface VariantRows {
   readonly named: readonly number[];
   readonly unnamed: readonly { readonly row: number; readonly head: number }[];

@@ -2,7 +2,9 @@ import type { NumberStyle } from '../../domain/quantity.ts';
 import { type Expression, parseExpression } from '../../expression/expression.ts';
 import { type Pattern, parsePattern } from '../../expression/pattern.ts';
 
-/** Expressions and patterns that the configuration has judged already: compiled once, and let go with the configuration. */
+/**
+ * Expressions and patterns that the configuration has judged already: compiled once, and let go with the configuration.
+ */
 const expressions = new WeakMap<object, Expression>();
 const patterns = new WeakMap<object, Pattern>();
 

@@ -1,8 +1,12 @@
-/** What windows-1252 has in the place of the control characters from U+0080 on: some databases keep its bytes as latin1. */
+/**
+ * What windows-1252 has in the place of the control characters from U+0080 on: some databases keep its bytes as latin1.
+ */
 const windowsSigns = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
 const firstControl = 0x80;
 
-/** What the pages of Windows read for the second byte of a letter: small letters, capitals, signs of text, other signs. */
+/**
+ * What the pages of Windows read for the second byte of a letter: small letters, capitals, signs of text, other signs.
+ */
 const small = 'ƒšśťžźœłąşľż';
 const capital = 'ŠŚŤŽŹŒŸŁĄŞĽŻ';
 const textSign = '‚„“”‘’–—…‹›€•™«»®°';
@@ -13,8 +17,8 @@ const dosTrail =
   '[ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐ůćłŐőŹĆĹĺĽľŚśŤťŁčĄąŽžĘęźČşĚŞŻż╡╢╖╕╜╛⌐₧]';
 
 /**
- * Letters of UTF-8 that something on the way has read as a page of one byte a character. Quote marks, dashes and capitals
- * may well stand behind a capital, and are told by the small letters beside them.
+ * Letters of UTF-8 that something on the way has read as a page of one byte a character. Quote marks, dashes and
+ * capitals may well stand behind a capital, and are told by the small letters beside them.
  */
 const patterns = [
   // Ã¶ for ö, Â° for °, as windows-1252 and 1254 read them.
@@ -46,8 +50,8 @@ const control = new RegExp(controls);
 const suspicious = new RegExp(`${controls}|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\\0-\\x7f]|Рѕ`);
 
 /**
- * The note on a text with letters that were read so, or with a control character. The text is sent as it is: it may stand
- * so in the ERP, and a rejected row would leave the article's old stock on sale.
+ * The note on a text with letters that were read so, or with a control character. The text is sent as it is: it may
+ * stand so in the ERP, and a rejected row would leave the article's old stock on sale.
  */
 export function encodedTwice(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;

@@ -19,8 +19,9 @@ export function flag(text: string, column: string): Value<boolean> {
 }
 
 /**
- * In a column `blocked` the mapping says `J: false`. There `Ja` or `1` mean inactive, too, but as usual words they would be
- * read as true and put a blocked article on sale. So where a usual word is turned round only listed words count (quirk 37).
+ * In a column `blocked` the mapping says `J: false`. There `Ja` or `1` mean inactive, too, but as usual
+ * words they would be read as true and put a blocked article on sale. So where a usual word is turned
+ * round only listed words count (quirk 37).
  */
 export function asFlag(field: MappedField): MappedField {
   const isTurned = field.translate.some(({ from, to }) => {

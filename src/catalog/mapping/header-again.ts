@@ -34,7 +34,10 @@ export function bindHeaderAgain(
   };
 }
 
-/** Where columns are found by place no names are known. If a file suddenly has a header, it is found by usual column names. */
+/**
+ * Where columns are found by place no names are known. If a file
+ * suddenly has a header, it is found by usual column names.
+ */
 function bindSuddenHeader(
   { mapping }: SourceConfig,
   file: AttributeColumns,

@@ -42,7 +42,10 @@ function wordWithoutCase(text: string): string | undefined {
   return caseless(text).replace(/[ \t]+/g, '') || undefined;
 }
 
-/** `Auslauf-Artikel` and `auslaufartikel.` are one word. Not texts with digits, or short codes (`A+`), whose signs matter. */
+/**
+ * `Auslauf-Artikel` and `auslaufartikel.` are one word. Not
+ * texts with digits, or short codes (`A+`), whose signs matter.
+ */
 function lettersAlone(text: string): string | undefined {
   const letters = caseless(text).replace(/[\s\p{P}\p{S}]+/gu, '');
   return /^\p{L}{3,}$/u.test(letters) ? letters : undefined;

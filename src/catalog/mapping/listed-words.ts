@@ -16,9 +16,9 @@ export type Doubt =
   | { readonly why: 'truth' | 'number' };
 
 /**
- * The listed words with their meanings; `rest`: what all others mean. A person lists what a spreadsheet shows: `WAHR` for a
- * cell that holds true, `1,00` for one that holds 1. So true/false and number cells are matched by what they hold, texts
- * letter by letter (quirk 37).
+ * The listed words with their meanings; `rest`: what all others mean. A person lists what a spreadsheet shows: `WAHR`
+ * for a cell that holds true, `1,00` for one that holds 1. So true/false and number cells are matched by what they
+ * hold, texts letter by letter (quirk 37).
  */
 export function createListedWords(
   meanings: ReadonlyMap<string, string>,

@@ -43,7 +43,10 @@ export interface MappedRow {
   readonly attributesAreOpen?: boolean;
   readonly picture: string | undefined;
   readonly notes: readonly Complaint[];
-  /** The name is empty, as in rows that only take an article off sale. The last name is repeated; without one this is told. */
+  /**
+   * The name is empty, as in rows that only take an article off
+   * sale. The last name is repeated; without one this is told.
+   */
   readonly nameless?: Complaint | undefined;
   /** A number whose mark another row may put in doubt (number-marks.ts). */
   readonly group?: GroupCell | undefined;

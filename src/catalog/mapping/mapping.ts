@@ -88,9 +88,9 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
 }
 
 /**
- * A row that cannot be used, as an offer whose product the file lacks. Its article has not vanished, and is told until a row
- * of it is read. Its stock is read, for that may be less than what is offered (pass/lowered.ts); its other faults are not
- * told. Where `isActive` is read only from cells that the row lacks, `inactive` is no word of the ERP.
+ * A row that cannot be used, as an offer whose product the file lacks. Its article has not vanished, and is told until
+ * a row of it is read. Its stock is read, for that may be less than what is offered (pass/lowered.ts); its other faults
+ * are not told. Where `isActive` is read only from cells that the row lacks, `inactive` is no word of the ERP.
  */
 function bindUnusable(source: SourceConfig, file: AttributeColumns) {
   const [readKey, steps] = [bindKey(source, file), stepsOf(source, file)];

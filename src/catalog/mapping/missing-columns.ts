@@ -33,8 +33,8 @@ export function columnsMissing(
 }
 
 /**
- * Refuses a table in which no column begins with the prefix of attributes: every article would lose its attributes. A file
- * may lack some of these columns, but if it has none the prefix is probably misspelt.
+ * Refuses a table in which no column begins with the prefix of attributes: every article would lose its attributes. A
+ * file may lack some of these columns, but if it has none the prefix is probably misspelt.
  */
 export function prefixMissing(
   { mapping: { attributes } }: Pick<SourceConfig, 'mapping'>,
@@ -84,7 +84,10 @@ function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]
 
 const delimiters = { ';': '";"', '\t': 'tab', '|': '"|"', ',': '","' } as const;
 
-/** The header was read with the wrong delimiter: the one that would give wanted names, or that stands in the only column. */
+/**
+ * The header was read with the wrong delimiter: the one that
+ * would give wanted names, or that stands in the only column.
+ */
 function otherDelimiter(
   { columns, dialect }: Table,
   missing: readonly string[],

@@ -4,8 +4,8 @@ import { pairColumns } from './attribute-pairs.ts';
 import { shownNames } from './missing-columns.ts';
 
 /**
- * Pairs of attributes with `*` that fit no column. A file may have no such attributes, so it is not refused. But the name may
- * be misspelt, so it is told.
+ * Pairs of attributes with `*` that fit no column. A file may have no such attributes, so it is not refused. But the
+ * name may be misspelt, so it is told.
  */
 export function pairsMissing(
   { attributes }: Pick<MappingConfig, 'attributes'>,

@@ -31,8 +31,8 @@ export function bindNumber(
 }
 
 /**
- * How the numbers of a field are written: as the source declares it, as expressions and the configuration write them, or
- * as the file's format does where the cell is a number in it.
+ * How the numbers of a field are written: as the source declares it, as expressions and the configuration write them,
+ * or as the file's format does where the cell is a number in it.
  */
 function bindOrigins(
   mapped: MappedField,

@@ -18,10 +18,10 @@ interface NumberColumn {
 }
 
 /**
- * Notes on each row what the marks in its numbers say of the declared style. Say `1.234,56` is declared, and a cell `94.5`
- * can only be read in the opposite style: then `22.125` may be 22⅛ and not 22,125, a thousand times too much on sale
- * (lessons 4). If such a cell has groups itself (`1,250.5`), a number with three decimals may be a group: in `minus` of a
- * sum only a thousandth would be taken off. Undefined where no style is declared, or no number is mapped.
+ * Notes on each row what the marks in its numbers say of the declared style. Say `1.234,56` is declared, and a cell
+ * `94.5` can only be read in the opposite style: then `22.125` may be 22⅛ and not 22,125, a thousand times too much on
+ * sale (lessons 4). If such a cell has groups itself (`1,250.5`), a number with three decimals may be a group: in
+ * `minus` of a sum only a thousandth would be taken off. Undefined where no style is declared, or no number is mapped.
  */
 export function bindNumberMarks(
   { mapping, numberStyle: style }: SourceConfig,

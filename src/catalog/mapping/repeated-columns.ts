@@ -12,7 +12,9 @@ interface Repeated {
   readonly unread: readonly string[];
 }
 
-/** A mapped element stands several times in a record. The mapping reads one; that the others are left out must be told. */
+/**
+ * A mapped element stands several times in a record. The mapping reads one; that the others are left out must be told.
+ */
 export function repeatedColumns(source: Mapped, columns: readonly string[]): Complaint[] {
   return repeated(source, columns).map(complaintOf);
 }

@@ -3,7 +3,9 @@ import { shownValue } from '../../domain/complaint.ts';
 
 const several = /\.(?:jpe?g|png|webp|gif|bmp|tiff?|avif|heic)\s*([;,|])\s*\S/i;
 
-/** What to do about a cell that names several pictures, of which one a product is sent; undefined where it names one. */
+/**
+ * What to do about a cell that names several pictures, of which one a product is sent; undefined where it names one.
+ */
 export function severalPicturesRemedy(
   named: string,
   field: Pick<MappedField, 'from'>,

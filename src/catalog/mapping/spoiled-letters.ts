@@ -39,7 +39,9 @@ const sign = new RegExp(
   ].join('|'),
   'u',
 );
-/** ¤ stands in ISO 8859-1 where ISO 8859-15 has the euro, and ¬ is left of the euro where one of its two bytes was kept. */
+/**
+ * ¤ stands in ISO 8859-1 where ISO 8859-15 has the euro, and ¬ is left of the euro where one of its two bytes was kept.
+ */
 const euro = /\d+\s?([¤¬])(?!\S)/;
 
 /** Schl?ssel, GR??E, and whole words: not of an address, nor at the end of a sentence. Wer?wie?was? are questions. */
@@ -61,8 +63,8 @@ const entityRemedy =
   'Set stripHtml: true on the field (give a listed attribute one of its own), or correct the text in the ERP.';
 
 /**
- * The note on a text whose row was written in another encoding than its file, or whose letters were lost before (fault 6).
- * A few such rows do not make the reader doubt the file's encoding. The text is sent as it is.
+ * The note on a text whose row was written in another encoding than its file, or whose letters were lost before (fault
+ * 6). A few such rows do not make the reader doubt the file's encoding. The text is sent as it is.
  */
 export function spoiledLetters(text: string): Spoiled | undefined {
   if (!suspicious.test(text)) return undefined;

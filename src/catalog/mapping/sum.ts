@@ -16,9 +16,9 @@ export interface Sum {
 export type SumColumns = readonly number[];
 
 /**
- * Adds up the stock of several columns (warehouses), less reserved ones. The steps of the field are applied to each cell.
- * Empty cells add nothing. If all are empty the default is the sum; without a default the row says nothing of its stock
- * (quirk 34: absent is not zero).
+ * Adds up the stock of several columns (warehouses), less reserved ones. The steps of the field are applied to each
+ * cell. Empty cells add nothing. If all are empty the default is the sum; without a default the row says nothing of its
+ * stock (quirk 34: absent is not zero).
  */
 export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle | undefined) {
   const { from, default: _ofTheWhole, ...steps } = mapped;

@@ -6,8 +6,8 @@ import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';
 
 /**
- * Finds a total, a page, a date or a drawn line by the text in place of its article number. With a text in the column of
- * the name a total would be an article with the stock of all. Trees have no such rows.
+ * Finds a total, a page, a date or a drawn line by the text in place of its article number. With a text in the column
+ * of the name a total would be an article with the stock of all. Trees have no such rows.
  */
 export function bindTotalRow(
   { kind, mapping: { externalId } }: Pick<SourceConfig, 'kind' | 'mapping'>,

@@ -18,7 +18,10 @@ interface Means {
   readonly kindIn: KindIn;
 }
 
-/** By the steps translate, otherwise and strict of the field, and prepend and append; `column` is what a complaint names. */
+/**
+ * By the steps translate, otherwise and strict of the field,
+ * and prepend and append; `column` is what a complaint names.
+ */
 export function translatedBy(
   field: MappedField,
   column: string,
@@ -57,7 +60,9 @@ function unlistedBy(field: MappedField, column: string, own: Own): (text: string
   return strict ? (text) => untranslated(column, text) : (text) => `${prepend}${text}${append}`;
 }
 
-/** Told only if the text would be changed unseen: without `otherwise` it is sent as it is, and whoever reads it sees it. */
+/**
+ * Told only if the text would be changed unseen: without `otherwise` it is sent as it is, and whoever reads it sees it.
+ */
 function isTold({ why }: DoubtfulCell['doubt'], { otherwise }: MappedField): boolean {
   return otherwise !== undefined || why === 'truth' || why === 'number';
 }

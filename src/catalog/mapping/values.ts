@@ -145,8 +145,8 @@ export function stockQuantity(
 }
 
 /**
- * The stock to offer: less the field's buffer, in the marketplace's range. A buffer of 5 makes a stock of 3 into 0; that is
- * no mistake. A stock below zero in the ERP itself is told, with the ERP's own value.
+ * The stock to offer: less the field's buffer, in the marketplace's range. A buffer of 5 makes a stock of 3 into 0;
+ * that is no mistake. A stock below zero in the ERP itself is told, with the ERP's own value.
  */
 export function offeredStock(
   stock: Thousandths,

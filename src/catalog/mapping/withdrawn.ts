@@ -18,8 +18,8 @@ const mappings: Readonly<Record<Marked, string>> = {
 };
 
 /**
- * The export marks an article as deleted (`ПометкаУдаления: true`), but the mapping does not read that, or reads `true` as
- * active: the article would be sold on unnoticed. Not where `isActive` is an expression, which decides by itself.
+ * The export marks an article as deleted (`ПометкаУдаления: true`), but the mapping does not read that, or reads `true`
+ * as active: the article would be sold on unnoticed. Not where `isActive` is an expression, which decides by itself.
  */
 export function bindWithdrawn(
   source: Source,
@@ -43,7 +43,10 @@ function isMarked(format: SourceConfig['format']): format is Marked {
   return Object.hasOwn(deletionMarks, format);
 }
 
-/** Columns are searched in the list: to ask the reader for a name would add it to a tree's columns, and no record has it. */
+/**
+ * Columns are searched in the list: to ask the reader for a
+ * name would add it to a tree's columns, and no record has it.
+ */
 function bindPlaces({ columns }: AttributeColumns): (column: string) => number {
   const found = new Map<string, number>();
   let looked = 0;

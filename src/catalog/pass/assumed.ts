@@ -30,9 +30,9 @@ export interface AssumedDeps {
 }
 
 /**
- * `adopt` took a product over with the few fields that the marketplace's list shows. A row that says the same of these is
- * taken as confirmed as a whole, the other fields on trust, and is compared like any other from then on. `isWhole`: every
- * source that gives fields has been read, so the row's product is complete.
+ * `adopt` took a product over with the few fields that the marketplace's list shows. A row that says the same of these
+ * is taken as confirmed as a whole, the other fields on trust, and is compared like any other from then on. `isWhole`:
+ * every source that gives fields has been read, so the row's product is complete.
  */
 export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
   const waiting = new Map<number, number>();

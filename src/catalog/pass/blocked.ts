@@ -20,7 +20,9 @@ export function asInactive({ name = '', ...confirmed }: Fields): Blocked {
   return { whole, content, contentHash: hashOfContent(content) };
 }
 
-/** The confirmed content as inactive; undefined where buyers cannot order the article, or where this was refused before. */
+/**
+ * The confirmed content as inactive; undefined where buyers cannot order the article, or where this was refused before.
+ */
 export function blockedOf(
   { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,
   product: KnownProduct,

@@ -19,7 +19,10 @@ import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 import { createSpoiledTexts } from './spoiled-texts.ts';
 
-/** What a pass notes of names, barcodes and numbers, for the brakes on files whose columns, letters or numbers have moved. */
+/**
+ * What a pass notes of names, barcodes and numbers, for the
+ * brakes on files whose columns, letters or numbers have moved.
+ */
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
   compare(index: number, before: Before, now: Wish): void;
@@ -81,7 +84,10 @@ export interface Newcomers {
   at(place: number): { readonly record: number; readonly name: number; readonly barcode: number };
 }
 
-/** `knowsSource`: a file of this source, or of one that is gone, was accepted before. Else nothing can have been renumbered. */
+/**
+ * `knowsSource`: a file of this source, or of one that is gone,
+ * was accepted before. Else nothing can have been renumbered.
+ */
 export function createContentFacts(
   { knowsSource, jumpFactor, source }: Pick<PassInput, 'knowsSource' | 'jumpFactor' | 'source'>,
   { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,

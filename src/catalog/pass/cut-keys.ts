@@ -4,9 +4,10 @@ import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 
 /**
- * Under `duplicates: sum` article A has three rows, and one of them has a cell too few. That row is not read, but a sum
- * without it would be wrong. So if a known article number stands in the place of the number, that article's sum does not
- * count (fault 8). A quoted field may have swallowed whole rows of other articles: their numbers count, too (quirk 15).
+ * Under `duplicates: sum` article A has three rows, and one of them has a cell too few. That row is not
+ * read, but a sum without it would be wrong. So if a known article number stands in the place of the number,
+ * that article's sum does not count (fault 8). A quoted field may have swallowed whole rows of other
+ * articles: their numbers count, too (quirk 15).
  */
 export function withCutKeys(
   { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,

@@ -45,7 +45,10 @@ export interface MirrorState {
   readonly quantityRun: number | null;
   /** The wish that the marketplace refused last: not sent again until it changes. */
   readonly refusedHash: number | null;
-  /** A request for the product has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
+  /**
+   * A request for the product has no stored answer: whatever the
+   * hash says, the row stays a candidate (design section 2.2).
+   */
   readonly inFlight: boolean;
   /** An answer left open whether the marketplace still has the content that it confirmed. */
   readonly inDoubt: boolean;
@@ -53,7 +56,9 @@ export interface MirrorState {
 
 export interface DiffRules {
   readonly run: number;
-  /** A stock source exists: then that source owns the quantity, and a products source gives it only at creation (law 5). */
+  /**
+   * A stock source exists: then that source owns the quantity, and a products source gives it only at creation (law 5).
+   */
   readonly stockIsOwnedElsewhere: boolean;
   /** Some products plan is not finished, so a product that is unconfirmed now may still be confirmed. */
   readonly productsArePending: boolean;
@@ -133,7 +138,10 @@ function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
   return wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror));
 }
 
-/** Since a restore the stock on the marketplace is not known: the kept value only measures changes for brakes (fault 34). */
+/**
+ * Since a restore the stock on the marketplace is not known:
+ * the kept value only measures changes for brakes (fault 34).
+ */
 export function isUnsure({ quantityRun }: Pick<MirrorState, 'quantityRun'>): boolean {
   return quantityRun === unsureRun;
 }

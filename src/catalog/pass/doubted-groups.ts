@@ -22,8 +22,8 @@ export interface DoubtedRow {
 interface DoubtedGroups {
   note(mapped: Mapped, index: number, row: number): void;
   /**
-   * Known at the end of the file: none if every number fits the declared style; each sum once. `exported`: stocks that are
-   * kept for articles that are created later, so their rows are doubted though they send nothing now.
+   * Known at the end of the file: none if every number fits the declared style; each sum once. `exported`: stocks that
+   * are kept for articles that are created later, so their rows are doubted though they send nothing now.
    */
   doubted(exported: ReadonlyMap<number, number>): Iterable<DoubtedRow>;
 }

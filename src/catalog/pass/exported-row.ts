@@ -44,8 +44,8 @@ interface NamingRow {
 }
 
 /**
- * Reads the counting file of a source until the article's row, or to its end where a later row may count. If the article
- * has no row, the answer is one that `where` leaves out.
+ * Reads the counting file of a source until the article's row, or to its end where a later row may count. If the
+ * article has no row, the answer is one that `where` leaves out.
  */
 export async function namingRow(
   deps: Deps,

@@ -9,9 +9,9 @@ import { type RowHasher, rowHashers, seedOf } from './row-hash.ts';
 
 /**
  * A row whose raw bytes equal those of the last file needs no reading: its hash settles it (design section 2.2,
- * performance notes 3.4), sixteen at once where they still stand side by side. Safe, because a hash is stored only after
- * pass 1 found its row equal to the mirror, and does not count once any later request names the product. Requests are
- * committed before they are sent, so that is never noticed too late (law 3).
+ * performance notes 3.4), sixteen at once where they still stand side by side. Safe, because a hash is stored only
+ * after pass 1 found its row equal to the mirror, and does not count once any later request names the product. Requests
+ * are committed before they are sent, so that is never noticed too late (law 3).
  */
 export interface FastPath {
   /** Called between two slices: notes the products that requests have named meanwhile. */

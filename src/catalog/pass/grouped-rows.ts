@@ -8,7 +8,10 @@ interface GroupedRow {
   readonly group: GroupCell;
 }
 
-/** Rows with a number like `22.125`. Some ERPs write three decimals in every row, so they are kept compactly, as numbers. */
+/**
+ * Rows with a number like `22.125`. Some ERPs write three
+ * decimals in every row, so they are kept compactly, as numbers.
+ */
 interface GroupedRows extends Iterable<GroupedRow> {
   add(row: GroupedRow): void;
 }

@@ -15,7 +15,9 @@ export interface Before {
   readonly unsaid: ReadonlySet<string>;
 }
 
-/** The fields that a file of changes says, by article: only where its row was rejected or older rows had no effect yet. */
+/**
+ * The fields that a file of changes says, by article: only where its row was rejected or older rows had no effect yet.
+ */
 export interface Heard extends Pick<Before, 'held'> {
   readonly fields: ReadonlyMap<string, readonly OfferField[]>;
   /** Articles on sale of which a row is left out by `where`. */
@@ -46,8 +48,8 @@ export function beforeOf(
 }
 
 /**
- * File 1 says `isActive: false`, and its row is held. File 2 has a row of the same article that withdraws the held one, but
- * leaves `isActive` empty: nothing would ever say it again. So which fields each such row says is noted
+ * File 1 says `isActive: false`, and its row is held. File 2 has a row of the same article that withdraws the held one,
+ * but leaves `isActive` empty: nothing would ever say it again. So which fields each such row says is noted
  * (unsaid-changes.ts). A stock row without a stock says nothing, so it withdraws nothing.
  */
 export function hearing(

@@ -29,12 +29,13 @@ interface KeptParts {
 type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
 
 /**
- * What was sent of a product stands in the request that was confirmed. So fields are kept by source only where no request
- * tells them apart: where several sources give them, and where `adopt` took a product over without a request.
+ * What was sent of a product stands in the request that was confirmed. So fields are kept by source only where no
+ * request tells them apart: where several sources give them, and where `adopt` took a product over without a request.
  */
 export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
-  // Of two rows of an article the first differs from the last file and is stored; then the second must be, though it does not.
+  // Of two rows of an article the first differs from the last file
+  // and is stored; then the second must be, though it does not.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
   const isOwnHide = createOwnHides(requests);

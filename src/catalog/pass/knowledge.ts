@@ -87,7 +87,9 @@ export interface KnowledgeOf {
   readonly acceptedRuns: ReadonlyMap<string, number>;
   /** Of the source itself, also while it is paused. */
   readonly ownRun: number;
-  /** Fields may be needed again (kept cells, delta files, several products sources, hidden articles), so parts are kept. */
+  /**
+   * Fields may be needed again (kept cells, delta files, several products sources, hidden articles), so parts are kept.
+   */
   readonly keepsParts: boolean;
   /** Fields of a product where no source says them. */
   readonly defaults: Fields;
@@ -168,7 +170,10 @@ interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
   forget(): void;
 }
 
-/** For each row first a check asks whether its article is there, then the plan asks for the same article: looked up once. */
+/**
+ * For each row first a check asks whether its article is there,
+ * then the plan asks for the same article: looked up once.
+ */
 function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new KnownProduct(row, inFlight.has(row[0]));

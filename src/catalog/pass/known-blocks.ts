@@ -131,7 +131,9 @@ export class BlockBuilder {
     this.#records = 0;
   }
 
-  /** Void where the bytes have left the window: the next file settles those rows one by one and makes a block of them. */
+  /**
+   * Void where the bytes have left the window: the next file settles those rows one by one and makes a block of them.
+   */
   #hash(): Pick<KnownBlock, 'low' | 'high'> {
     if (this.#rows?.windowOffset !== this.#windowOffset) return { low: 0, high: 0 };
     this.#hasher.read(this.#rows.bytes, this.#from, this.#end);

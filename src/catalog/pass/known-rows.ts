@@ -2,11 +2,16 @@ import type { KnownSource } from '../../store/raw-index.ts';
 
 /** A row that has moved by no more than this is found without a table of all hashes. */
 const nearRows = 8;
-/** If so many rows (`straysMax`) of so many (`straysAmong`) have moved further, a table of all hashes is worth making. */
+/**
+ * If so many rows (`straysMax`) of so many (`straysAmong`) have moved further, a table of all hashes is worth making.
+ */
 const straysMax = 256;
 const straysAmong = 1_024;
 
-/** The records of the file before by hash. Most files keep their order, so the records next to the last one are tried first. */
+/**
+ * The records of the file before by hash. Most files keep their
+ * order, so the records next to the last one are tried first.
+ */
 export class KnownRows {
   /** The record of the file before that is expected next. */
   next = 0;

@@ -8,8 +8,9 @@ import type { PassInput } from './pass-result.ts';
 const shown = 3;
 
 /**
- * A CommerceML file of changes deletes product `7`, but the marketplace has only its variants `7#a` and `7#b`: no row takes
- * these off sale, so the row is rejected and tells it. In a whole file the variants are missing, which is seen anyway.
+ * A CommerceML file of changes deletes product `7`, but the marketplace has only its variants `7#a`
+ * and `7#b`: no row takes these off sale, so the row is rejected and tells it. In a whole file the
+ * variants are missing, which is seen anyway.
  */
 export function withLeftVariants(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,

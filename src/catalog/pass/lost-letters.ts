@@ -5,9 +5,9 @@ import type { Knowledge } from './knowledge.ts';
 import { isSame, type Twin } from './twin.ts';
 
 /**
- * Read in a wrong encoding, `ÖL-5` is an article that nobody knows (fault 6). Its stock row would be skipped, so that the old
- * stock stays on sale; its product would be created a second time. Once `ÖL-5` is off sale, the other spelling may be its
- * new number.
+ * Read in a wrong encoding, `ÖL-5` is an article that nobody knows (fault 6). Its stock row would be skipped,
+ * so that the old stock stays on sale; its product would be created a second time. Once `ÖL-5` is off sale,
+ * the other spelling may be its new number.
  */
 export function lostLetters(
   { mapping }: Pick<SourceConfig, 'mapping'>,

@@ -6,8 +6,9 @@ import { isSame, type Twin } from './twin.ts';
 const isBareNumber = /^[1-9]\d*$/;
 
 /**
- * A table program that opens and saves an export makes `00417` into `417`. A stock row of the unknown `417` would be
- * skipped, so `00417` would keep an old stock; a product `417` with the same name or barcode would be created beside it.
+ * A table program that opens and saves an export makes `00417` into `417`. A stock row of the
+ * unknown `417` would be skipped, so `00417` would keep an old stock; a product `417` with the same
+ * name or barcode would be created beside it.
  */
 export function lostZeros(
   { kind }: Pick<SourceConfig, 'kind'>,

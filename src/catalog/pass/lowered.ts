@@ -14,9 +14,14 @@ import { noteExported } from './wishes.ts';
 interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
-  /** The kind of a row whose content the marketplace has refused before, and whose stock did not go then (lower-refused.ts). */
+  /**
+   * The kind of a row whose content the marketplace has refused
+   * before, and whose stock did not go then (lower-refused.ts).
+   */
   ofRefused(product: KnownProduct, mapped: MappedRow, index: number): Kind;
-  /** Another row names the article: the earlier record must not lower anything. Answers that record, if there is one. */
+  /**
+   * Another row names the article: the earlier record must not lower anything. Answers that record, if there is one.
+   */
   forget(externalId: string): number | undefined;
 }
 
@@ -26,9 +31,9 @@ interface Facts extends Pick<PassFacts, 'input' | 'knowledge' | 'notes' | 'expor
 }
 
 /**
- * A row with stock 0 is rejected for its name. Until somebody corrects the name buyers would order what is not there, so
- * the lower stock is sent all the same. Never a higher stock, and only where the row is all that the file says of the
- * article.
+ * A row with stock 0 is rejected for its name. Until somebody corrects the name buyers would order what
+ * is not there, so the lower stock is sent all the same. Never a higher stock, and only where the row
+ * is all that the file says of the article.
  */
 export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
   const records = new Map<string, number>();

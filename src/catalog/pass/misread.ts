@@ -4,8 +4,8 @@ import { type Buffers, createFirst, partOf } from './quantity-changes.ts';
 
 /**
  * Changed quantities with a single mark before the last three digits, as `1.250` (number-marks.ts). If an ERP turns to
- * another number style, only these jump, and the day's sales of other articles outnumber them. So they are weighed among
- * themselves (fault 7).
+ * another number style, only these jump, and the day's sales of other articles outnumber them. So they are weighed
+ * among themselves (fault 7).
  */
 export interface Misread extends Pick<ColumnChanges, 'jumped'> {
   add(index: number, before: number | null, now: Now): void;
@@ -41,14 +41,18 @@ export function createMisread(buffers: Buffers): Misread {
   };
 }
 
-/** The jump (×1,000 or ÷1,000) of a quantity that may be read in the wrong style; some sales may have gone off it, too. */
+/**
+ * The jump (×1,000 or ÷1,000) of a quantity that may be read in the wrong style; some sales may have gone off it, too.
+ */
 export function misreadBetween(before: number, after: number): string | undefined {
   const by = nearJump(before, after, 10);
   if (by === '÷1,000') return before === 1000 * after || isBroken(before, after) ? by : undefined;
   return by === '×1,000' && isBroken(after, before) ? by : undefined;
 }
 
-/** One is whole pieces, the other has a fraction: that sales alone left a thousandth of the stock is not to be believed. */
+/**
+ * One is whole pieces, the other has a fraction: that sales alone left a thousandth of the stock is not to be believed.
+ */
 function isBroken(large: number, small: number): boolean {
   return large % 1000 === 0 && small % 1000 !== 0;
 }

@@ -9,8 +9,8 @@ const shown = 3;
 
 /**
  * A record of a JSON or XML file has no stock, or an object or list in its place. Absent is not zero (quirk 34), so the
- * stock that was sent before stays on sale, and this note is the only word of it. A missing stock is noted only in whole
- * files, which should say it of each article.
+ * stock that was sent before stays on sale, and this note is the only word of it. A missing stock is noted only in
+ * whole files, which should say it of each article.
  */
 export function withMissingStock(
   { source, reader, mapper, rules }: Pick<PassInput, 'source' | 'reader' | 'mapper' | 'rules'>,

@@ -76,7 +76,9 @@ function isNumber(
 /** With fewer rows it may be chance. */
 const fewestFormer = 10;
 
-/** The column in which most former stocks stand now. `last`: the answer of the file before, kept where the rows are few. */
+/**
+ * The column in which most former stocks stand now. `last`: the answer of the file before, kept where the rows are few.
+ */
 export function formerColumn(
   { place, rows, of }: Formerly,
   columns: readonly string[],
@@ -88,8 +90,8 @@ export function formerColumn(
 
 /**
  * That column, if it makes the stock doubtful. It does not where sales explain most stocks, nor where it was the same
- * column last time: there the former stock stands beside the new one by design, as the physical stock, yesterday's stock
- * or the count of a stock-taking.
+ * column last time: there the former stock stands beside the new one by design, as the physical stock, yesterday's
+ * stock or the count of a stock-taking.
  */
 export function doubtedColumn(
   formerly: Formerly,

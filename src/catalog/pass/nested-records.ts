@@ -3,8 +3,9 @@ import { columnsOf } from '../mapping/field.ts';
 import type { PassInput } from './pass-result.ts';
 
 /**
- * `path: item`, and inside an `<item>` stands another `<item>`, as a variant. It is read as part of the outer record. If it
- * has a key and a name of its own it looks like an article that is never sent, so the first such row of a file is told.
+ * `path: item`, and inside an `<item>` stands another `<item>`, as a variant. It is read as part of
+ * the outer record. If it has a key and a name of its own it looks like an article that is never sent,
+ * so the first such row of a file is told.
  */
 export function withNestedRecords({
   source,

@@ -112,8 +112,8 @@ function emptiedEver(result: PassResult, before: Normal | undefined): readonly s
 }
 
 /**
- * Held rows of a file of changes wait by themselves, and the configuration they were judged under is noted: the next file
- * is no first look under it any more.
+ * Held rows of a file of changes wait by themselves, and the configuration they were judged under is noted: the next
+ * file is no first look under it any more.
  */
 function keepConfiguration(
   store: CatalogStore,
@@ -144,7 +144,9 @@ function buffersFrom(store: CatalogStore, source: SourceConfig): readonly number
   return [now, ...earlier.filter((buffer) => buffer !== now)].slice(0, buffersKept);
 }
 
-/** Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124). */
+/**
+ * Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124).
+ */
 export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
   const { only, vanished, brake } = catalog;
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);

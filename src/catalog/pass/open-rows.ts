@@ -10,8 +10,8 @@ interface OpenRow {
 }
 
 /**
- * Row `417` may be article `00417` that has lost its zeros, or an article of its own if the same file names `00417`, too.
- * Only the end of the file tells, so such rows wait for it (lost-zeros.ts, lost-letters.ts).
+ * Row `417` may be article `00417` that has lost its zeros, or an article of its own if the same file names `00417`,
+ * too. Only the end of the file tells, so such rows wait for it (lost-zeros.ts, lost-letters.ts).
  */
 interface OpenRows {
   /** True for a row that waits; false for one that can be decided at once. */

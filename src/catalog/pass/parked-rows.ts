@@ -16,9 +16,9 @@ interface Newest {
 }
 
 /**
- * Rows of a file of changes are held, and the next file of changes comes. It repeats nothing, so the held rows are parked:
- * each goes on waiting for a yes until a newer row of its article comes. A whole file withdraws them all. Part of the
- * transaction that commits the newer plan, before its index and holds are written.
+ * Rows of a file of changes are held, and the next file of changes comes. It repeats nothing, so the held rows are
+ * parked: each goes on waiting for a yes until a newer row of its article comes. A whole file withdraws them all. Part
+ * of the transaction that commits the newer plan, before its index and holds are written.
  */
 export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
   const isNamed = (product: number): boolean => (seen[product] ?? 0) !== 0;
@@ -144,8 +144,9 @@ export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boo
 }
 
 /**
- * Which rows of the file are read again: the parked ones, by their marks. By article instead under `duplicates: sum`, where
- * only the last row of a sum has a mark, and for rows that the marketplace refused, which have none (refused-rows.ts).
+ * Which rows of the file are read again: the parked ones, by their marks. By article instead under
+ * `duplicates: sum`, where only the last row of a sum has a mark, and for rows that the marketplace
+ * refused, which have none (refused-rows.ts).
  */
 export function parkedAgain(
   store: CatalogStore,

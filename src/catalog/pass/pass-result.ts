@@ -48,7 +48,9 @@ export interface PassResult {
   readonly ids: Int32Array;
   /** The `ids` of the file before, where the fast path has read them. */
   readonly idsBefore?: Int32Array;
-  /** By product: whether the file names it, also in rejected rows, and what the mirror said of it then (vanished.ts). */
+  /**
+   * By product: whether the file names it, also in rejected rows, and what the mirror said of it then (vanished.ts).
+   */
   readonly seen: Uint8Array;
   /** Hashes of the rows that leave their product as it is. */
   readonly known?: KnownHashes;

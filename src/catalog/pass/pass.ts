@@ -32,7 +32,7 @@ export class Pass {
   readonly #exported = new Map<number, number>();
   readonly #pictures;
   readonly #sums = createRowSums();
-  /** Under `duplicates: reject`, by article: its rejected row. Its other rows may be wrong too, and do not count (fault 8). */
+  /** Under `duplicates: reject`: the rejected row of each article. Its other rows do not count, either (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #facts;
   readonly #lowered;
@@ -250,7 +250,7 @@ export class Pass {
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 
-  /** A remembered refusal is told again where the row wishes the same, and is over where it is back at what is confirmed. */
+  /** A remembered refusal is told again where the row wishes the same, and is over where that is confirmed. */
   #decided(product: KnownProduct, kind: Kind, row: number): Kind {
     if (kind === kinds.rejected) {
       const refusal = this.#knowledge.refusalOf(product.id);

@@ -12,7 +12,9 @@ import { createTrade, type Trade } from './trade.ts';
 
 /** What a pass notes of quantities that change. */
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
-  /** A row that gives another quantity than the confirmed one; answers the power between the two, where there is one. */
+  /**
+   * A row that gives another quantity than the confirmed one; answers the power between the two, where there is one.
+   */
   add(index: number, before: number | null, now: Now): string | undefined;
   /** How many of these rows change only because the buffer was changed. */
   readonly ofBuffer: number;
@@ -34,9 +36,10 @@ type Now = Pick<RowWish, 'columns'> & { readonly quantity: number };
 const fewestOfColumn = 10;
 
 /**
- * Looks for jumps by a power in the stock as a whole. In a sum of columns a part may jump while the rest stays (fault 5),
- * so also in all that is added, all that is taken off, and each column of each file. `isNear`: an older file that jumped
- * waits for a yes. Each sale since then takes one stock off its exact power, until no jump would be seen any more.
+ * Looks for jumps by a power in the stock as a whole. In a sum of columns a part may jump while the rest
+ * stays (fault 5), so also in all that is added, all that is taken off, and each column of each file.
+ * `isNear`: an older file that jumped waits for a yes. Each sale since then takes one stock off its exact
+ * power, until no jump would be seen any more.
  */
 export function createQuantityChanges(
   factor: number,
@@ -121,8 +124,8 @@ export function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => s
 }
 
 /**
- * The buffer was changed from 2 to 5: every stock changes by 3, though the column says the same. Such rows are no measure:
- * beside them the rows that jump would be no majority.
+ * The buffer was changed from 2 to 5: every stock changes by 3, though the column says the same. Such rows are no
+ * measure: beside them the rows that jump would be no majority.
  */
 function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buffers): boolean {
   if (last === undefined || last === now) return false;

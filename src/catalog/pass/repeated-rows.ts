@@ -13,7 +13,9 @@ interface RepeatedRows {
   readonly count: number;
 }
 
-/** Of an article with more rows each is compared with the last hundred alone: with all, the cost would be their square. */
+/**
+ * Of an article with more rows each is compared with the last hundred alone: with all, the cost would be their square.
+ */
 const rowsCompared = 100;
 
 export function createRepeatedRows(): RepeatedRows {

@@ -44,7 +44,10 @@ export interface RowSums {
   all(): Iterable<readonly [number, RowSum]>;
   /** Nothing of the sum is sent. */
   refuse(product: number, refusal: RefusedSum): void;
-  /** Each row that was added to a refused sum: rejected with it, and told in the result file. `records`: how many there are. */
+  /**
+   * Each row that was added to a refused sum: rejected with it,
+   * and told in the result file. `records`: how many there are.
+   */
   refused(records: number): readonly (RefusedSum & Place)[];
   /** Rows that were added to a later row of their article, and so count as skipped. */
   readonly added: number;

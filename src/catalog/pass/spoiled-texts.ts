@@ -23,8 +23,8 @@ const readEach = 256;
 const otherWords = /(?:(?!\p{Script=Latin})\p{L}){2}/u;
 
 /**
- * Whether a wrong encoding spoiled the text. `✗` for `✓`, `Möller` for `Müller` or another dash is an everyday change that
- * no brake should hold. A text that is not compared is judged like the last one that was.
+ * Whether a wrong encoding spoiled the text. `✗` for `✓`, `Möller` for `Müller` or another dash is an everyday change
+ * that no brake should hold. A text that is not compared is judged like the last one that was.
  */
 export function createSpoiledTexts({
   sentOf,

@@ -3,7 +3,10 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
 
-/** A row has an unknown number, and seems to be about this article on the marketplace; `lost`: what became of the number. */
+/**
+ * A row has an unknown number, and seems to be about this
+ * article on the marketplace; `lost`: what became of the number.
+ */
 export interface Twin {
   readonly number: string;
   readonly lost: Pick<Complaint, 'rule' | 'remedy'>;

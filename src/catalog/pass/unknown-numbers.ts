@@ -48,7 +48,8 @@ function rejectedFor({
 }: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, twin: Twin) => Rejected {
   const [column = ''] = columnsOf(mapping.externalId);
   const isSum = duplicates === 'sum';
-  // One whole file writes all its numbers alike, so if it names both they are two articles. Not so where rows are added up.
+  // One whole file writes all its numbers alike, so if it names
+  // both they are two articles. Not so where rows are added up.
   const isWhole = contents === 'full' && !isSum && reader.files === undefined;
   return (row, { number, lost }) => ({
     kind: 'rejected',

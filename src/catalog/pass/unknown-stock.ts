@@ -12,8 +12,9 @@ interface UnknownStock {
 }
 
 /**
- * File 1 says stock 5 of an article that no products file has named yet; file 2 leaves it out, which under `missing: keep`
- * keeps the 5. Its row is skipped, so the 5 is remembered for the upsert that creates it (store/unknown-stock.ts).
+ * File 1 says stock 5 of an article that no products file has named yet; file 2 leaves it out,
+ * which under `missing: keep` keeps the 5. Its row is skipped, so the 5 is remembered for the
+ * upsert that creates it (store/unknown-stock.ts).
  */
 export function withUnknownStock(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,

@@ -11,7 +11,10 @@ export interface UnreadRows {
   read(index: number): { readonly row: number; readonly mapped: MappedRow };
 }
 
-/** The place of each 64th record is noted; a record that is asked for is found by reading on from the last place before it. */
+/**
+ * The place of each 64th record is noted; a record that is asked
+ * for is found by reading on from the last place before it.
+ */
 const recordsApart = 64;
 
 export function createUnreadRows(given: {

@@ -31,8 +31,8 @@ export function noteExported(
 }
 
 /**
- * The product that a stock row is for. No later file repeats a row of changes, so an article that nobody knows is added to
- * the mirror for it: the upsert that creates the article carries that stock.
+ * The product that a stock row is for. No later file repeats a row of changes, so an article that nobody knows is added
+ * to the mirror for it: the upsert that creates the article carries that stock.
  */
 export function stockedProduct(
   knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
@@ -77,7 +77,9 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
   for (const [product, path] of result.pictures) store.pictures.name(product, path);
 }
 
-/** Rows of articles that nobody knows cannot be held one by one, so a doubt about other rows' stock drops all of them. */
+/**
+ * Rows of articles that nobody knows cannot be held one by one, so a doubt about other rows' stock drops all of them.
+ */
 function unknownOf(result: PassResult, judged: Judged): ReadonlyMap<string, number> {
   if (judged.hasPartialSums || isDoubted(judged)) return new Map();
   const cut = cutUnknown(result, judged.cutFiles).map(({ externalId }) => externalId);

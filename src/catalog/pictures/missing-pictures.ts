@@ -5,7 +5,10 @@ import { namingRow } from '../pass/exported-row.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import type { PictureDeps } from './picture-ports.ts';
 
-/** Pictures that an export names and their folder does not have. They often come later in another way, so no alert is sent. */
+/**
+ * Pictures that an export names and their folder does not have.
+ * They often come later in another way, so no alert is sent.
+ */
 interface MissingPictures {
   readonly count: number;
   readonly first: NamedPicture;

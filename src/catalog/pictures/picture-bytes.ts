@@ -3,7 +3,10 @@ import { jpegFacts } from './picture-jpeg.ts';
 
 export type PictureType = (typeof imageContentTypes)[number];
 
-/** What the bytes of a picture say of themselves; the file's name says nothing (fault 24). Pixels are never decoded here. */
+/**
+ * What the bytes of a picture say of themselves; the file's
+ * name says nothing (fault 24). Pixels are never decoded here.
+ */
 export interface PictureFacts {
   /** As people call it: JPEG, PNG, HEIC …; undefined where no picture is known by these bytes. */
   readonly format: string | undefined;

@@ -54,7 +54,9 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
   return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
 }
 
-/** What `why` says if the marketplace does not show the picture of the folder; undefined if it does, or there is none. */
+/**
+ * What `why` says if the marketplace does not show the picture of the folder; undefined if it does, or there is none.
+ */
 export function pictureStep(
   deps: StateDeps,
   { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,

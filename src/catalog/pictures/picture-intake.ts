@@ -39,7 +39,9 @@ export async function readPictures(
   commit();
 }
 
-/** A row names a path that must not be opened: the article gets that fault, and its picture on the marketplace stays. */
+/**
+ * A row names a path that must not be opened: the article gets that fault, and its picture on the marketplace stays.
+ */
 export function takeRefused(
   { store, clock }: PictureDeps,
   refused: FoundPictures['refused'],

@@ -19,7 +19,10 @@ interface PictureLane {
 
 /** A picture whose file could not be read now is tried again after this. */
 const restMs = 5_000;
-/** A search for what is due walks over all pictures that wait for their product. It rests so many times as long as it took. */
+/**
+ * A search for what is due walks over all pictures that wait
+ * for their product. It rests so many times as long as it took.
+ */
 const restPerWalk = 20;
 const dueAtOnce = 64;
 
@@ -144,7 +147,9 @@ async function upload(state: State, row: PictureRow): Promise<void> {
   }
 }
 
-/** True if the try changed nothing in the row: then the same try at once would end the same way, so the picture rests. */
+/**
+ * True if the try changed nothing in the row: then the same try at once would end the same way, so the picture rests.
+ */
 function isStill({ store }: PictureDeps, row: PictureRow): boolean {
   const now = store.pictures.get(row.product);
   return now?.wished === row.wished && now.tries === row.tries && now.refused === row.refused;

@@ -1,7 +1,9 @@
 import type { Clock } from '../../domain/clock.ts';
 import { backoffCapMs, backoffFirstMs } from '../../domain/limits.ts';
 
-/** The storage that pictures are uploaded to. While it does not answer, one upload tries after each backoff (fault 51). */
+/**
+ * The storage that pictures are uploaded to. While it does not answer, one upload tries after each backoff (fault 51).
+ */
 export interface StorageGate {
   /** Monotonic ms from which the next upload may go. */
   opensAt(): number;

@@ -10,9 +10,9 @@ import type { CommitInput } from './commit-plan.ts';
 const code = 'FILE_ALL_LEFT_OUT';
 
 /**
- * `where:` asks for a word that no row has (a typing error): nothing is sent, and no row is called wrong. So the file gets
- * a note. Not a file of changes, which may well bring no wanted row on some day. Rows that are skipped because nobody knows
- * their article are wanted (`filled` counts them).
+ * `where:` asks for a word that no row has (a typing error): nothing is sent, and no row is called wrong. So the file
+ * gets a note. Not a file of changes, which may well bring no wanted row on some day. Rows that are skipped because
+ * nobody knows their article are wanted (`filled` counts them).
  */
 export function allLeftOutNote({
   source,

@@ -133,7 +133,9 @@ function indexBefore(
     : { rows, tail: index.tail(name) };
 }
 
-/** `vanished` of a plan: products that go. Those that may only have got another number stay while that waits for a yes. */
+/**
+ * `vanished` of a plan: products that go. Those that may only have got another number stay while that waits for a yes.
+ */
 function addPlan(
   store: CatalogStore,
   { source, run, fingerprint, at }: CommitInput,
@@ -156,7 +158,10 @@ function addPlan(
   return store.plans.add(plan, at);
 }
 
-/** A hold from an earlier look at the same file counts for the articles it was shown with; others wait until it is through. */
+/**
+ * A hold from an earlier look at the same file counts for the
+ * articles it was shown with; others wait until it is through.
+ */
 function vanishedNow(
   gone: readonly number[],
   holds: readonly Hold[],

@@ -33,8 +33,8 @@ export function fileNotes(
 }
 
 /**
- * The file is cut off within its last row, and nobody knows that row's article. There is nothing to hold yet, so the stock
- * of half a row is not kept for the article, and the note says so (fault 4).
+ * The file is cut off within its last row, and nobody knows that row's article. There is nothing to hold yet, so the
+ * stock of half a row is not kept for the article, and the note says so (fault 4).
  */
 function cutNote(
   { result }: Pick<CommitInput, 'result'>,

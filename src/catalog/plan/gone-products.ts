@@ -11,7 +11,10 @@ import { seenAs } from '../terms/seen.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 interface Gone {
-  /** How many articles the file before named, the measure of the brake; for a first file: its own and those it leaves out. */
+  /**
+   * How many articles the file before named, the measure of the
+   * brake; for a first file: its own and those it leaves out.
+   */
   readonly before: number;
   readonly ids: readonly number[];
   /** Those of `ids` that lose something: not articles that never had a stock. */
@@ -21,8 +24,8 @@ interface Gone {
 }
 
 /**
- * What the file takes away. Under `missing: zero`: the stock of every published product without a row. Else: products that
- * the last file named and this one does not. Nothing outside a pilot (`only`) ever vanishes.
+ * What the file takes away. Under `missing: zero`: the stock of every published product without a row. Else: products
+ * that the last file named and this one does not. Nothing outside a pilot (`only`) ever vanishes.
  */
 export function goneProducts(store: CatalogStore, input: CommitInput, look: VanishedInput): Gone {
   if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
@@ -47,8 +50,8 @@ export function goneProducts(store: CatalogStore, input: CommitInput, look: Vani
 }
 
 /**
- * An article left its export before it was ever sent, or the export said something of it in a pause and then left it out:
- * what is kept of that must not go to the marketplace later, with the fields of another source.
+ * An article left its export before it was ever sent, or the export said something of it in a pause and then left it
+ * out: what is kept of that must not go to the marketplace later, with the fields of another source.
  */
 export function forgetUnsent(
   store: CatalogStore,

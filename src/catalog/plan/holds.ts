@@ -10,9 +10,9 @@ import type { CommitInput } from './commit-plan.ts';
 import { leftOut } from './left-out.ts';
 
 /**
- * Rows of an older file were held and parked, and are read again, under another configuration perhaps. Without the rest of
- * their file the few that are left may be below every limit of the brakes, so they would go without the yes that they
- * waited for. They stay held under their old question (I13).
+ * Rows of an older file were held and parked, and are read again, under another configuration perhaps. Without the rest
+ * of their file the few that are left may be below every limit of the brakes, so they would go without the yes that
+ * they waited for. They stay held under their old question (I13).
  */
 export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8Array): Asked {
   const { source, run } = input;
@@ -55,8 +55,8 @@ interface Asking {
 }
 
 /**
- * The holds of a source after a pass. Those of an older file are withdrawn, unless its held rows are parked. A second pass
- * over the same file keeps its holds and their ids.
+ * The holds of a source after a pass. Those of an older file are withdrawn, unless its held rows are parked. A second
+ * pass over the same file keeps its holds and their ids.
  */
 export function replaceHolds(
   store: CatalogStore,

@@ -5,14 +5,16 @@ import { besideOf } from '../intake/beside.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** So many runs back are looked at. Of names that begin anew each day (`09-00`) or week only those at the turn are told. */
+/**
+ * So many runs back are looked at. Of names that begin anew each day (`09-00`) or week only those at the turn are told.
+ */
 const runsLookedAt = 50;
 const togetherMs = 60 * 60_000;
 
 /**
- * Files that stand in the folder together are read in the order of their names. `stock-02` was read, then `stock-01` comes:
- * it puts back what the newer one said. That may be meant (names of weekdays, or that begin with the day of the month), so
- * the file is read, and told.
+ * Files that stand in the folder together are read in the order of their names. `stock-02` was read, then `stock-01`
+ * comes: it puts back what the newer one said. That may be meant (names of weekdays, or that begin with the day of the
+ * month), so the file is read, and told.
  */
 export function lateNote(
   store: CatalogStore,
@@ -65,8 +67,8 @@ function overtakenBy(store: CatalogStore, { source, file }: RunRow): string | un
 }
 
 /**
- * The file read before this one that comes after it by name. Where several came late within an hour (03, then 01, 02), it
- * is the one that all of them come after: 03 for 02, too.
+ * The file read before this one that comes after it by name. Where several came late within an hour (03, then 01, 02),
+ * it is the one that all of them come after: 03 for 02, too.
  */
 function newerByName(store: CatalogStore, run: RunRow): string | undefined {
   let next = run;
@@ -88,8 +90,8 @@ function isBehind(one: RunRow, other: RunRow): boolean {
 }
 
 /**
- * Whether the run is the last that read a file of this name. False for an undo, and where the file was read again later.
- * Of a file that was put away (`afterImport: move`) nothing is known, so it counts as the last.
+ * Whether the run is the last that read a file of this name. False for an undo, and where the file was read again
+ * later. Of a file that was put away (`afterImport: move`) nothing is known, so it counts as the last.
  */
 function isLastOfItsName({ sources }: CatalogStore, { id, source, file, undoes }: RunRow): boolean {
   const taken = sources.taken(source, file);

@@ -13,9 +13,9 @@ import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 /**
- * File 1 says something of an article in a row that is held, rejected or not sent yet; file 2 leaves the article out, which
- * under `missing: keep` or `vanished: ignore` means nothing. So no file repeats it, and it is told as unsaid. Asked before
- * the index and the plan of file 1 give way.
+ * File 1 says something of an article in a row that is held, rejected or not sent yet; file 2 leaves the article out,
+ * which under `missing: keep` or `vanished: ignore` means nothing. So no file repeats it, and it is told as unsaid.
+ * Asked before the index and the plan of file 1 give way.
  */
 export function leftOut(
   store: CatalogStore,

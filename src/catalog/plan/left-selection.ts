@@ -8,8 +8,9 @@ import type { CommitInput } from './commit-plan.ts';
 const code = 'FILE_LEFT_SELECTION';
 
 /**
- * The ERP sets `blocked = yes` and `where: blocked = no` leaves the article out; under `vanished: ignore` it stays on sale.
- * The contract says so, and it is told when it happens. A file that is read again keeps its note from the first time.
+ * The ERP sets `blocked = yes` and `where: blocked = no` leaves the article out; under
+ * `vanished: ignore` it stays on sale. The contract says so, and it is told when it happens. A file that
+ * is read again keeps its note from the first time.
  */
 export function leftSelectionNote(
   store: CatalogStore,
@@ -35,7 +36,10 @@ export function leftSelectionNote(
   return complaintOf({ code, rule });
 }
 
-/** From files of changes nothing vanishes, whatever `vanished` says. Articles with another row that is wanted do not count. */
+/**
+ * From files of changes nothing vanishes, whatever `vanished`
+ * says. Articles with another row that is wanted do not count.
+ */
 function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | undefined {
   const left = [...(heard?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
   if (left.length === 0) return undefined;

@@ -4,12 +4,14 @@ import { countsOnce } from '../intake/written-anew.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-/** A file with fewer rows may have the same bytes again by chance: three articles are at the same stock as last week. */
+/**
+ * A file with fewer rows may have the same bytes again by chance: three articles are at the same stock as last week.
+ */
 const fewestRows = 10;
 
 /**
- * Last week's export stands in the folder again, after newer ones: somebody copied it back. It may be meant, so its content
- * counts (contract section 4). It is told, because buyers see last week's stock.
+ * Last week's export stands in the folder again, after newer ones: somebody copied it back. It may be meant, so its
+ * content counts (contract section 4). It is told, because buyers see last week's stock.
  */
 export function repeatedNote(
   store: CatalogStore,

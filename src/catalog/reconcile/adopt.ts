@@ -18,9 +18,9 @@ export interface AdoptReport {
 }
 
 /**
- * Takes over what is on the marketplace already: every listed product becomes known with the content that the list shows,
- * so that the first export sends only what differs. Nothing is sent, and nothing vanishes because of it. May be repeated.
- * Throws LIST_UNREADABLE; what was taken over until then stays.
+ * Takes over what is on the marketplace already: every listed product becomes known with the content that the list
+ * shows, so that the first export sends only what differs. Nothing is sent, and nothing vanishes because of it. May be
+ * repeated. Throws LIST_UNREADABLE; what was taken over until then stays.
  */
 export async function adopt(
   deps: FlowDeps,

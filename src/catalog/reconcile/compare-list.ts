@@ -61,8 +61,8 @@ const findingsMax = 200_000;
 const breatheEvery = 2_048;
 
 /**
- * Walks the list once and compares each product with what was confirmed. Only reads. Imports go on meanwhile, so products
- * that were sent since the start are left out.
+ * Walks the list once and compares each product with what was confirmed. Only reads. Imports go on meanwhile, so
+ * products that were sent since the start are left out.
  */
 export async function compareWithList(deps: CompareDeps, signal: AbortSignal): Promise<Comparison> {
   const newestRequest = deps.store.requests.newestId();
@@ -235,8 +235,8 @@ class Round implements Comparison {
 }
 
 /**
- * Not ours: a product that `adopt` took over and no export has named since, and one that only stock exports have named and
- * of which nothing was sent.
+ * Not ours: a product that `adopt` took over and no export has named since, and one that only stock exports have named
+ * and of which nothing was sent.
  */
 function isOurs(row: ProductRow): boolean {
   const { content_hash: content, exported_quantity: exported, last_request: request } = row;

@@ -63,7 +63,9 @@ function fromRequest(
   return { product: stocked(product, row), basis: 'confirmed' };
 }
 
-/** The newest export first, then the one before it: a brake or a refusal may have kept the newest from being confirmed. */
+/**
+ * The newest export first, then the one before it: a brake or a refusal may have kept the newest from being confirmed.
+ */
 const generations = ['accepted_run', 'restore_run'] as const;
 
 type PartsDeps = ExportDeps & { readonly hiding: Hiding };

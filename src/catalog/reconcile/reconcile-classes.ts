@@ -35,8 +35,9 @@ interface StockFactsOfProduct {
 }
 
 /**
- * Accepted orders for 3, then 2; confirmed 10, listed 8: the order for 2 explains the gap. A stock that was sent after the
- * order for 3 is absolute and swallowed that one. So the gap is the quantity of the newest order, or of the newest two, …
+ * Accepted orders for 3, then 2; confirmed 10, listed 8: the order for 2 explains the gap. A stock
+ * that was sent after the order for 3 is absolute and swallowed that one. So the gap is the quantity
+ * of the newest order, or of the newest two, …
  */
 export function isReservation({ confirmed, listed, reserved }: StockFactsOfProduct): boolean {
   if (listed === null) return false;

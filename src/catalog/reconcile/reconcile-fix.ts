@@ -20,9 +20,9 @@ export type UnsentReason = (typeof unsentReasons)[number];
 export type Settled = (finding: Finding) => 'sent' | 'over' | UnsentReason;
 
 /**
- * Sends again what was confirmed, for exactly the products that differ. Where that is no longer known, the mirror forgets
- * its confirmation, and what the exports say goes through plan, brakes and answers like everything else. Products that
- * are not ours, and stock that accepted orders have reserved, stay as they are.
+ * Sends again what was confirmed, for exactly the products that differ. Where that is no longer known, the mirror
+ * forgets its confirmation, and what the exports say goes through plan, brakes and answers like everything else.
+ * Products that are not ours, and stock that accepted orders have reserved, stay as they are.
  */
 export function fixFindings(
   deps: Deps,
@@ -84,7 +84,9 @@ function isUnconfirmed({ kind, aspect }: Finding): boolean {
   return aspect === 'presence' && kind !== 'missing';
 }
 
-/** The newest stock was refused because the product is missing: then what the exports say is sent, not the older stock. */
+/**
+ * The newest stock was refused because the product is missing: then what the exports say is sent, not the older stock.
+ */
 function wasNotFound({ store }: Pick<Deps, 'store'>, { kind, product }: Finding): boolean {
   return kind === 'missing' && isNotFound(store.mirror.get(product)?.refused_code);
 }
@@ -116,7 +118,9 @@ function letGo({ store }: Deps, finding: Finding): void {
   else store.mirror.doubt(product, { content: aspect === 'content', quantity: aspect === 'stock' });
 }
 
-/** The source that a product is hidden for, because its export no longer names it: no index names the product any more. */
+/**
+ * The source that a product is hidden for, because its export no longer names it: no index names the product any more.
+ */
 function hiders({ store, config }: Deps): (product: number) => string | undefined {
   const isOwnHide = createOwnHides(store.requests);
   return (product) => {

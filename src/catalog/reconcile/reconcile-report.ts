@@ -22,7 +22,10 @@ export interface ReconcileReport {
   readonly differences: number;
   /** How many differences `--fix` sent again. */
   readonly fixed: number;
-  /** Gone from the marketplace, and no export names them, so `--fix` let go of them; absent in what an older version kept. */
+  /**
+   * Gone from the marketplace, and no export names them, so
+   * `--fix` let go of them; absent in what an older version kept.
+   */
   readonly over?: number;
   /** What `--fix` did not send, by reason; absent in what an older version kept. */
   readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;

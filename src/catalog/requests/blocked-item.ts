@@ -6,7 +6,9 @@ import type { Item } from './pass-two.ts';
 
 type Before = Pick<RequestItem, 'product' | 'externalId' | 'refusedHash' | 'was' | 'wasSentIn'>;
 
-/** Sends the confirmed content as inactive. The item stands for no row: its row stays rejected, whatever is answered. */
+/**
+ * Sends the confirmed content as inactive. The item stands for no row: its row stays rejected, whatever is answered.
+ */
 export function blockedItem({ whole, content, contentHash }: Blocked, before: Before): Item {
   const traits = packTraits(traitsOf(whole, content));
   return {

@@ -25,7 +25,8 @@ export function stockOwner(deps: StateDeps): StockSource {
   if (stock === undefined)
     return { unsaid: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
   const run = countingRun(store, stock.name);
-  // Nothing of a file that a pause or a brake keeps back may travel with another source's request (I13): the one before counts.
+  // Nothing of a file that a pause or a brake keeps back may travel
+  // with another source's request (I13): the one before counts.
   const file = emptyingFile(deps, stock, run);
   return {
     ...(run === 0 ? {} : { run }),
@@ -55,9 +56,9 @@ interface Row {
 }
 
 /**
- * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one: what
- * the stock source exported, else what the row says (contract.md "Who owns a field", fault 138). After a restore any
- * upsert may create (fault 34). An item without a quantity confirms none.
+ * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one:
+ * what the stock source exported, else what the row says (contract.md "Who owns a field", fault 138). After a restore
+ * any upsert may create (fault 34). An item without a quantity confirms none.
  */
 export function quantityOfUpsert(
   { stock, rules, knowledge }: Asked,
@@ -75,7 +76,8 @@ export function quantityOfUpsert(
     if (stock.unsaid.has(product.externalId)) return { quantity: null };
     return own.quantity === null ? { quantity: unnamedQuantity(stock, product) } : own;
   }
-  // The run that exported the stock decides which open orders are taken off, not a newer one that did not name the article.
+  // The run that exported the stock decides which open orders are
+  // taken off, not a newer one that did not name the article.
   const quantityRun = product.exportedRun ?? stock.run;
   const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };

@@ -28,7 +28,9 @@ export interface CursorInput {
   lastFields(products: readonly number[]): Promise<(row: ProductRow) => Fields | undefined>;
 }
 
-/** The cursors of a committed plan: one a lane over the file's marks, one over what has vanished (design section 2.3). */
+/**
+ * The cursors of a committed plan: one a lane over the file's marks, one over what has vanished (design section 2.3).
+ */
 export async function openCursors(deps: EngineDeps, input: CursorInput): Promise<Cursor[]> {
   const cursors: Cursor[] = [];
   for (const lane of ['stock', 'products'] as const) {

@@ -13,9 +13,10 @@ import type { Track } from './track.ts';
 type Request = Answered['request'];
 
 /**
- * The marketplace refused an article's row, so the article is on sale as it was confirmed last. Nobody is to buy what is
- * gone or blocked: if the row says less stock, that stock is sent alone. If it says inactive, stock 0 is sent, or, where
- * another source owns the stock, the confirmed content as inactive. Never a higher stock, and the row stays refused.
+ * The marketplace refused an article's row, so the article is on sale as it was confirmed last. Nobody is to
+ * buy what is gone or blocked: if the row says less stock, that stock is sent alone. If it says inactive,
+ * stock 0 is sent, or, where another source owns the stock, the confirmed content as inactive. Never a
+ * higher stock, and the row stays refused.
  */
 export function sendLower(
   room: Room,
@@ -46,7 +47,8 @@ function createLower({ deps: { store } }: Room, { id }: Request) {
   const sent = createSentProducts(store.requests);
   return ({ item }: ItemRefusal): Lower | undefined => {
     const known = store.mirror.get(item.product);
-    // Nothing to lower where the article was not there (new, or removed in the portal: sent-anew.ts), or was lowered already.
+    // Nothing to lower where the article was not there (new, or
+    // removed in the portal: sent-anew.ts), or was lowered already.
     if (known === undefined || item.was == null || item.isLower === true) return undefined;
     const isBlocked = sent.in(id, item.externalId)?.isActive === false;
     if (item.quantity !== undefined) return lessStock(known, item, isBlocked ? 0 : item.quantity);

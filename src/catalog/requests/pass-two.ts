@@ -198,8 +198,8 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
 }
 
 /**
- * The row's content is held and its stock goes alone, beside the confirmed content. The item stands for no row, because the
- * row stays held, and a refusal of it is none of the row's content.
+ * The row's content is held and its stock goes alone, beside the confirmed content. The item stands for no row, because
+ * the row stays held, and a refusal of it is none of the row's content.
  */
 function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
   const { contentHash } = row.product;
@@ -277,8 +277,8 @@ function upsert(
 }
 
 /**
- * An inactive product whose row does not say `isActive` is sent with `isActive: true`. That word is not part of the compared
- * content, so the product is not sent twice.
+ * An inactive product whose row does not say `isActive` is sent with `isActive: true`. That word is not part of the
+ * compared content, so the product is not sent twice.
  */
 function sentContent(product: KnownProduct, { whole, content }: ProductWish): string {
   return whole !== undefined && isInactive(product)

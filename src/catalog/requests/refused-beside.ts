@@ -7,8 +7,8 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { refusalText } from './refused-removals.ts';
 
 /**
- * The marketplace refused an item that stands for no row: the lower stock of a rejected row, or the stock of a row whose
- * content is held. No result file tells that, so it is told here. Articles that are told with their open orders
+ * The marketplace refused an item that stands for no row: the lower stock of a rejected row, or the stock of a row
+ * whose content is held. No result file tells that, so it is told here. Articles that are told with their open orders
  * (`ordered`) or as unsaid are left out, so that each is told once.
  */
 export function refusedBesideNeeds(

@@ -13,7 +13,9 @@ const asked: Readonly<Record<string, string>> = {
   remove: 'to be unpublished',
 };
 
-/** The marketplace refused to take vanished articles off sale. No result file has a row for them, so it is told here. */
+/**
+ * The marketplace refused to take vanished articles off sale. No result file has a row for them, so it is told here.
+ */
 export function refusedRemovalNeeds({
   requests,
 }: Pick<CatalogStore, 'requests'>): readonly NeedsYou[] {

@@ -16,9 +16,9 @@ import type { OpenRequest } from './settle.ts';
 type Item = Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>;
 
 /**
- * The marketplace refused, or never answered, rows of a file of changes. The next file does not repeat them, so they are
- * told until a row says it again. So are rows of a whole stock file whose articles a newer one left out before the answer
- * came. Part of the transaction that stores the answer.
+ * The marketplace refused, or never answered, rows of a file of changes. The next file does not repeat them, so they
+ * are told until a row says it again. So are rows of a whole stock file whose articles a newer one left out before the
+ * answer came. Part of the transaction that stores the answer.
  */
 export function noteRefused(
   { store, config }: StateDeps,
@@ -39,8 +39,8 @@ export function noteRefused(
 }
 
 /**
- * What was told as refused has been confirmed, so it is told no longer: the last exported stock was sent without a row, or
- * the row of an older whole file got its answer after a newer file had left it out. Part of the same transaction.
+ * What was told as refused has been confirmed, so it is told no longer: the last exported stock was sent without a row,
+ * or the row of an older whole file got its answer after a newer file had left it out. Part of the same transaction.
  */
 export function forgetRefused(
   { store, config }: StateDeps,

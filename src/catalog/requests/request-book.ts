@@ -114,7 +114,9 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
 /** Answers that come within this time are stored in one commit, because each commit waits for the disk. */
 const answersTogetherMs = 10;
 
-/** Wakes the engine at once when a group of answers is there, or when no other answer is to come; else after a moment. */
+/**
+ * Wakes the engine at once when a group of answers is there, or when no other answer is to come; else after a moment.
+ */
 function wakeFor(
   { nudge, clock, maxInFlight }: EngineDeps,
   { arrived, open }: { readonly arrived: number; readonly open: number },

@@ -19,9 +19,9 @@ export interface Lost {
 }
 
 /**
- * Sends once more what was confirmed, from the stored requests and not from an export. The mirror stays as it is, so for
- * the brakes nothing has changed, and what they hold stays held (I13). Answers the products whose confirmed content is no
- * longer stored.
+ * Sends once more what was confirmed, from the stored requests and not from an export. The mirror stays as
+ * it is, so for the brakes nothing has changed, and what they hold stays held (I13). Answers the products
+ * whose confirmed content is no longer stored.
  */
 export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
   const { deps, tracks } = room;
@@ -46,8 +46,9 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
 }
 
 /**
- * An article that was hidden because no export named it is resent as hidden by us (`hide`), so that it comes back once an
- * export names it. If another source's upsert has carried it since, it goes as an `upsert`. Undefined for all others.
+ * An article that was hidden because no export named it is resent as hidden by us (`hide`), so that
+ * it comes back once an export names it. If another source's upsert has carried it since, it goes
+ * as an `upsert`. Undefined for all others.
  */
 function createKindOfHidden({ store }: EngineDeps): (lost: Lost) => 'hide' | 'upsert' | undefined {
   const { mirror, requests } = store;

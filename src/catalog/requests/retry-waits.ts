@@ -17,8 +17,8 @@ interface LetGo {
 }
 
 /**
- * Products that were let go but that the next pass cannot send, by the reason. Asked before their refusals are forgotten,
- * for these tell whether the stock or the content was refused.
+ * Products that were let go but that the next pass cannot send, by the reason. Asked before their refusals are
+ * forgotten, for these tell whether the stock or the content was refused.
  */
 export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, number[]> {
   const { products } = letGo;
@@ -36,7 +36,9 @@ export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, numb
   return waits;
 }
 
-/** Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait. */
+/**
+ * Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait.
+ */
 export function isSaidAgain(deps: StateDeps, { id, external_id: externalId }: ProductRow): boolean {
   const { readAgain } = refusedBefore(deps, externalId);
   const changed = new Set(refusedStock(deps, externalId));

@@ -46,7 +46,9 @@ export function retry(deps: StateDeps, engine: Engine, externalId: string | unde
 
 type Product = NonNullable<ReturnType<StateDeps['store']['mirror']['find']>>;
 
-/** Clears the refusals of one article or of all. `left`: no stored file says them again, so they wait for a new export. */
+/**
+ * Clears the refusals of one article or of all. `left`: no stored file says them again, so they wait for a new export.
+ */
 function clearRefusals(deps: StateDeps, { openStock }: Engine, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);

@@ -27,8 +27,8 @@ export interface Room {
 }
 
 /**
- * Has the file that counts go through pass 1 again: after a release, a retry, or when products came that its rows wait for.
- * Not a file from before a restore. A newer file that waits for its own pass 1 is not pushed aside.
+ * Has the file that counts go through pass 1 again: after a release, a retry, or when products came that its rows wait
+ * for. Not a file from before a restore. A newer file that waits for its own pass 1 is not pushed aside.
  */
 export function lookAgain({ deps, tracks }: Room, source: string): void {
   const row = deps.store.sources.get(source);

@@ -11,9 +11,9 @@ import type { Track } from './track.ts';
 type Request = Answered['request'];
 
 /**
- * The marketplace answers to a stock that it does not know the product, though it had confirmed it: somebody removed it in
- * the portal. The confirmed content is sent once more with the stock, and the answer to that ends the row. If no export
- * names the product, or its content is no longer stored, the row is refused.
+ * The marketplace answers to a stock that it does not know the product, though it had confirmed it: somebody removed it
+ * in the portal. The confirmed content is sent once more with the stock, and the answer to that ends the row. If no
+ * export names the product, or its content is no longer stored, the row is refused.
  */
 export function sendAnew(
   room: Room,

@@ -6,7 +6,9 @@ export interface SessionStory {
   readonly source: string;
   /** Items to send when it began. */
   readonly items: number;
-  /** unknown: whether the marketplace opened one was never answered. refused: it would not; the import went on without. */
+  /**
+   * unknown: whether the marketplace opened one was never answered. refused: it would not; the import went on without.
+   */
   readonly state: 'starting' | 'running' | 'ending' | 'ended' | 'unknown' | 'refused';
   readonly sessionId: string | null;
   readonly startedAt: string;

@@ -16,7 +16,10 @@ export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
 export interface Settled {
   /** How many products the marketplace has now that it did not have, or may not have had, before. */
   readonly created: number;
-  /** Items to be sent again: not named in a batch answer (fault 46), or changed by somebody at the same moment (fault 87). */
+  /**
+   * Items to be sent again: not named in a batch answer (fault
+   * 46), or changed by somebody at the same moment (fault 87).
+   */
   readonly again: readonly ItemRefusal[];
   /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
   readonly gone: readonly ItemRefusal[];
@@ -62,8 +65,9 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered
 }
 
 /**
- * Whether the item may have created its product: there was no content before (a product has one request at a time, so that
- * still holds), or it carried another source's stock, which only an upsert does that may create (creating-quantity.ts).
+ * Whether the item may have created its product: there was no content before (a product has one
+ * request at a time, so that still holds), or it carried another source's stock, which only an upsert
+ * does that may create (creating-quantity.ts).
  */
 function isNew({ was, contentHash, quantityRun, row }: RequestItem): boolean {
   const mayBeBack = quantityRun !== undefined && row !== null;
@@ -244,7 +248,8 @@ export function refuse(
     at: deps.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
-  // Refused content was never sent, so empty cells must not repeat it (contract.md "Empty cells"). Resent content stays.
+  // Refused content was never sent, so empty cells must not
+  // repeat it (contract.md "Empty cells"). Resent content stays.
   if (item.contentHash !== undefined && item.was !== undefined)
     deps.store.parts.drop(item.product, request.source, request.run);
   const complaint = refusalComplaint(item.externalId, { code, message });

@@ -11,9 +11,9 @@ type Asked = 'externalId' | 'contentHash' | 'inFlight' | 'inDoubt';
 
 /**
  * False only where the marketplace surely does not offer the product: it never had it, or was last told that it is
- * inactive. The traits say so; where there are none (confirmed by an older version, or created without an answer yet) the
- * request that carried it does. A product that `adopt` took over has neither and counts as active: a needless question is
- * better than an empty shop (fault 5).
+ * inactive. The traits say so; where there are none (confirmed by an older version, or created without an answer yet)
+ * the request that carried it does. A product that `adopt` took over has neither and counts as active: a needless
+ * question is better than an empty shop (fault 5).
  */
 export function createActivity(requests: Pick<Requests, 'bodyOf'>): Activity {
   const sent = createSentProducts(requests);

@@ -28,7 +28,9 @@ export function goneArticleSources(deps: StateDeps): readonly string[] {
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }
 
-/** The gone sources that may have made articles inactive, if no source that is left says whether an article is active. */
+/**
+ * The gone sources that may have made articles inactive, if no source that is left says whether an article is active.
+ */
 export function blockersOf(deps: StateDeps): readonly string[] {
   const isSaid = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
   return isSaid ? [] : goneArticleSources(deps);

@@ -3,9 +3,9 @@ import type { CatalogStore } from '../terms/ports.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
 
 /**
- * The run whose file counts, given the newest accepted run. Run 9 is a file, run 10 the undo of run 7: the file of 9 still
- * counts, with its complaints, and is not read again unless it is written anew. If run 10 took back run 9 itself, run 10
- * stands in its place; if run 11 took back run 10, run 9 counts again.
+ * The run whose file counts, given the newest accepted run. Run 9 is a file, run 10 the undo of run 7: the file of 9
+ * still counts, with its complaints, and is not read again unless it is written anew. If run 10 took back run 9 itself,
+ * run 10 stands in its place; if run 11 took back run 10, run 9 counts again.
  */
 export function countingFile(
   { runs }: Pick<CatalogStore, 'runs'>,

@@ -20,7 +20,10 @@ export function countingRun(store: CatalogStore, source: string): number {
   return Math.min(run, pauseOf(store, source)?.run ?? run);
 }
 
-/** The run whose rows count for its own source. A file that is held as a whole, or for being empty, is passed over (I13). */
+/**
+ * The run whose rows count for its own source. A file that is
+ * held as a whole, or for being empty, is passed over (I13).
+ */
 export function unheldRun(store: CatalogStore, source: string): number {
   const row = store.sources.get(source);
   const held = store.holds.open().filter(isOfNoRow);

@@ -12,16 +12,19 @@ export const hidden: Fields = { isActive: false };
 /** Whose parts keep an article inactive, whatever other sources say. */
 export interface Hiding {
   /**
-   * The source that names the articles but does not map `isActive`. An inactive part of it can only mean that its export
-   * left the article out (settle.ts), until it names the article again. Never a source of changes, which leaves nothing out.
+   * The source that names the articles but does not map `isActive`. An inactive part of it can only
+   * mean that its export left the article out (settle.ts), until it names the article again. Never a
+   * source of changes, which leaves nothing out.
    */
   readonly hider: string | undefined;
   /**
-   * The source that maps `isActive`. If that field moved here from another source, an article may be inactive by the other
-   * one's word while this source has said nothing of it yet: silence does not put it on sale.
+   * The source that maps `isActive`. If that field moved here from another source, an article may be inactive by the
+   * other one's word while this source has said nothing of it yet: silence does not put it on sale.
    */
   readonly speaker: string | undefined;
-  /** Sources that are gone, each with its run that counts: what they made inactive stays so, as nobody says otherwise. */
+  /**
+   * Sources that are gone, each with its run that counts: what they made inactive stays so, as nobody says otherwise.
+   */
   readonly gone: ReadonlyMap<string, number>;
 }
 

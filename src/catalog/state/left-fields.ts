@@ -47,7 +47,9 @@ export function toldBefore(
   return told && complaintOf({ code, rule: told.rule });
 }
 
-/** Articles that the file before named and this one does not, with their fields that stay; told once, when they leave. */
+/**
+ * Articles that the file before named and this one does not, with their fields that stay; told once, when they leave.
+ */
 export function leftFieldsNote(
   store: CatalogStore,
   { source, run }: Pick<CommitInput, 'source' | 'run'>,

@@ -57,8 +57,9 @@ interface Sent {
 type SaidBy = (source: string) => Fields;
 
 /**
- * The field `brand` moved to another source, which has said no brand of this article yet (a file of changes names few): the
- * brand that is confirmed is kept, for silence clears nothing. That an article is inactive is kept elsewhere (hidden.ts).
+ * The field `brand` moved to another source, which has said no brand of this article yet (a file of
+ * changes names few): the brand that is confirmed is kept, for silence clears nothing. That an article
+ * is inactive is kept elsewhere (hidden.ts).
  */
 export function createKeptOfMoved(
   requests: Parameters<typeof createSentProducts>[0],

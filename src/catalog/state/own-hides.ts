@@ -8,8 +8,8 @@ const requestsKept = 8;
 
 /**
  * Whether a request made an article inactive only because the export no longer named it (`vanished: hide`), or repeated
- * that for another source. No cell said `inactive`, so when the article comes back with an empty cell it is active again.
- * An article that was inactive before it vanished is not meant: its ERP said so.
+ * that for another source. No cell said `inactive`, so when the article comes back with an empty cell it is active
+ * again. An article that was inactive before it vanished is not meant: its ERP said so.
  */
 export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const kept = new Map<number, ReadonlySet<number>>();
@@ -51,5 +51,8 @@ export function createSaidInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'
     isInactive(confirmed) && !isOwnHide(confirmed.contentRequest, confirmed.id);
 }
 
-/** Puts an inactive article on sale again in so many words: what the marketplace makes of a missing field is not certain. */
+/**
+ * Puts an inactive article on sale again in so many words: what
+ * the marketplace makes of a missing field is not certain.
+ */
 export const seenAgain: Fields = { isActive: true };

@@ -12,8 +12,8 @@ export function ownersOfStock({ sources }: StateDeps['config']): StateDeps['conf
 
 /**
  * The sources that own the stock now, if others did at the last start; none at a first start. The stock that the others
- * sent stays on sale until the new owners' files are compared anew, which nothing else asks for: neither those files nor
- * their own configuration have changed.
+ * sent stays on sale until the new owners' files are compared anew, which nothing else asks for: neither those files
+ * nor their own configuration have changed.
  */
 export function changedOwnersOfStock({ store, config }: StateDeps): readonly SourceConfig[] {
   const owners = ownersOfStock(config);

@@ -4,7 +4,9 @@ export interface Pause {
   /** Epoch ms. */
   readonly at: number;
   readonly who: string;
-  /** The run whose rows counted when the pause began; later ones wait. Absent in a pause that an older version noted. */
+  /**
+   * The run whose rows counted when the pause began; later ones wait. Absent in a pause that an older version noted.
+   */
   readonly run?: number;
 }
 

@@ -11,7 +11,9 @@ interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
   lookAgain(source: string): void;
 }
 
-/** Pauses or resumes one source, or all; answers the names: all that were asked for, or those that were paused before. */
+/**
+ * Pauses or resumes one source, or all; answers the names: all that were asked for, or those that were paused before.
+ */
 export function setPaused(
   deps: Deps,
   source: string | undefined,

@@ -18,7 +18,9 @@ export interface RequestItem {
   readonly refusedHash: number;
   /** Hashes of the name and barcode that the item carries (traits.ts). */
   readonly traits?: string;
-  /** What was confirmed before, for `undo`: the content hash and the quantity; null for nothing, absent where untouched. */
+  /**
+   * What was confirmed before, for `undo`: the content hash and the quantity; null for nothing, absent where untouched.
+   */
   readonly was?: number | null;
   /** The request that had confirmed that content; null for none. */
   readonly wasSentIn?: number | null;

@@ -19,9 +19,9 @@ interface Stocks extends Pick<PassResult, 'seen'> {
 }
 
 /**
- * In a pause file 1 says stock 5 and file 2 leaves the article out, which keeps the 5 (`missing: keep`). An article that is
- * created in the pause must not carry it yet, so the 5 is remembered here: after the pause no file may repeat it. Kept
- * until a file names the article again.
+ * In a pause file 1 says stock 5 and file 2 leaves the article out, which keeps the 5 (`missing: keep`). An article
+ * that is created in the pause must not carry it yet, so the 5 is remembered here: after the pause no file may repeat
+ * it. Kept until a file names the article again.
  */
 export function keepSaidInPause(
   store: CatalogStore,

@@ -8,7 +8,9 @@ export interface SentProducts {
   in(request: number | null | undefined, externalId: string): Fields | undefined;
 }
 
-/** A file names its articles much in the order of the requests that sent them, so a few bodies serve many rows in turn. */
+/**
+ * A file names its articles much in the order of the requests that sent them, so a few bodies serve many rows in turn.
+ */
 const bodiesKept = 8;
 const comma = 0x2c;
 const openingBracket = 0x5b;

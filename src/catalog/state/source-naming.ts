@@ -1,7 +1,10 @@
 import { growingIntegers } from '../terms/growing.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 
-/** Which source's counting file names a product, so that it can be sent again; undefined where a new export must come first. */
+/**
+ * Which source's counting file names a product, so that it can
+ * be sent again; undefined where a new export must come first.
+ */
 export function namedBy(
   store: ExportDeps['store'],
   sources: ExportDeps['config']['sources'],

@@ -21,7 +21,10 @@ export function askStockAgain(store: CatalogStore, source: string): void {
   if (stockAsked(store)?.source !== source) keepStockAsked(store, { source });
 }
 
-/** An older file's rows were not sent, and a newer one may leave their articles out, which keeps their stock: asked again. */
+/**
+ * The rows of an older file were not sent, and a newer one may leave their articles out, which keeps their stock: it is
+ * asked again.
+ */
 export function askLeftOutAgain({ store, config }: StateDeps, source: string): void {
   const own = config.sources.find(({ name }) => name === source);
   if (own?.kind !== 'stock' || meaningOfVanished(own, config) === 'zero') return;

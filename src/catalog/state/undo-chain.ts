@@ -46,7 +46,9 @@ interface Aim<One> {
   readonly takesBack: boolean;
 }
 
-/** Of undos, newest first, those that stand and take a file back: there the marketplace differs from what the files say. */
+/**
+ * Of undos, newest first, those that stand and take a file back: there the marketplace differs from what the files say.
+ */
 export function takingBack<One extends Undo>(undos: readonly One[]): readonly Aim<One>[] {
   const known = new Map(undos.map((undo) => [undo.id, undo]));
   return standing(undos)

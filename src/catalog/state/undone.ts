@@ -8,8 +8,8 @@ export function undoneOf({ sources }: Pick<CatalogStore, 'sources'>, source: str
 }
 
 /**
- * The digests once this run is taken back too. If the run is an undo, its file's content is allowed again, unless another
- * undo that stands still takes that content back.
+ * The digests once this run is taken back too. If the run is an undo, its file's content is allowed again, unless
+ * another undo that stands still takes that content back.
  */
 export function undoneWith(
   { sources, runs }: Pick<CatalogStore, 'sources' | 'runs'>,

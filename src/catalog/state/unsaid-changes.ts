@@ -13,8 +13,8 @@ type Source = SourceConfig;
 export type OfferField = 'availableQty' | 'isActive';
 /**
  * What a row said and nobody heard: its run and place (0 where the row was held), the fields that no later row has said
- * since, and why. `refused`: the marketplace refused it, and no newer row of the article was read; `undone`: a person took
- * the file back; `only`: the configuration left its article out.
+ * since, and why. `refused`: the marketplace refused it, and no newer row of the article was read; `undone`: a person
+ * took the file back; `only`: the configuration left its article out.
  */
 export type Unsaid = readonly [
   run: number,
@@ -27,9 +27,9 @@ export type Unsaid = readonly [
 export const unsaidMax = 10_000;
 
 /**
- * A file of changes says stock 0, and its row is rejected. No later file repeats the row, and the next one would cover the
- * loss up. So it is told until another row says that field of the article. So are rows that `only` left out, and held rows
- * that a newer file withdrew. Part of the transaction that commits the plan.
+ * A file of changes says stock 0, and its row is rejected. No later file repeats the row, and the next one would cover
+ * the loss up. So it is told until another row says that field of the article. So are rows that `only` left out, and
+ * held rows that a newer file withdrew. Part of the transaction that commits the plan.
  */
 export function noteUnsaid(
   store: CatalogStore,
@@ -202,7 +202,10 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
   return fields.filter((field) => mapping[field] !== undefined);
 }
 
-/** An entry by an undo that is told elsewhere: its file is the newest one and refused, or the newest file names the article. */
+/**
+ * An entry by an undo that is told elsewhere: its file is the
+ * newest one and refused, or the newest file names the article.
+ */
 export function toldByUndo(
   { runs, sources, index, mirror }: CatalogStore,
   source: string,
@@ -217,7 +220,10 @@ export function isRefused([, , , why]: Unsaid): boolean {
   return why === 'refused';
 }
 
-/** Whether it can be sent without a new export: a row of changes from the spool, a whole file's last word from the state. */
+/**
+ * Whether it can be sent without a new export: a row of changes
+ * from the spool, a whole file's last word from the state.
+ */
 export function goesAgain(
   store: CatalogStore,
   { name, contents }: Pick<Source, 'name' | 'contents'>,
@@ -246,8 +252,8 @@ export function unsaidIn(
 }
 
 /**
- * Whether something that was said of the article is lost. It is not where `only` left the article out of the newest file:
- * that file is read again once `only` lets the article in.
+ * Whether something that was said of the article is lost. It is not where `only` left the article out of the newest
+ * file: that file is read again once `only` lets the article in.
  */
 export function isUnsaid(
   store: CatalogStore,

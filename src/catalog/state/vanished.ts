@@ -16,8 +16,8 @@ export interface VanishedInput {
 }
 
 /**
- * False only where the marketplace surely does not have the product: never sent, refused, or removed. If the request that
- * creates it has no answer, or one that told nothing, it may be on sale, so it must be able to vanish (fault 40).
+ * False only where the marketplace surely does not have the product: never sent, refused, or removed. If the request
+ * that creates it has no answer, or one that told nothing, it may be on sale, so it must be able to vanish (fault 40).
  */
 export function mayBePublished(
   product: Pick<ProductRow, 'id' | 'content_hash' | 'in_doubt'>,
@@ -69,9 +69,9 @@ export function findVanished(input: VanishedInput): Vanished {
 }
 
 /**
- * How many of the ids were seen as published, each counted once and noted in `known`; and all others. A million ids pass
- * here, so: by index (an iterator costs several times as much), and without a call for the few others, which V8 would
- * compile into the loop and throw away with it each time an id is of another kind.
+ * How many of the ids were seen as published, each counted once and noted in `known`; and all others. A million ids
+ * pass here, so: by index (an iterator costs several times as much), and without a call for the few others, which V8
+ * would compile into the loop and throw away with it each time an id is of another kind.
  */
 function notSeen(of: { ids: Int32Array; seen: Uint8Array; known: Uint8Array }): {
   readonly counted: number;

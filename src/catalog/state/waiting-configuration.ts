@@ -4,8 +4,8 @@ import type { CatalogStore } from '../terms/ports.ts';
 const nameOf = (source: string): string => `configuration behind undo of ${source}`;
 
 /**
- * Behind an undo the marketplace holds what a person put back and no file says. A changed configuration would read the file
- * again and overwrite that, so it waits for the next export; that it waits is told.
+ * Behind an undo the marketplace holds what a person put back and no file says. A changed configuration would read the
+ * file again and overwrite that, so it waits for the next export; that it waits is told.
  */
 export function waitBehindUndo({ meta, events }: CatalogStore, undo: RunRow, at: number): void {
   meta.set(nameOf(undo.source), String(undo.id));

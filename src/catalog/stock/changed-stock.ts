@@ -64,8 +64,8 @@ function isSettingChanged({ store: { meta }, config: { openOrders } }: StateDeps
 }
 
 /**
- * The stock that a products source exports is kept only under `subtract`. After a time of `ignore` the kept one is old, and
- * what was sent meanwhile was the whole stock: so the kept ones are forgotten.
+ * The stock that a products source exports is kept only under `subtract`. After a time of `ignore` the kept one is old,
+ * and what was sent meanwhile was the whole stock: so the kept ones are forgotten.
  */
 function forgetExported({ store, config }: StateDeps): void {
   if (config.openOrders !== 'subtract') return;
@@ -74,9 +74,10 @@ function forgetExported({ store, config }: StateDeps): void {
 }
 
 /**
- * Called before a changed order puts the sent stock in doubt, which hides the run that sent it. Run 5 exported 10, and run 8
- * exported and sent 10 again: the kept 10 is still dated by run 5, and orders that run 8 knew of would be taken off once
- * more. So it is dated by run 8. If a products source has none kept, the stock that was sent is what it exported.
+ * Called before a changed order puts the sent stock in doubt, which hides the run that sent it. Run 5
+ * exported 10, and run 8 exported and sent 10 again: the kept 10 is still dated by run 5, and orders that run
+ * 8 knew of would be taken off once more. So it is dated by run 8. If a products source has none kept, the
+ * stock that was sent is what it exported.
  */
 function noteExported({ store, config }: StateDeps, externalId: string): void {
   const { mirror, runs } = store;

@@ -15,8 +15,8 @@ export interface Exported {
 /** What open orders mean for the stock that is sent (`openOrders`), and for what the marketplace shows of it. */
 export interface OpenStock {
   /**
-   * Takes all open orders, as the other thread sends them; a version older than the last is dropped. If they change what
-   * is to be sent, the exports with the stock are looked at again.
+   * Takes all open orders, as the other thread sends them; a version older than the last is dropped. If they change
+   * what is to be sent, the exports with the stock are looked at again.
    */
   take(orders: OpenOrdersByArticle, version: number): void;
   /** What is sent of an exported stock, in thousandths: less the orders that its export did not know of. */
@@ -40,7 +40,10 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
 /** Kept in the state, so that a restart neither forgets an order nor sends its stock once more. */
 const metaName = 'open orders';
-/** A single order must not make a million rows be read again at once: for such a file, orders of ten seconds go together. */
+/**
+ * A single order must not make a million rows be read again at
+ * once: for such a file, orders of ten seconds go together.
+ */
 const rowsPerMs = 100;
 
 export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
@@ -121,9 +124,9 @@ function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[]
 }
 
 /**
- * Whether the accepted orders of an article changed: a new one, another quantity, cancelled, delivered. The specification
- * does not say whether the marketplace then takes the pieces off its stock, or puts them back. We may have done so
- * already. So the same quantity is sent once more: it is absolute.
+ * Whether the accepted orders of an article changed: a new one, another quantity, cancelled, delivered. The
+ * specification does not say whether the marketplace then takes the pieces off its stock, or puts them back. We may
+ * have done so already. So the same quantity is sent once more: it is absolute.
  */
 function isOtherwiseReserved(before: OpenOrders, now: OpenOrders): (id: string) => boolean {
   const reservedOf = (orders: OpenOrders, id: string): string => {

@@ -98,7 +98,10 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
   };
 }
 
-/** A stock that waits for a yes or a corrected row may go down for orders meanwhile; up only with the yes or the row (I13). */
+/**
+ * A stock that waits for a yes or a corrected row may go down
+ * for orders meanwhile; up only with the yes or the row (I13).
+ */
 function lowerOf({ quantity }: ProductRow, next: Next): Next {
   const isMore = typeof next === 'string' || (next.wish.quantity ?? 0) > (quantity ?? 0);
   return isMore ? 'stays' : next;
@@ -122,7 +125,8 @@ function heldStock(
 ): (product: number) => boolean {
   const rows = heldBefore(store, name, 0);
   const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
-  // An article that a stock file leaves out is set to 0 by the yes; one that a products file leaves out keeps its stock.
+  // An article that a stock file leaves out is set to 0 by the
+  // yes; one that a products file leaves out keeps its stock.
   const emptied = kind === 'stock' ? holds.flatMap(({ id }) => [...productsOf(store, id)]) : [];
   const gone = new Set(emptied);
   return (product) => {

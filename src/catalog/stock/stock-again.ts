@@ -13,9 +13,9 @@ import { isMoreThan } from '../terms/file-facts.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
 /**
- * Sends again what a stock source exported last of articles that its newest file does not name, because no file would. Two
- * cases: another source gave their stock while this one was away; or the file that said it was overtaken while they were
- * being created.
+ * Sends again what a stock source exported last of articles that its newest file does not name, because no file
+ * would. Two cases: another source gave their stock while this one was away; or the file that said it was
+ * overtaken while they were being created.
  */
 interface StockAgain {
   isDue(): boolean;
@@ -41,7 +41,10 @@ export function createStockAgain(room: Room): StockAgain {
   };
 }
 
-/** Only once the newest file is through, and not while something of the source is held: that waits for its own yes (I13). */
+/**
+ * Only once the newest file is through, and not while something
+ * of the source is held: that waits for its own yes (I13).
+ */
 function isReady(room: Room, track: Track, heldRun: number | undefined): boolean {
   const { sources, holds } = room.deps.store;
   const { name } = track.config;
@@ -53,8 +56,8 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
 }
 
 /**
- * Sends the stocks, or holds them. Once held they are only counted: a newer file may bring those that are left below the
- * limits, but nobody has said yes (I13). Answers what is still to be asked.
+ * Sends the stocks, or holds them. Once held they are only counted: a newer file may bring those that are left below
+ * the limits, but nobody has said yes (I13). Answers what is still to be asked.
  */
 function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
   const { name: source } = track.config;

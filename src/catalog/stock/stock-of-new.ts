@@ -8,9 +8,9 @@ import { filesBack, stocksIn } from '../undo/exported-before.ts';
 import type { Exported } from './open-stock.ts';
 
 /**
- * An older stock file counts, because the newest run is an undo or a pause or brake keeps the newest file back. When it was
- * read nobody knew an article that is created now, so its stock was not kept. The file is asked once more for it; where an
- * article that a file leaves out keeps its stock, the files before it, too.
+ * An older stock file counts, because the newest run is an undo or a pause or brake keeps the newest file back. When it
+ * was read nobody knew an article that is created now, so its stock was not kept. The file is asked once more for it;
+ * where an article that a file leaves out keeps its stock, the files before it, too.
  */
 export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
   const { store, config } = deps;
@@ -24,8 +24,8 @@ export async function noteStockOfNew(deps: ExportDeps): Promise<void> {
 }
 
 /**
- * What the files that count behind an undo say of the stock of articles that are not on the marketplace. The next file need
- * not repeat it, and from then on only that one is asked, so it is kept now.
+ * What the files that count behind an undo say of the stock of articles that are not on the marketplace. The next file
+ * need not repeat it, and from then on only that one is asked, so it is kept now.
  */
 export async function stockOfUncreated(
   deps: ExportDeps,

@@ -28,7 +28,9 @@ export function booksOfRun(run: RunRow): RunBooks {
   };
 }
 
-/** The notes on a run: those on the file as a whole, and how many rows were sent with a note, with the first of these. */
+/**
+ * The notes on a run: those on the file as a whole, and how many rows were sent with a note, with the first of these.
+ */
 export function notesOf(
   store: Pick<CatalogStore, 'complaints' | 'runs' | 'spool'>,
   run: number,

@@ -20,7 +20,9 @@ function complainingRuns({ store }: Deps, of: Place): readonly number[] {
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
 
-/** The same runs and the newest file, even if it was taken back: its rejected rows stay unread until another file comes. */
+/**
+ * The same runs and the newest file, even if it was taken back: its rejected rows stay unread until another file comes.
+ */
 function toldRuns(deps: Deps, of: Place): readonly number[] {
   const { runs, sources } = deps.store;
   const newest = chainOf(runs, sources.acceptedRun(of.source)).file;

@@ -14,7 +14,10 @@ export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'op
 
 const complaintsShown = 100_000;
 
-/** Writes `<source>-<run>.result.csv` and the run's books, and removes older ones beyond `keep`. Answers why it could not. */
+/**
+ * Writes `<source>-<run>.result.csv` and the run's books, and
+ * removes older ones beyond `keep`. Answers why it could not.
+ */
 export async function writeResults(
   deps: ResultsDeps,
   source: SourceConfig,

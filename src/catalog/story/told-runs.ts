@@ -28,7 +28,8 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   const changed = new Set(
     deps.intakes.flatMap(({ source }) => store.runs.untold(source.name, results.keep)),
   );
-  // The end of an import is told once, however often its books are noted; by kind, for a refused run may come in between.
+  // The end of an import is told once, however often its books
+  // are noted; by kind, for a refused run may come in between.
   const lastEvents = new Map<string, string>();
   const spoolRoom = createSpoolRoom(deps);
   let trouble: Offline['offline'] | undefined;

@@ -16,7 +16,10 @@ import {
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
-/** Rows of older files that came to nothing and that no later file says. The file that counts tells its own rejected rows. */
+/**
+ * Rows of older files that came to nothing and that no later
+ * file says. The file that counts tells its own rejected rows.
+ */
 export function unsaidNeed(
   store: CatalogStore,
   source: SourceConfig,

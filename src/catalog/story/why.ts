@@ -270,7 +270,9 @@ function watchOf(
   };
 }
 
-/** Hidden because no export names it, by its content. Its last request does not tell: stock may have been sent since. */
+/**
+ * Hidden because no export names it, by its content. Its last request does not tell: stock may have been sent since.
+ */
 function isHiddenByNow(
   { config, store: { requests } }: Pick<Deps, 'store' | 'config'>,
   { id, content_request: contentRequest, traits }: Product,

@@ -49,9 +49,14 @@ export interface FileFacts {
   };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
-  /** Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts). */
+  /**
+   * Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts).
+   */
   readonly misread: { readonly by: string; readonly rows: number; readonly given: number };
-  /** `broken`: stocks that were whole and have a fraction now. `former`: another column that now has most of the old values. */
+  /**
+   * `broken`: stocks that were whole and have a fraction now.
+   * `former`: another column that now has most of the old values.
+   */
   readonly movedStock: { readonly broken: number; readonly former?: string };
   /** Why the columns of the file may not mean what they meant before (header.ts). */
   readonly doubt?: string;
@@ -157,7 +162,10 @@ export function percent(share: number): string {
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
 export const fewestRows = 3;
 
-/** Compared in whole numbers, because 0.29 × 100 is a little less than 29. A share has at most three decimals of a percent. */
+/**
+ * Compared in whole numbers, because 0.29 × 100 is a little less
+ * than 29. A share has at most three decimals of a percent.
+ */
 export function isMoreThan(share: number, part: number, all: number): boolean {
   return part * 100_000 > Math.round(share * 100_000) * all;
 }

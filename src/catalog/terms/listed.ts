@@ -11,7 +11,9 @@ const listedTexts = [
   'brand',
   'barcode',
 ] as const;
-/** All that the list tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order. */
+/**
+ * All that the list tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order.
+ */
 export const listedFields = [...listedTexts, 'isActive'] as const;
 export type ListedField = (typeof listedFields)[number];
 
@@ -52,7 +54,10 @@ export function listedQuantity(text: string | undefined): number | null {
   return 'fault' in parsed ? null : parsed.thousandths;
 }
 
-/** The sum of a field that was not sent: it is not compared, because the specification does not say what an omission means. */
+/**
+ * The sum of a field that was not sent: it is not compared,
+ * because the specification does not say what an omission means.
+ */
 const notCompared = 0;
 const empty = 1;
 

@@ -1,6 +1,6 @@
 /**
- * What a plan says of each record of a file: one byte, the kind in the low half, the brake that holds it in the high half.
- * The bytes are the stored form (design section 2): numbers never change their meaning.
+ * What a plan says of each record of a file: one byte, the kind in the low half, the brake that holds it in the high
+ * half. The bytes are the stored form (design section 2): numbers never change their meaning.
  */
 export const kinds = {
   unchanged: 0,
@@ -71,8 +71,8 @@ export function held(mark: number, hold: HoldKind): number {
 }
 
 /**
- * Doubts about letters, about numbers beside the stock, and about what is offered at all. For a published article they hold
- * the content of a row, and not its stock.
+ * Doubts about letters, about numbers beside the stock, and about what is offered at all. For a published article they
+ * hold the content of a row, and not its stock.
  */
 const contentHolds: ReadonlySet<number> = new Set([
   holdKinds.encoding,
@@ -87,7 +87,10 @@ export function heldApart(mark: number, before: number, hold: HoldKind): number 
   return held(isApart ? kinds.stock : mark, hold);
 }
 
-/** True where the content of a row is held and its stock is sent, so that buyers cannot order goods that are gone (fault 7). */
+/**
+ * True where the content of a row is held and its stock is sent,
+ * so that buyers cannot order goods that are gone (fault 7).
+ */
 export function isStockApart(mark: number): boolean {
   return kindOf(mark) === kinds.stock && contentHolds.has(holdOf(mark));
 }

@@ -112,7 +112,9 @@ function quoted(cell: string, delimiter: string): string {
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** The run's books beside it, for programs; where a newer file overtook this one, with the sentence that says by which. */
+/**
+ * The run's books beside it, for programs; where a newer file overtook this one, with the sentence that says by which.
+ */
 export function booksText(books: RunBooks, overtaken?: string): string {
   return `${JSON.stringify({ ...books, overtaken }, undefined, 2)}\n`;
 }

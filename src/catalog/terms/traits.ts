@@ -9,7 +9,10 @@ type Numbers = { readonly [Field in NumberField]?: number | undefined };
 export interface Traits extends Numbers {
   /** The name without regard to case. */
   readonly name: number;
-  /** Hash of the name with one mark for each letter beyond ASCII: it is the same in every code page of one byte a letter. */
+  /**
+   * Hash of the name with one mark for each letter beyond ASCII:
+   * it is the same in every code page of one byte a letter.
+   */
   readonly letters: number;
   /**
    * Hash of the name with one mark for each UTF-8 byte of such a letter: the `letters` that it has once its UTF-8 is
@@ -104,7 +107,9 @@ export function activityOf(packed: string): boolean | undefined {
   return packed.endsWith(activeMark) ? true : undefined;
 }
 
-/** Reads a number in base 36 up to the next dot. It makes no text for each part, because every changed row is unpacked. */
+/**
+ * Reads a number in base 36 up to the next dot. It makes no text for each part, because every changed row is unpacked.
+ */
 function nextNumber(digits: { readonly packed: string; at: number }): number | undefined {
   let value: number | undefined;
   for (let place = digits.at; ; place += 1) {

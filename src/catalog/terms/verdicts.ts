@@ -6,9 +6,9 @@ import type { CatalogStore } from './ports.ts';
 type Products = Pick<Growing<Uint8Array>, 'get'>;
 
 /**
- * What was decided so far about the brakes on a file that is looked at again: after an answer, a yes, or a new article of
- * another source. The rest of the file was sent meanwhile, so the same limits would find less. Therefore what waits for a
- * yes goes on waiting, and a yes counts only for what was shown (I13).
+ * What was decided so far about the brakes on a file that is looked at again: after an answer, a yes, or a new article
+ * of another source. The rest of the file was sent meanwhile, so the same limits would find less. Therefore what waits
+ * for a yes goes on waiting, and a yes counts only for what was shown (I13).
  */
 export interface Verdicts {
   /** Kinds of holds that a yes let go, whatever they are of. */

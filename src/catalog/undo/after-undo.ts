@@ -16,8 +16,8 @@ interface Planned {
 type Input = Pick<CommitInput, 'source' | 'run' | 'result'>;
 
 /**
- * A person took back run 7. The next export counts in full, so it may say the same again: the note tells how many of the
- * articles that undos put back it changes.
+ * A person took back run 7. The next export counts in full, so it may say the same again: the note tells how many of
+ * the articles that undos put back it changes.
  */
 export function afterUndoNote(
   store: CatalogStore,

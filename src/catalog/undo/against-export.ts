@@ -54,7 +54,9 @@ function judge(meaning: Meaning, article: Standing): 'offered' | 'otherwise' | u
   return isLeftOut || !article.wasOnSale || article.hasMoreStock ? 'offered' : 'otherwise';
 }
 
-/** What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs. */
+/**
+ * What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs.
+ */
 export function againstIfUndone(
   deps: StateDeps,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
@@ -83,8 +85,8 @@ export function againstIfUndone(
 }
 
 /**
- * Whether taking back this run leads away from what the files say. False for the undo of a file: taking that back restores
- * what the file says.
+ * Whether taking back this run leads away from what the files say. False for the undo of a file: taking that back
+ * restores what the file says.
  */
 function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
   const { undos } = chainOf(runs, sources.acceptedRun(source));
@@ -92,7 +94,9 @@ function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boo
     .takesBack;
 }
 
-/** The newest export; undefined where it was taken back itself, for then no export counts (and that is told elsewhere). */
+/**
+ * The newest export; undefined where it was taken back itself, for then no export counts (and that is told elsewhere).
+ */
 function countingExport(store: CatalogStore, source: string): RunRow | undefined {
   const counting = countingFile(store, store.sources.acceptedRun(source));
   const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);

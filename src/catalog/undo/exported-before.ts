@@ -20,8 +20,8 @@ interface Before {
 }
 
 /**
- * What files before a run said of the stock of some articles. File: 10, open orders: 3, sent: 7. An undo that put 7 back
- * would take the 3 off again and send 4; with the file's 10 it sends 7.
+ * What files before a run said of the stock of some articles. File: 10, open orders: 3, sent: 7. An undo that put 7
+ * back would take the 3 off again and send 4; with the file's 10 it sends 7.
  */
 export async function exportedBefore(
   deps: Deps,

@@ -6,7 +6,9 @@ import type { CatalogStore } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
 
-/** Why there is nothing to take back, which an empty plan would leave to be guessed. Undefined where there is something. */
+/**
+ * Why there is nothing to take back, which an empty plan would leave to be guessed. Undefined where there is something.
+ */
 export function whyNothing(
   store: CatalogStore,
   run: RunRow,
@@ -33,7 +35,10 @@ function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
 /** More notes than one file ever has of itself. */
 const notesMax = 50;
 
-/** `sent with another run`: the first stock of a new article travels in the request that creates it, by a run of products. */
+/**
+ * `sent with another run`: the first stock of a new article
+ * travels in the request that creates it, by a run of products.
+ */
 function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }: RunRow): string {
   const ends = [
     [sent, 'sent with another run'],

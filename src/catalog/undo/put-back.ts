@@ -4,7 +4,9 @@ import { chainOf, takingBack } from '../state/undo-chain.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
-/** An undo of an older run while a newer file goes on counting: the file says one thing, the marketplace has another. */
+/**
+ * An undo of an older run while a newer file goes on counting: the file says one thing, the marketplace has another.
+ */
 export interface PutBack {
   readonly run: number;
   readonly undoes: number;
@@ -27,7 +29,9 @@ export function putBackOf(
   return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
 }
 
-/** The undos of older runs that came after the newest file of a source and were not taken back themselves; newest first. */
+/**
+ * The undos of older runs that came after the newest file of a source and were not taken back themselves; newest first.
+ */
 export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
   const { file, undos } = chainOf(runs, sources.acceptedRun(source));
   return takingBack(undos)

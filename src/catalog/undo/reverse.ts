@@ -78,7 +78,9 @@ const otherWhy =
 const pilotWhy = 'only: of the configuration leaves it out';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
-/** Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up. */
+/**
+ * Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up.
+ */
 export function reverse(
   input: ReverseInput,
   touched: Iterable<readonly [ProductRow, Touched]>,
@@ -152,9 +154,9 @@ function reversalOf(
 }
 
 /**
- * The stock to put back, before open orders are taken off: 10 exported, 3 ordered, 7 sent comes back as 10 less the orders
- * of now. Where the 10 is not known for certain, the 7 stands in for it: orders from before are then taken off twice,
- * which offers too little and never too much.
+ * The stock to put back, before open orders are taken off: 10 exported, 3 ordered, 7 sent comes back as 10 less the
+ * orders of now. Where the 10 is not known for certain, the 7 stands in for it: orders from before are then taken off
+ * twice, which offers too little and never too much.
  */
 function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {
   const exported = input.exportedBefore.get(id);
@@ -175,7 +177,9 @@ function contentOf(
     : wholeContentOf(input, row, touched);
 }
 
-/** The article was there before the run and is there now, or another source's request carried what the run said of it. */
+/**
+ * The article was there before the run and is there now, or another source's request carried what the run said of it.
+ */
 function isShared(
   { content_hash: hash }: ProductRow,
   { was, isRemoved, isSentByOther = false }: Touched,
@@ -212,7 +216,9 @@ function sharedContentOf(
   return isSame(whole, row.content_hash) ? undefined : whole;
 }
 
-/** A later run has changed the article. False where the marketplace refused what the run sent: nothing is to take back. */
+/**
+ * A later run has changed the article. False where the marketplace refused what the run sent: nothing is to take back.
+ */
 function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
   if (row.content_hash === null) return was !== null;
   // A later run with the content from before is no change: another undo has put it back already.

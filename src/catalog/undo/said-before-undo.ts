@@ -15,9 +15,9 @@ interface Undone {
 }
 
 /**
- * What an undo leaves unsaid is told until a file says it again. Two cases. The undo takes back changes that no later file
- * repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a brake held were
- * withdrawn by the first undo. Part of the transaction that commits the undo.
+ * What an undo leaves unsaid is told until a file says it again. Two cases. The undo takes back changes that no later
+ * file repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a brake
+ * held were withdrawn by the first undo. Part of the transaction that commits the undo.
  */
 export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }: Undone): void {
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));

@@ -30,8 +30,8 @@ export function sharedOf(
 }
 
 /**
- * Adds articles of which the run said something new that another source's request carried: where both change an article,
- * one request goes for both.
+ * Adds articles of which the run said something new that another source's request carried: where both change an
+ * article, one request goes for both.
  */
 export function withSentByOthers(
   { parts }: Pick<CatalogStore, 'parts'>,

@@ -31,7 +31,9 @@ interface UndoCommit {
   readonly catalog: CatalogConfig;
   readonly undo: RunRow;
   readonly reverse: Reverse;
-  /** By article number: the stock, after this undo, of articles that are not on the marketplace yet (stock-of-new.ts). */
+  /**
+   * By article number: the stock, after this undo, of articles that are not on the marketplace yet (stock-of-new.ts).
+   */
   readonly uncreated: ReadonlyMap<string, Exported>;
   readonly at: number;
 }
@@ -75,7 +77,10 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
   });
 }
 
-/** The kept fields from before the run, written as the undo's own: those of the run stay, as the undo may be planned anew. */
+/**
+ * The kept fields from before the run, written as the undo's
+ * own: those of the run stay, as the undo may be planned anew.
+ */
 function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
   const taken = undo.undoes ?? 0;
   const acceptedRun = store.runs.get(taken)?.before ?? 0;

@@ -24,7 +24,9 @@ import { isSame, type Reversal, type Reverse, reverse } from './reverse.ts';
 import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
 import { type Touched, touchedBy } from './touched.ts';
 
-/** So many files are looked through for the former content: the nearest may have been held in part, and never sent it. */
+/**
+ * So many files are looked through for the former content: the nearest may have been held in part, and never sent it.
+ */
 const restorePoints = 3;
 const stretchSize = 512;
 
@@ -51,7 +53,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     const row = store.mirror.get(product);
     return row === undefined ? [] : [[row, before] as const];
   });
-  // Kept fields know better than a file, whose cells may be empty (`empty: keep`) and which may leave articles out (delta).
+  // Kept fields know better than a file: its cells may be empty (`empty: keep`), and a delta leaves articles out.
   const partOf = (product: number): string | undefined =>
     store.parts.get(product, source.name, run.id - 1);
   const sent = createSentProducts(store.requests);

@@ -32,7 +32,9 @@ export interface UndoProposal extends Proposal {
   readonly left: readonly Left[];
   readonly leftCount: number;
   readonly quantitiesLeft: number;
-  /** What will stand otherwise than the newest export says; absent where nothing will, or the run itself is that export. */
+  /**
+   * What will stand otherwise than the newest export says; absent where nothing will, or the run itself is that export.
+   */
   readonly against?: AgainstExport & { readonly sentence: string };
   /** Why there is nothing to take back. */
   readonly nothing?: string;
@@ -52,7 +54,10 @@ type Deps = Pick<
 const leftShown = 200;
 const proposedName = 'undo proposed';
 
-/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN. */
+/**
+ * Computes what an undo would send, and remembers the question
+ * for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN.
+ */
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   refuseOpen(deps.store, runOf(deps, asked).run);
   const { proposal } = await proposalOf(deps, asked);
@@ -106,7 +111,9 @@ export async function beginUndo(
   return source.name;
 }
 
-/** `--quantities` was asked for and there is stock to take back. Else the run is noted as an undo that left stock alone. */
+/**
+ * `--quantities` was asked for and there is stock to take back. Else the run is noted as an undo that left stock alone.
+ */
 function putsStock(
   { quantities }: UndoAsked,
   { reverse, ...found }: Found & { readonly reverse: Reverse },
@@ -116,8 +123,8 @@ function putsStock(
 }
 
 /**
- * The stock file named articles that nobody knew. Their rows were skipped, but an article that is created later takes its
- * stock from them (stock-of-new.ts), so there is something to take back.
+ * The stock file named articles that nobody knew. Their rows were skipped, but an article that is created later takes
+ * its stock from them (stock-of-new.ts), so there is something to take back.
  */
 function saysOfUnknown({ source, run }: Found): boolean {
   return source.kind === 'stock' && (run.skipped > 0 || run.quantities === 1);

@@ -63,7 +63,9 @@ describe.skipIf(!hasRealData())(
       ? readdirSync(new URL('hostile/csv-spectrum/csvs/', realData))
       : [];
 
-    /** Two of the collection's answers are not of its CSV files: another telephone number, and a CR that Git took out. */
+    /**
+     * Two of the collection's answers are not of its CSV files: another telephone number, and a CR that Git took out.
+     */
     const answerOf = (name: string, json: string): unknown => {
       const answer: unknown = JSON.parse(json.replace('"1234567890"', '"2095257564"'));
       if (name === 'location_coordinates.csv') return [answer];

@@ -17,7 +17,9 @@ export function numberStyle(name: string, content: string): string {
     <style:style style:name="c${name}" style:family="table-cell" style:data-style-name="N${name}"/>`;
 }
 
-/** An ODS workbook as LibreOffice writes it: tables and styles are given as XML, those that have names for people apart. */
+/**
+ * An ODS workbook as LibreOffice writes it: tables and styles are given as XML, those that have names for people apart.
+ */
 export function odsBytes(tables: string, styles = '', named = ''): Buffer {
   return zipped(odsParts(tables, styles, named));
 }

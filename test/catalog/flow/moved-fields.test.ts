@@ -16,7 +16,9 @@ const shown = async () =>
   ]);
 const rot = { Farbe: 'rot' };
 
-/** Both are on sale, and then the source of the brand gives the other fields, too, which say what they said of A alone. */
+/**
+ * Both are on sale, and then the source of the brand gives the other fields, too, which say what they said of A alone.
+ */
 async function moved(contents = 'delta', empty = 'keep'): Promise<void> {
   await open(sources(contents, empty));
   await passOver({ 'n.csv': names('A;Nagel', 'B;Mutter'), 'm1.csv': more('A;M;;;;', 'B;M;;;;') });

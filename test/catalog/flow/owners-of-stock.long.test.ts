@@ -27,7 +27,10 @@ async function opened(contents: 'full' | 'delta' = 'full'): Promise<void> {
   room = await openRoom(`  sources:\n    - ${art}\n    - ${stk(contents)}`);
 }
 
-/** The next start knows these sources; nothing is written meanwhile. Answers the stock that a pass tells the marketplace. */
+/**
+ * The next start knows these sources; nothing is written
+ * meanwhile. Answers the stock that a pass tells the marketplace.
+ */
 async function startedWith(change: Change): Promise<readonly unknown[]> {
   const { config } = room.shop;
   const catalog = { ...config.catalog!, sources: change(config.catalog!.sources) as Source[] };

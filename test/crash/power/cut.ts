@@ -87,7 +87,9 @@ export function* leftBy(
   }
 }
 
-/** Of two requests on their way the later one may have come first: there is no state of the marketplace between them. */
+/**
+ * Of two requests on their way the later one may have come first: there is no state of the marketplace between them.
+ */
 function isInTurn({ mutations }: Recording, sent: readonly RequestHead[]): boolean {
   const keys = sent.flatMap(({ method, key }) => (method === 'GET' ? [] : [key]));
   return mutations.slice(0, keys.length).every(({ key }) => keys.includes(key));
