@@ -37,9 +37,9 @@ export interface DrawnLetter {
 }
 
 /**
- * What shows that the page of DOS is another one: a word holds no frame, and no frame is drawn of words (╪└╔┴└ for ШАЙБА).
- * Where rows are checked, those that are rejected anyway show
- * nothing, and neither do a few: they are rejected themselves.
+ * What shows that the page of DOS is another one: a word holds no frame, and no frame is drawn of words (╪└╔┴└ for
+ * ШАЙБА). Where rows are checked, those that are rejected anyway show nothing, and neither do a few: they are rejected
+ * themselves.
  */
 export function drawnLetter(
   head: Uint8Array,
