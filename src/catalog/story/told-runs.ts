@@ -12,7 +12,7 @@ export interface ToldRuns {
   note(run: RunRow): void;
   /** Writes changed books into the results folder; those that cannot be written are tried again next time. */
   write(): Promise<void>;
-  /** Why the last books could not be written. */
+  /** Why some books could not be written. */
   trouble(): Offline['offline'] | undefined;
 }
 
@@ -34,17 +34,18 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   const spoolRoom = createSpoolRoom(deps);
   let trouble: Offline['offline'] | undefined;
 
-  const writeRun = async (id: number): Promise<void> => {
+  const writeRun = async (id: number): Promise<Offline['offline'] | undefined> => {
     const run = store.runs.get(id);
     const of = deps.intakes.find(({ source }) => source.name === run?.source);
-    if (run === undefined || of === undefined) return;
-    trouble = await writeResults(deps, of.source, id);
-    if (trouble !== undefined) {
+    if (run === undefined || of === undefined) return undefined;
+    const refused = await writeResults(deps, of.source, id);
+    if (refused !== undefined) {
       changed.add(id);
-      return;
+      return refused;
     }
     if (run.final === 1) store.runs.setTold(id);
     await of.intake.putAway(run, run.refused === null ? 'done' : 'error');
+    return undefined;
   };
 
   return {
@@ -63,10 +64,12 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
       store.events.add(clock.now(), run.source, text);
     },
     async write() {
+      const refusals: (Offline['offline'] | undefined)[] = [];
       for (const id of [...changed]) {
         changed.delete(id);
-        await writeRun(id);
+        refusals.push(await writeRun(id));
       }
+      trouble = refusals.find((refused) => refused !== undefined);
       for (const { intake } of deps.intakes) await intake.putAwayRead();
       // Result files are written from the exports in the spool, so these are removed after them.
       await spoolRoom.clear();
