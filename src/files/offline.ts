@@ -62,7 +62,8 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
     {
       reason: 'missing',
       what: 'does not exist',
-      remedy: 'Connect the share or create the folder; it goes on by itself.',
+      remedy:
+        'Connect the share or create the folder: Stockhand does not make it. It goes on when it is there.',
     },
   ],
   [

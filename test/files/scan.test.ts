@@ -100,7 +100,8 @@ describe('scanFolder', () => {
       offline: {
         reason: 'missing',
         sentence: `${folder} does not exist.`,
-        remedy: 'Connect the share or create the folder; it goes on by itself.',
+        remedy:
+          'Connect the share or create the folder: Stockhand does not make it. It goes on when it is there.',
       },
     });
   });
