@@ -5,50 +5,57 @@ import { source } from './source.ts';
 
 const rowsMax = 10_000_000;
 
-function limit(shareDefault: string) {
-  return z.strictObject({
-    share: share.describe("Of the source's last rows.").prefault(shareDefault),
-    count: whole(0, rowsMax).describe('Rows.').prefault(50),
-  });
-}
+const limitCount = whole(0, rowsMax);
 
 /** What is doubtful waits for a yes (contract "Brakes"). */
 const brake = z.strictObject({
-  vanished: limit('2%')
+  vanished: z
+    .strictObject({
+      share: share
+        .describe("The share of the source's last rows. It applies from three vanished rows on.")
+        .prefault('2%'),
+      count: limitCount.describe('The number of vanished rows.').prefault(50),
+    })
     .describe(
-      'More vanished rows than either are held, and more articles that become inactive; an empty file always is.',
+      'If more rows vanish than one of the two limits allows, these are held. The same limits apply to articles that become inactive or get another number, and to pictures that would be deleted. An empty file is always held.',
     )
     .prefault({}),
-  zeroed: limit('20%')
-    .describe('Stocks that fall to 0 are held when more than both do.')
+  zeroed: z
+    .strictObject({
+      share: share
+        .describe('The share of the articles of the file that had a known stock before.')
+        .prefault('20%'),
+      count: limitCount.describe('The number of articles.').prefault(50),
+    })
+    .describe('Stocks that fall to 0 are held if there are more of them than both limits allow.')
     .prefault({}),
   factor: whole(2, 1_000)
     .describe(
-      'A column (stock, minimum order, step, lead time) is held when more than half of its changed values jump by this factor, its square or its cube, and at least three change (ten but for stock). Of a `sum` each of its columns counts too, and of files that are added up each file, where the others of the row stay and from ten changed rows on.',
+      'A column of numbers (stock, minimum order, step, lead time) is held if more than half of its changed values jump by this factor, its square or its cube. At least three values must have changed in the stock, at least ten in another column. Where several columns (`sum`) or files are added up, each of them is checked by itself too, if at least ten rows have changed and the other parts of the sum are the same as before.',
     )
     .prefault(10),
 });
 
 function pictures(paths: Paths) {
   return z.strictObject({
-    folder: path(paths).describe('Where the pictures are.'),
+    folder: path(paths).describe('The folder of the pictures.'),
     files: text
       .refine((names) => names.includes('{externalId}'), {
         error: 'must hold {externalId}: it tells whose picture it is',
       })
       .describe(
-        'Their names; `{externalId}` is the article number, as in "{externalId}.{jpg,jpeg,png,webp}". Not needed with `mapping.picture`.',
+        'How the files are named; `{externalId}` stands for the article number, as in "{externalId}.{jpg,jpeg,png,webp}". Not needed with `mapping.picture`.',
       )
       .prefault('{externalId}.{jpg,jpeg,png,webp}'),
     removed: z
       .enum(['keep', 'delete'])
       .describe(
-        'A picture that is no longer in the folder: keep it on the marketplace, or delete it there.',
+        'If a picture is no longer in the folder: keep it on the marketplace, or delete it there.',
       )
       .prefault('keep'),
     convert: flag
       .describe(
-        'Other formats and pictures that are too large are converted, where a converter is installed.',
+        'true: pictures of other formats and pictures that are too large are converted, if a converter is installed.',
       )
       .prefault(false),
   });
@@ -62,43 +69,51 @@ const reconcile = z.string().refine((pattern) => validate(pattern), {
 export function catalog(paths: Paths) {
   return z.strictObject({
     integrationType: text
-      .describe('Sent when a sync session starts; the specification shows no allowed values.')
+      .describe(
+        'This text is sent when a sync session starts; the specification does not list the allowed values.',
+      )
       .prefault('ERP'),
     direction: text
-      .describe('Sent when a sync session starts; the specification shows no allowed values.')
+      .describe(
+        'This text is sent when a sync session starts; the specification does not list the allowed values.',
+      )
       .prefault('INBOUND'),
     sessionFrom: whole(1, rowsMax)
-      .describe('An import with at least this many items to send opens a sync session.')
+      .describe(
+        'If an import has at least this many items to send, a sync session is opened for it.',
+      )
       .prefault(500),
     only: z
       .array(cell)
       .min(1, { error: 'must name at least one article, or be left out' })
       .describe(
-        'For a pilot: only these article numbers; the rest is not sent, does not vanish and is not compared.',
+        'For a pilot: only the articles with these numbers are sent. All other articles are not sent, do not vanish and are not compared with the marketplace.',
       )
       .exactOptional(),
     sources: z
       .array(source(paths))
       .min(1, { error: 'must have at least one source' })
-      .describe('The exports that are read.'),
+      .describe('The exports that Stockhand reads.'),
     pictures: pictures(paths)
-      .describe('One picture for each product, from a folder.')
+      .describe('Pictures from a folder, one for each product.')
       .exactOptional(),
     vanished: z
       .enum(['ignore', 'hide', 'unpublish'])
       .describe(
-        'A product that a full export no longer has: leave it, hide it (isActive false), or unpublish it (DELETE; one numbered batch, . or .., which no address can name, is hidden).',
+        'What happens to a product that is missing from a full export: ignore leaves it as it is, hide sends isActive false, unpublish deletes it on the marketplace (DELETE). A product with the article number batch, . or .. cannot be part of an address, so it is hidden instead.',
       )
       .prefault('ignore'),
     openOrders: z
       .enum(['ignore', 'subtract'])
       .describe(
-        'subtract: quantities of orders that the ERP has not yet acknowledged are taken off its stock.',
+        'subtract: the quantities of orders that the ERP has not yet acknowledged are subtracted from its stock.',
       )
       .prefault('ignore'),
-    brake: brake.describe('What is doubtful is held until somebody says yes.').prefault({}),
+    brake: brake.describe('Doubtful changes are held until a person releases them.').prefault({}),
     reconcile: reconcile
-      .describe("When what was sent is compared with the marketplace's list, as a cron pattern.")
+      .describe(
+        "When Stockhand compares what it has sent with the marketplace's product list, as a cron pattern.",
+      )
       .prefault('0 3 * * *'),
   });
 }

@@ -34,28 +34,28 @@ const tests = {
   notIn: z.array(cell).describe('Rows with one of these values are left out.').exactOptional(),
   matches: pattern
     .describe(
-      'Rows whose value holds a match of this pattern (RE2; ^ and $ are its ends) are used.',
+      'Rows are used if this pattern (RE2) matches a part of the value; ^ and $ stand for its beginning and end.',
     )
     .exactOptional(),
   notMatches: pattern
-    .describe('Rows whose value holds a match of this pattern are left out.')
+    .describe('Rows are left out if this pattern matches a part of the value.')
     .exactOptional(),
   empty: flag
-    .describe('true: rows where the cell is empty are used; false: the others.')
+    .describe('true: rows with an empty cell are used; false: all other rows.')
     .exactOptional(),
   notEmpty: flag
-    .describe('true: rows where the cell is not empty are used; false: the others.')
+    .describe('true: rows with a cell that is not empty are used; false: all other rows.')
     .exactOptional(),
 };
 
 const condition = z
   .strictObject({
-    column: column.describe('The column that is looked at.').exactOptional(),
+    column: column.describe('The column whose value is compared.').exactOptional(),
     ...tests,
     expression: z
       .string()
       .describe(
-        'In place of a column: rows for which this CEL expression is true are used; config/reference.md lists its functions under "Expressions".',
+        'Instead of a column: rows are used if this CEL expression is true for them; config/reference.md lists the functions under "Expressions".',
       )
       .exactOptional(),
   })

@@ -28,21 +28,31 @@ export function declaration(place: Place) {
   const paths = { resolve: (written: string) => resolve(place.folder, written) };
   return z
     .strictObject({
-      marketplace: marketplace(paths).describe('The marketplace.'),
+      marketplace: marketplace(paths).describe('How Stockhand reaches the marketplace.'),
       dataDir: path(paths)
-        .describe('The folder of the state; on a local disk, never on a network share.')
+        .describe(
+          'The folder where Stockhand keeps its state. It must be on a local disk, never on a network share.',
+        )
         .prefault(dataDirDefault),
       language,
       catalog: catalog(paths)
-        .describe('Products, stock and pictures. Without it nothing of the catalogue is sent.')
+        .describe(
+          'Products, stock and pictures. Without this group nothing of the catalogue is sent.',
+        )
         .exactOptional(),
-      orders: orders(paths).describe('Orders. Without it no order is read.').exactOptional(),
+      orders: orders(paths)
+        .describe('Orders. Without this group no order is read.')
+        .exactOptional(),
       webhooks: webhooks(paths)
-        .describe('Notifications of the marketplace. Without it nothing listens for them.')
+        .describe(
+          'Notifications from the marketplace. Without this group Stockhand does not listen for them.',
+        )
         .exactOptional(),
-      results: results(paths).describe('What each import leaves for the ERP.').prefault({}),
+      results: results(paths)
+        .describe('The results that each import writes for the ERP.')
+        .prefault({}),
       status: status(paths).describe('The status page.').prefault({}),
-      alerts: alerts.describe('Who is told when something needs a person.').prefault({}),
+      alerts: alerts.describe('Who gets a message if something needs a person.').prefault({}),
       log: log(paths).describe('The log.').prefault({}),
     })
     .transform(({ results, log, ...rest }) => ({

@@ -8,66 +8,72 @@ const someText = { error: 'must not be empty' };
 const origin = {
   column: column.describe('The column that holds the value.').exactOptional(),
   columns: columnList
-    .describe('Several columns, joined by `join`; empty ones are left out.')
+    .describe('Several columns whose values are joined with `join`; empty cells are left out.')
     .exactOptional(),
-  join: z.string().describe('What stands between joined columns.').prefault(' '),
+  join: z.string().describe('The text between joined values.').prefault(' '),
   template: z
     .string()
     .min(1, someText)
-    .describe('A text with columns in braces, such as "{ArtNr}-{Farbe}".')
+    .describe('A text with the names of columns in braces, such as "{ArtNr}-{Farbe}".')
     .exactOptional(),
   expression: z
     .string()
     .min(1, someText)
     .describe(
-      'A CEL expression over the row, such as \'row["ArtNr"] + "-" + row["Farbe"]\'; config/reference.md lists its functions under "Expressions".',
+      'A CEL expression over the row, such as \'row["ArtNr"] + "-" + row["Farbe"]\'; config/reference.md lists the functions under "Expressions".',
     )
     .exactOptional(),
-  trim: flag.describe('Blanks at both ends are dropped.').prefault(true),
+  trim: flag.describe('Blanks at both ends of the value are removed.').prefault(true),
   replace: z
     .array(
       z.strictObject({
-        from: cell.min(1, someText).describe('The plain text to look for.'),
-        to: cell.describe('What stands there instead; "" removes it.'),
+        from: cell.min(1, someText).describe('The plain text that is replaced.'),
+        to: cell.describe('The text that replaces it; "" removes it.'),
       }),
     )
-    .describe('Plain texts to replace everywhere, in this order.')
+    .describe('Plain texts that are replaced wherever they stand in the value, in this order.')
     .prefault([]),
 };
 
 /** What a value may be given or become: any cell, a number, or for a switch true and false only. */
 function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
   return {
-    constant: kind.describe('The same value for every row, instead of a column.').exactOptional(),
+    constant: kind.describe('The same value for every row; no column is read.').exactOptional(),
     default: kind
       .describe(
-        'The value where the cell is empty. One that is a key of `translate` becomes what a cell with that text would; any other is the value itself, whatever `otherwise` and `strict` say.',
+        'The value if the cell is empty. If it is an entry of `translate`, it is translated as a cell with that text is; if not, it is sent as it is, whatever `otherwise` and `strict` say.',
       )
       .exactOptional(),
     translate: z
       .record(z.string(), kind)
       .describe(
-        `Values of the ERP and what they become, such as ${shown}. Others pass through. A true/false cell of a workbook, DBF or JSON is found by any word of yes or no (\`WAHR\`, \`oui\`, \`0\`), and rejects its row where none is listed; a number cell is found by its value (\`"1,00"\` for 1).`,
+        `Values of the ERP and what they are translated to, such as ${shown}. Values without an entry stay as they are. A true/false cell of a workbook, DBF or JSON is found by any word for yes or no in the list (\`WAHR\`, \`oui\`, \`0\`); if there is none, the row is rejected. A number cell is found by its value (\`"1,00"\` for 1).`,
       )
       .prefault({}),
     otherwise: kind
       .describe(
-        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`: the encoding may be wrong), capitals, blanks or signs (`Gesperrt` for `gesperrt`), or says the same yes or no (`Ja` for `J`), rejects its row until it is listed, too.',
+        'What a value without an entry in `translate` is translated to. But if the value is nearly an entry, its row is rejected until the value is listed too: with other letters (`gel?scht` or `geloscht` for `gelöscht`: the encoding may be wrong), with other capitals, blanks or signs (`Gesperrt` for `gesperrt`), or as another word for the same yes or no (`Ja` for `J`).',
       )
       .exactOptional(),
     strict: flag
-      .describe('A value without an entry in `translate` rejects the row.')
+      .describe('true: a value without an entry in `translate` rejects the row.')
       .prefault(false),
   };
 }
 
 const words = {
-  prepend: z.string().describe('Text before a value that is not empty.').prefault(''),
-  append: z.string().describe('Text after a value that is not empty, such as " kg".').prefault(''),
-  stripHtml: flag.describe('HTML becomes plain text.').prefault(false),
+  prepend: z
+    .string()
+    .describe('The text that is put before a value that is not empty.')
+    .prefault(''),
+  append: z
+    .string()
+    .describe('The text that is put after a value that is not empty, such as " kg".')
+    .prefault(''),
+  stripHtml: flag.describe('true: HTML is turned into plain text.').prefault(false),
   cut: flag
     .describe(
-      "A text that is too long is cut at the API's limit instead of rejecting the row. Not for barcode and picture.",
+      "true: a text that is too long is cut at the API's limit and does not reject the row. Not for barcode and picture.",
     )
     .prefault(false),
 };
@@ -80,18 +86,18 @@ const numbers = {
   rounding: z
     .enum(roundings)
     .describe(
-      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes. Of a `sum` each column is rounded by itself, and under `duplicates: sum` each row. Digits that a cell of a workbook holds and does not show reject no row: without another rounding they go as under nearest, a lead time as under up.',
+      'If a number has more decimals than the API takes: none rejects the row, down removes them, up and nearest round the last digit that the API takes. In a `sum` each column is rounded separately, with `duplicates: sum` each row. Digits that a cell of a workbook holds but does not show never reject a row: with none they are rounded as with nearest, in a lead time as with up.',
     )
     .prefault('none'),
 };
 
 const stock = {
   sum: columnList
-    .describe('Columns that are added up, such as one for each warehouse.')
+    .describe('Columns whose numbers are added up, such as one for each warehouse.')
     .exactOptional(),
   minus: columnList
     .describe(
-      'Columns that are taken off a `sum`, such as reserved quantities; a value below 0 rejects its row, for taken off it would be added.',
+      'Columns whose numbers are subtracted from `sum`, such as reserved quantities. A value below 0 rejects the row, because it would be added.',
     )
     .exactOptional(),
   buffer: z
@@ -102,7 +108,9 @@ const stock = {
       return refuse(context, 'must be a number such as 2 or 2.5');
     })
     .meta(numberMeta)
-    .describe('Taken off the number before it is sent; the result is never below 0.')
+    .describe(
+      'This quantity is subtracted from the number before it is sent; the result is never below 0.',
+    )
     .prefault('0'),
 };
 /** What only the stock takes. */

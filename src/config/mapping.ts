@@ -25,9 +25,11 @@ export interface AttributePair {
 
 const pair = z
   .strictObject({
-    name: column.describe('The column of the names; `*` stands for any text, such as a number.'),
-    value: column.describe('The column of the values, with the same `*`.'),
-    unit: column.describe('The column of the units, with the same `*`.').exactOptional(),
+    name: column.describe(
+      'The column with the name of the attribute; `*` stands for any text, such as a number.',
+    ),
+    value: column.describe('The column with its value, with the same `*`.'),
+    unit: column.describe('The column with its unit, with the same `*`.').exactOptional(),
   })
   .refine(
     ({ name, value, unit = value }) =>
@@ -45,23 +47,23 @@ const attributes = z
     prefix: z
       .union([z.string().min(1, { error: 'must not be empty' }), textField])
       .describe(
-        'Every column that begins so becomes an attribute, named by the rest. What a row of XML, JSON or another tree lacks of them is empty.',
+        'Every column whose name begins with this text becomes an attribute; the rest of its name is the name of the attribute. If a row of XML, JSON or another tree does not have such an attribute, it counts as empty.',
       )
       .exactOptional(),
     columns: z
       .union([z.array(column), textField])
-      .describe('Columns that become attributes under their own names.')
+      .describe('Columns that become attributes with the names of the columns.')
       .exactOptional(),
     pairs: z
       .union([z.array(pair), textField])
       .describe(
-        'Columns with names of attributes beside columns with their values. Of one name the first that has a value is sent; another value is told as a note on the row.',
+        'Columns that hold the names of attributes, each with the column that holds the value. If a name stands in a row twice, the first one with a value is sent; another value is reported with a note on the row.',
       )
       .exactOptional(),
   })
   .catchall(
     textField.describe(
-      "The attribute of this name: a column's name, or a field. It counts before what `columns`, `prefix` and `pairs` find under its name.",
+      "The attribute of this name: a column's name, or a field. It is used instead of what `columns`, `prefix` and `pairs` find for the same name.",
     ),
   )
   .transform(({ prefix, columns, pairs, ...fields }): AttributesMapping => {
@@ -97,42 +99,48 @@ const field = "A column's name, or a field.";
 
 /** The API's field names (spec "Product (request fields)"): a closed list; prices are refused (fault 22). */
 export const mapping = z.strictObject({
-  externalId: keyField.describe(`The article number, the same for ever. ${field}`),
+  externalId: keyField.describe(`The article number, which must never change. ${field}`),
   name: textField
     .describe(
-      `At most 500 characters. A row without one is rejected, unless its \`isActive\` is false: then the name that was sent last is repeated, and an article that the marketplace does not have is skipped. ${field}`,
+      `At most 500 characters. A row without a name is rejected, unless its \`isActive\` is false: then the last sent name is sent again, and an article that the marketplace does not have is skipped. ${field}`,
     )
     .exactOptional(),
   description: textField.describe(`At most 8,000 characters. ${field}`).exactOptional(),
   categorySlug: textField
     .describe(
-      `At most 200 characters; taken by the marketplace and ignored: categories are managed in the portal. ${field}`,
+      `At most 200 characters. The marketplace accepts it but ignores it: categories are managed in the portal. ${field}`,
     )
     .exactOptional(),
   unitOfMeasure: textField
     .describe(`At most 50 characters; pcs, kg, liter and box are common. ${field}`)
     .exactOptional(),
   availableQty: stockField
-    .describe(`From 0 to 9999999.999. A stock source owns it where one exists. ${field}`)
+    .describe(
+      `From 0 to 9999999.999. If there is a stock source, the stock comes from that source. ${field}`,
+    )
     .exactOptional(),
-  minOrderQty: numberField.describe(`The smallest quantity of an order. ${field}`).exactOptional(),
-  stepQty: numberField.describe(`Ordered quantities are multiples of it. ${field}`).exactOptional(),
+  minOrderQty: numberField
+    .describe(`The smallest quantity that can be ordered. ${field}`)
+    .exactOptional(),
+  stepQty: numberField
+    .describe(`The ordered quantity must be a multiple of it. ${field}`)
+    .exactOptional(),
   leadTimeDays: numberField
-    .describe(`Whole days from 0 to 3,650 between acceptance and dispatch. ${field}`)
+    .describe(`The days between acceptance and dispatch, a whole number from 0 to 3,650. ${field}`)
     .exactOptional(),
   brand: textField.describe(`At most 255 characters. ${field}`).exactOptional(),
   barcode: textField.describe(`At most 100 characters. ${field}`).exactOptional(),
   attributes: attributes
-    .describe('Names of attributes and their columns, at most 100.')
+    .describe('The names of attributes and their columns, at most 100.')
     .exactOptional(),
   isActive: flagField
     .describe(
-      `true or false after \`translate\`; false hides the product. A table that turns a usual word round (\`J: false\`) stands alone: what it does not list is rejected. ${field}`,
+      `true or false after \`translate\`; false hides the product. If \`translate\` gives a usual word the opposite meaning (\`J: false\`), a value that it does not list rejects the row. ${field}`,
     )
     .exactOptional(),
   picture: textField
     .describe(
-      `The picture's path below \`catalog.pictures.folder\`, or below the source's folder where there is none. ${field}`,
+      `The path of the picture below \`catalog.pictures.folder\`, or below the folder of the source if \`catalog.pictures\` is not set. ${field}`,
     )
     .exactOptional(),
 });

@@ -4,11 +4,15 @@ import { baseUrl, secretUrl } from './url.ts';
 
 /** The specification names the token's address and no shape, so the fields can be told (fault 133). */
 const token = z.strictObject({
-  requestField: text.describe('The field that carries the API key.').prefault('apiKey'),
-  responseField: text.describe('The field that holds the token.').prefault('accessToken'),
+  requestField: text
+    .describe('The field of the request that holds the API key.')
+    .prefault('apiKey'),
+  responseField: text
+    .describe('The field of the answer that holds the token.')
+    .prefault('accessToken'),
   expiresField: text
     .describe(
-      'The field that holds the seconds it lives. It is not relied on: an answer 401 decides.',
+      'The field of the answer that holds the lifetime of the token in seconds. Stockhand does not use it: it asks for a new token after an answer 401.',
     )
     .prefault('expiresIn'),
 });
@@ -19,32 +23,44 @@ const headerName = text.regex(/^[A-Za-z0-9_-]+$/, {
 
 const portal = z.strictObject({
   session: headerSecret(/^[\x20-\x7e]+$/).describe(
-    'The session of a portal user with the right CONNECT_MANAGE.',
+    'The session of a portal user who has the right CONNECT_MANAGE.',
   ),
-  header: headerName.describe('The header that carries it.').prefault('Cookie'),
+  header: headerName.describe('The header in which the session is sent.').prefault('Cookie'),
   cookieName: headerName
-    .describe("The cookie's name where the header is Cookie.")
+    .describe('The name of the cookie, if the header is Cookie.')
     .prefault('session'),
 });
 
 /** How the marketplace is reached. */
 export function marketplace(paths: Paths) {
   return z.strictObject({
-    baseUrl: baseUrl.describe('Its address; http:// only goes to an address of this machine.'),
-    apiKey: headerSecret(/^[\x21-\x7e]+$/).describe('The API key.'),
+    baseUrl: baseUrl.describe(
+      'The address of the marketplace. http:// is allowed only for an address of this machine.',
+    ),
+    apiKey: headerSecret(/^[\x21-\x7e]+$/).describe('The API key of the marketplace.'),
     auth: z
       .enum(['apiKey', 'token'])
-      .describe('Send the key itself, or exchange it for a token at POST /connect/v1/auth/token.')
+      .describe(
+        'apiKey sends the key itself with each request; token exchanges it for a token first (POST /connect/v1/auth/token).',
+      )
       .prefault('apiKey'),
-    token: token.describe('The fields of the exchange, for `auth: token`.').prefault({}),
-    timeout: duration().describe('How long one request may take.').prefault('30s'),
-    maxInFlight: whole(1, 64).describe('Requests at once, everything together.').prefault(4),
-    portal: portal.describe('Only to manage webhooks.').exactOptional(),
+    token: token
+      .describe('The names of the fields with which the key is exchanged, for `auth: token`.')
+      .prefault({}),
+    timeout: duration().describe('The longest time that one request may take.').prefault('30s'),
+    maxInFlight: whole(1, 64)
+      .describe('How many requests may run at the same time, all kinds together.')
+      .prefault(4),
+    portal: portal
+      .describe('A session of the supplier portal. It is needed only to manage webhooks.')
+      .exactOptional(),
     ca: path(paths)
-      .describe('A PEM file with the root certificate of an inspected network.')
+      .describe(
+        'A PEM file with the root certificate of your network, if it inspects encrypted connections.',
+      )
       .exactOptional(),
     proxy: secretUrl(['http:', 'https:'])
-      .describe('A proxy that all requests go through.')
+      .describe('The proxy through which all requests are sent.')
       .exactOptional(),
   });
 }

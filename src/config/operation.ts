@@ -8,9 +8,13 @@ import { secretUrl } from './url.ts';
 export function results(paths: Paths) {
   return z.strictObject({
     folder: path(paths)
-      .describe('Where each import leaves its result. Default: results below `dataDir`.')
+      .describe(
+        'The folder where Stockhand writes the result of each import. Default: results below `dataDir`.',
+      )
       .exactOptional(),
-    keep: whole(1, 10_000).describe('Imports of each source that are kept.').prefault(30),
+    keep: whole(1, 10_000)
+      .describe('For how many imports of each source the results are kept.')
+      .prefault(30),
   });
 }
 
@@ -22,11 +26,11 @@ export function status(paths: Paths) {
   return z.strictObject({
     listen: address
       .describe(
-        'Host and port of the status page. Other machines reach it only with `password` and `tls`.',
+        'The host and port of the status page. To open it from other machines, set `password` and `tls`.',
       )
       .prefault(statusListen),
-    password: secret.describe('The password of the page.').exactOptional(),
-    tls: tls(paths).describe('Certificate and key of the page.').exactOptional(),
+    password: secret.describe('The password of the status page.').exactOptional(),
+    tls: tls(paths).describe('The certificate and key of the status page.').exactOptional(),
   });
 }
 
@@ -35,21 +39,23 @@ const mailAddress = z
   .regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/, { error: 'must be a mail address' });
 
 const mail = z.strictObject({
-  smtp: secretUrl(['smtp:', 'smtps:']).describe('The server, as smtps://user:password@host:port.'),
-  from: mailAddress.describe("The sender's address."),
+  smtp: secretUrl(['smtp:', 'smtps:']).describe(
+    'The mail server, as smtps://user:password@host:port.',
+  ),
+  from: mailAddress.describe('The mail address of the sender.'),
   to: z
     .array(mailAddress)
     .min(1, { error: 'must name at least one address' })
-    .describe('Who is told.'),
+    .describe('The mail addresses to which alerts are sent.'),
 });
 
 export const alerts = z.strictObject({
-  mail: mail.describe('Told by mail.').exactOptional(),
+  mail: mail.describe('Alerts by mail.').exactOptional(),
   webhook: secretUrl(['https:', 'http:'])
-    .describe('Told by a POST of { "text": … }, as chats take it.')
+    .describe('Alerts to a chat: Stockhand sends a POST with { "text": … } to this address.')
     .exactOptional(),
   quietFor: duration(0)
-    .describe('The same thing is told again after so long at the soonest.')
+    .describe('After an alert, no other alert of the same kind is sent for this time.')
     .prefault('15m'),
 });
 
@@ -57,19 +63,21 @@ export function log(paths: Paths) {
   return z.strictObject({
     level: z
       .enum(['error', 'warn', 'info', 'debug', 'trace'])
-      .describe('How much is logged.')
+      .describe('How much is written to the log.')
       .prefault('info'),
     file: path(paths)
       .describe('The log file. Default: log/stockhand.log below `dataDir`.')
       .exactOptional(),
-    maxSize: size.describe('A larger file is put aside and a new one begun.').prefault('20MB'),
-    keep: whole(1, 1_000).describe('Files that are kept.').prefault(10),
+    maxSize: size
+      .describe('When the log file reaches this size, it is renamed and a new one is begun.')
+      .prefault('20MB'),
+    keep: whole(1, 1_000).describe('How many renamed log files are kept.').prefault(10),
   });
 }
 
 export const language = z
   .enum(['en', 'de'])
   .describe(
-    'The language of the labels and the headline of the page and of the labels of alerts; what these tell of files, articles and orders is English.',
+    'The language of the labels and the headline on the status page and of the labels in alerts. The messages about files, articles and orders are always English.',
   )
   .prefault('en');

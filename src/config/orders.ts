@@ -44,8 +44,10 @@ const column = z
   .union([
     field,
     z.strictObject({
-      field: field.describe('What stands in the column; adapters/csv/README.md lists all.'),
-      name: text.describe('The name above it.'),
+      field: field.describe(
+        'The field that is written into the column; adapters/csv/README.md lists all fields.',
+      ),
+      name: text.describe('The name of the column in the header row.'),
     }),
   ])
   .transform(
@@ -62,73 +64,79 @@ const csv = z.strictObject({
   form: z
     .enum(['flat', 'headerAndLines'])
     .describe(
-      'flat: a row for each line, the columns of the order repeated; headerAndLines: a row for the order, then its lines.',
+      'flat: one row for each order line, which repeats the columns of the order; headerAndLines: one row for the order, then one for each of its lines.',
     )
     .prefault('flat'),
   delimiter: z
     .enum([',', ';', 'tab', '|'])
     .transform((written) => (written === 'tab' ? '\t' : written))
-    .describe('Between two cells.')
+    .describe('The separator between two cells.')
     .prefault(','),
-  newline: z.enum(['crlf', 'lf']).describe('How a row ends.').prefault('crlf'),
+  newline: z.enum(['crlf', 'lf']).describe('The line end of each row.').prefault('crlf'),
   decimal: z.enum(['.', ',']).describe('The decimal sign of numbers.').prefault('.'),
-  header: flag.describe('Whether the names of the columns stand above them.').prefault(true),
+  header: flag.describe('true: the first row holds the names of the columns.').prefault(true),
   readBy: z
     .enum(['machine', 'people'])
     .describe(
-      "machine: every text is exact; people: with a BOM, and with ' before what a spreadsheet takes for a formula.",
+      "machine: every text is written exactly; people: the file begins with a BOM, and ' is put before a text that a spreadsheet would take for a formula.",
     )
     .prefault('machine'),
 });
 
 function outbox(paths: Paths) {
   return z.strictObject({
-    folder: path(paths).describe('Where the ERP finds its order files.'),
+    folder: path(paths).describe('The folder where Stockhand puts the order files for the ERP.'),
     format: z.enum(formats).describe('The format of the order files.').prefault('json'),
     template: path(paths).describe('The template file, for `format: template`.').exactOptional(),
     columns: z
       .array(column)
       .min(1, { error: 'must name at least one column' })
       .describe(
-        'csv and xlsx: the columns, each a name or { field, name }. All of them by default.',
+        'csv and xlsx: the columns of the file, each a field or { field, name }. Default: all fields.',
       )
       .exactOptional(),
-    csv: csv.describe('csv: how it is written.').exactOptional(),
+    csv: csv.describe('csv: how the file is written.').exactOptional(),
     encoding: encoding
       .describe(
-        'csv, template and commerceml (utf-8 or windows-1251): of the files; utf-8 by default.',
+        'csv, template and commerceml (utf-8 or windows-1251): the encoding of the files. Default: utf-8.',
       )
       .exactOptional(),
     goLive: z
       .enum(['open', 'all', 'none'])
       .describe(
-        'Which orders from before the first start are written: the open ones, all, or none.',
+        'Which orders from before the first start are written: the open ones (PLACED, ACCEPTED, PREPARING), all, or none.',
       )
       .prefault('open'),
     statuses: statuses
-      .describe('Which states are written. What ends an order that was written is always written.')
+      .describe(
+        'In which states an order is written. The end of an order that was already written is always written.',
+      )
       .prefault('all'),
     origins: z
       .array(z.enum(origins))
       .min(1, { error: 'must name at least one origin' })
-      .describe('Which orders are written: of buyers, keyed by your operator, counter sales.')
+      .describe(
+        'Which orders are written: buyer for orders of buyers, operator for orders that your own staff entered, counterSale for counter sales.',
+      )
       .prefault([...origins]),
     acknowledge: z
       .enum(['removed', 'ackFile', 'none'])
       .describe(
-        'How the ERP says that it took a file: it removes it, writes `<name>.ack`, or not at all.',
+        'How the ERP acknowledges that it took an order file: removed if it deletes the file or moves it away, ackFile if it writes `<name>.ack`, none if it does not acknowledge.',
       )
       .prefault('removed'),
     watchdog: duration()
-      .describe('Somebody is told when a file was not acknowledged for so long.')
+      .describe(
+        'If the ERP has not acknowledged an order file for this time, the status page and the alerts say so.',
+      )
       .prefault('45m'),
   });
 }
 
 function commands(paths: Paths) {
   return z.strictObject({
-    folder: path(paths).describe('Where the ERP puts its command files.'),
-    receipts: path(paths).describe('Where it finds their receipts.'),
+    folder: path(paths).describe('The folder where the ERP puts its command files.'),
+    receipts: path(paths).describe('The folder where Stockhand puts the receipts for them.'),
   });
 }
 
@@ -137,24 +145,26 @@ export function orders(paths: Paths) {
   return z.strictObject({
     startFrom: startFrom
       .describe(
-        'Where the first reading of the feed begins: a moment, or now. Before a moment that is still to come nothing is read.',
+        'The moment from which the feed is read when it is read for the first time, or now. If the moment is in the future, nothing is read before it.',
       )
       .prefault('1970-01-01T00:00:00Z'),
     pollEvery: duration(1_000)
-      .describe('How often the feed is read; webhooks only make it sooner.')
+      .describe('How often the feed is read. A webhook only causes it to be read sooner.')
       .prefault('60s'),
     outbox: outbox(paths).describe('The order files.'),
     commands: commands(paths)
-      .describe('Files by which the ERP accepts, rejects, dispatches and cancels.')
+      .describe('Command files with which the ERP accepts, rejects, dispatches and cancels orders.')
       .exactOptional(),
     accept: z
       .enum(['manual', 'onWritten', 'onAcknowledged'])
       .describe(
-        'When a placed order is accepted: by command, once its file is written, or once the ERP took it.',
+        'When a placed order is accepted: manual only by a command, onWritten as soon as its file is written, onAcknowledged as soon as the ERP has acknowledged its file.',
       )
       .prefault('manual'),
     keepDetails: duration()
-      .describe('How long the details of an order are kept; then personal data is dropped.')
+      .describe(
+        'How long the details of an order are kept. After this time its personal data is deleted.',
+      )
       .prefault('400d'),
   });
 }

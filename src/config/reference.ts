@@ -5,13 +5,13 @@ const preface = `# Configuration reference
 
 Written by \`npm run docs\` from the declaration in \`src/config\`; edit that, not this page.
 
-One YAML file, UTF-8. It is looked for at \`--config FILE\`, \`$STOCKHAND_CONFIG\`, \`config/stockhand.yaml\` and
+One YAML file in UTF-8. Stockhand looks for it at \`--config FILE\`, \`$STOCKHAND_CONFIG\`, \`config/stockhand.yaml\` and
 \`/etc/stockhand/stockhand.yaml\` (Windows: \`%ProgramData%\\Stockhand\\stockhand.yaml\`). An unknown key is an error.
 
 | written as | means |
 |---|---|
-| \`\${NAME}\` | the environment variable NAME; where it is not set, that is an error |
-| \`\${file:PATH}\` | the text of a file without its last line end; the file is closed to other users of the machine |
+| \`\${NAME}\` | the environment variable NAME; it is an error if this is not set |
+| \`\${file:PATH}\` | the text of a file, without line ends at its end; Stockhand removes the right of other users of the machine to read the file |
 | \`$\${\` | a plain \`\${\` |
 | duration | \`500ms\`, \`30s\`, \`5m\`, \`2h\`, \`400d\` |
 | size | \`500kB\`, \`20MB\`, \`1GB\`; a MB is 1,000,000 bytes |
@@ -32,21 +32,21 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 const fields = `## Mapped fields
 
-What stands behind a field of \`mapping\`: a column's name, or a group of the keys below, of which exactly one of
-\`column\`, \`columns\`, \`template\`, \`constant\`, \`expression\` and \`sum\` says where the value comes from. The steps apply
+A field of \`mapping\` is written as the name of a column, or as a group of the keys below. In a group, exactly one of
+\`column\`, \`columns\`, \`template\`, \`constant\`, \`expression\` and \`sum\` says where the value comes from. The steps are done
 in this order: trim, replace, stripHtml, default, translate, prepend and append, cut; for numbers then buffer and rounding.
 
-A number that stands in the configuration itself has a decimal point and nothing between thousands, such as 1000.5:
-\`numbers\` of a source says how its files write theirs, and nothing of \`constant\`, \`default\`, \`translate\`, \`otherwise\` and
-\`buffer\`. In \`translate\` and \`otherwise\`, "" makes a cell an empty one.
+A number in the configuration itself is written with a decimal point and without a thousands mark, such as 1000.5: \`numbers\`
+of a source applies to its files only, not to \`constant\`, \`default\`, \`translate\`, \`otherwise\` and \`buffer\`. In \`translate\`
+and \`otherwise\`, "" makes the cell empty.
 `;
 
 const expressions = `## Expressions
 
-What \`expression\` of a field or of \`where\` may hold: the cells of the row as \`row["column name"]\`, each a trimmed text and
-"" where it is empty; texts in quotes, numbers, \`true\` and \`false\`; lists as \`["A", "B"]\`; and the signs
-\`+ - * / %\`, \`== != < <= > >=\`, \`&& || !\`, \`in\` and \`condition ? one : other\`. \`+\` joins texts: one and a number go
-together with \`string()\` or \`number()\`. Beside these an expression knows what stands here, and nothing else of CEL:
+An \`expression\` of a field or of \`where\` may use: the cells of the row as \`row["column name"]\`, each a trimmed text and
+"" if it is empty; texts in quotes, numbers, \`true\` and \`false\`; lists as \`["A", "B"]\`; and the signs
+\`+ - * / %\`, \`== != < <= > >=\`, \`&& || !\`, \`in\` and \`condition ? one : other\`. \`+\` joins two texts or
+adds two numbers: to join a text and a number, use \`string()\` or \`number()\`. Nothing else of CEL can be used but these functions:
 
 ${callables([...functions, ...methods])}
 `;

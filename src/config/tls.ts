@@ -4,7 +4,7 @@ import { type Paths, path } from './kinds.ts';
 /** Certificate and key in PEM; read again when they change on disk (fault 106). */
 export function tls(paths: Paths) {
   return z.strictObject({
-    cert: path(paths).describe('The certificate and its chain, PEM.'),
-    key: path(paths).describe('The private key, PEM.'),
+    cert: path(paths).describe('The file with the certificate and its chain (PEM).'),
+    key: path(paths).describe('The file with the private key (PEM).'),
   });
 }

@@ -15,9 +15,11 @@ const webhookSecret = z
   .union([
     secret,
     z.strictObject({
-      value: secret.describe('The secret of the endpoint.'),
+      value: secret.describe('The secret of the webhook endpoint.'),
       until: moment
-        .describe('The last day that it counts on, or the moment when it ends to count, UTC.')
+        .describe(
+          'The last day on which the secret is valid, or the moment until which it is valid (UTC).',
+        )
         .exactOptional(),
     }),
   ])
@@ -37,27 +39,35 @@ export const webhooksListen = '127.0.0.1:8481';
 /** The listener that only makes the feed be read sooner. */
 export function webhooks(paths: Paths) {
   return z.strictObject({
-    listen: address.describe('Host and port it listens on.').prefault(webhooksListen),
+    listen: address
+      .describe('The host and port on which Stockhand listens for webhooks.')
+      .prefault(webhooksListen),
     path: z
       .string()
       .regex(/^\/[A-Za-z0-9._~/-]{0,200}$/, {
         error: 'must be a path such as /webhooks/marketplace',
       })
-      .describe('The one path that it answers.')
+      .describe('The only path that it answers.')
       .prefault('/webhooks/marketplace'),
     secrets: z
       .array(webhookSecret)
       .min(1, { error: 'must hold at least one secret' })
-      .describe('The secrets of the endpoint (whsec_…); several while one replaces another.'),
+      .describe(
+        'The secrets of the webhook endpoint (whsec_…). Name the old and the new one while you replace a secret.',
+      ),
     trustedProxies: z
       .array(proxyAddress)
-      .describe("Proxies whose word on the sender's address is believed.")
+      .describe('Proxies that Stockhand trusts when they name the address of the sender.')
       .prefault([]),
     tls: tls(paths)
-      .describe('Only where no proxy ends TLS. Changed files are taken without a restart.')
+      .describe(
+        'The certificate and key; needed only if no proxy in front of Stockhand handles TLS. Changed files are used without a restart.',
+      )
       .exactOptional(),
     publicUrl: publicUrl
-      .describe('The address that the marketplace delivers to, for `stockhand webhooks register`.')
+      .describe(
+        'The address to which the marketplace sends webhooks; `stockhand webhooks register` registers it.',
+      )
       .exactOptional(),
   });
 }
