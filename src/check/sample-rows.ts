@@ -88,7 +88,7 @@ export function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: 
     ? { sentence: `${looked.replace('all', 'All')} are empty.`, remedy: 'Export it with its rows.' }
     : {
         sentence: `The condition where: of the source leaves out ${looked}.`,
-        remedy: 'Correct where:, or export the rows that it asks for.',
+        remedy: 'Correct where:, or export rows that fulfil it.',
       };
 }
 

@@ -29,56 +29,59 @@ export const codes = {
     remedy: 'Correct the listed lines, then run stockhand check.',
   },
   CONFIG_ALERTS: {
-    means: 'A test message was asked for, and the configuration names nobody who is told.',
-    remedy: 'Add mail: or webhook: to alerts:, and restart a running daemon.',
+    means: 'A test message was requested, but the configuration names no recipient.',
+    remedy: 'Add mail: or webhook: to alerts:. Restart the daemon if it runs.',
   },
   // Command line (exit code 64)
   USAGE: { means: 'The command line is wrong.', remedy: 'See stockhand --help.' },
   // Any command (exit code 1)
   UNFINISHED: {
-    means: 'Nothing was left to wait for, and the work was not done.',
-    remedy: 'Give the command again: it goes on from its rows. Please report this, with the log.',
+    means: 'The program had nothing left to wait for, although its work was not done.',
+    remedy:
+      'Run the command again: it continues where it stopped. Please report this, and add the log.',
   },
   NO_DAEMON: {
-    means: 'The command follows a running daemon, and none runs on this state.',
-    remedy: 'Start it with stockhand run; what was before is in the log and in stockhand history.',
+    means: 'The command needs a running daemon, but none runs on this data folder.',
+    remedy: 'Start it with stockhand run. Earlier events are in the log and in stockhand history.',
   },
   ALERTS_FAILED: {
-    means: 'What needs a person could not be told.',
+    means: 'An alert could not be sent.',
     remedy:
-      'Check alerts: in the configuration, then run stockhand alerts test. It is tried again by itself.',
+      'Check alerts: in the configuration, then run stockhand alerts test. Stockhand tries again by itself.',
   },
   SAFE_MODE: {
-    means: 'The daemon ended by itself five times within half an hour: it does nothing but say so.',
+    means:
+      'The daemon ended by itself five times within half an hour. Now it does nothing but report this.',
     remedy:
-      'Mend the cause that it names, then restart it: stockhand service restart. It also tries by itself.',
+      'Remove the cause that it names, then restart it: stockhand service restart. It also tries again by itself.',
   },
   OPEN_FILES: {
-    means: 'The system lets this process open no more files and connections.',
+    means: 'The system does not let this process open more files and connections.',
     remedy:
       'Raise the limit to 1024 or more (LimitNOFILE= of the service, ulimit -n by hand), then restart the daemon.',
   },
   LISTEN_FAILED: {
-    means: 'An address to listen on is taken by another program, or this machine does not have it.',
+    means:
+      'Another program uses an address to listen on, or this machine does not have this address.',
     remedy:
       'Stop the program that uses the port, or set another address. A service tries again every ten seconds.',
   },
   // State on disk
   STATE_LOCKED: {
-    means: 'Another Stockhand works on the same data folder.',
-    remedy: 'Stop the other one first; its process id is in the message.',
+    means: 'Another Stockhand uses the same data folder.',
+    remedy: 'Stop the other one first; the message names its process id.',
   },
   STATE_NEWER: {
-    means: 'The data folder was written by a newer Stockhand.',
-    remedy: 'Install that version or a newer one; an older program never touches newer data.',
+    means: 'A newer Stockhand has written the data folder.',
+    remedy: 'Install that version or a newer one; an older program never changes newer data.',
   },
   STATE_DAMAGED: {
-    means: 'A database file of the data folder is damaged or is not ours.',
+    means: 'A database file in the data folder is damaged, or it is not a file of Stockhand.',
     remedy: 'Restore the last backup with stockhand restore FILE.',
   },
   STATE_PRAGMA: {
-    means: 'SQLite did not take a setting that keeps data safe at power loss.',
-    remedy: 'Put dataDir on a local disk; this is never run without.',
+    means: 'SQLite did not accept a setting that keeps the data safe in a power failure.',
+    remedy: 'Put dataDir on a local disk; Stockhand never runs without this setting.',
   },
   STATE_TENANT: {
     means: 'The data folder belongs to another marketplace address or key.',
@@ -86,81 +89,85 @@ export const codes = {
   },
   STATE_SHARE: {
     means: 'The data folder is on a network share.',
-    remedy: 'Put dataDir on a local disk: locks and power-safe writes need one.',
+    remedy:
+      'Put dataDir on a local disk: only there locks work, and data is safe in a power failure.',
   },
   DISK: {
-    means: 'The disk of the state refused a write; nothing more is sent until it takes one.',
+    means:
+      'The disk of the state refused a write. Nothing more is sent until the disk can be written to again.',
     remedy:
-      'Free space (or remove files, where df -i shows no free inode), close what holds a database, or repair the disk. A daemon goes on by itself or is started again.',
+      'Free space (or remove files, if df -i shows no free inode), close the program that keeps a database open, or repair the disk. A daemon goes on by itself, or is started again.',
   },
   LOG_UNWRITTEN: {
-    means: 'The file of log.file takes no lines.',
+    means: 'Nothing can be written to the file of log.file.',
     remedy:
-      'Free space on its disk (or remove files, where df -i shows no free inode), or let Stockhand write there; the log goes on by itself.',
+      'Free space on its disk (or remove files, if df -i shows no free inode), or give Stockhand the right to write there. The log goes on by itself.',
   },
   REHEARSAL: {
     means: 'The sandbox could not be prepared for a rehearsal.',
-    remedy: 'Read the message; nothing was sent anywhere and nothing of the supplier was changed.',
+    remedy: 'Read the message. Nothing was sent, and nothing of the supplier was changed.',
   },
   ...backupCodes,
   // Exports
   FILE_ENCODING: {
     means: 'The file, or a row of it, is not in the declared encoding.',
     remedy:
-      'Set encoding: of the source to one of the candidates shown; of a few rows, let the ERP write all in one encoding.',
+      'Set encoding: of the source to one of the candidates shown. If it is only a few rows, let the ERP write all rows in one encoding.',
   },
   FILE_SMALLER: {
-    means: 'The file has far fewer rows than the one before; nothing was taken away.',
+    means:
+      'The file has far fewer rows than the one before. Articles that it leaves out stay as they are.',
     remedy:
-      'If the export is whole, say what becomes of the others: vanished: for articles, missing: for stock.',
+      'If the export is complete, set what happens to the articles that it leaves out: vanished: for articles, missing: for stock.',
   },
   FILE_OVERTAKEN: {
-    means: 'A newer file came before all rows of this one were sent.',
+    means: 'A newer file arrived before all rows of this one were sent.',
     remedy:
-      'Nothing to do: what the newer file says counts, and of a stock that it leaves unsaid what was said last. What else came during a pause and is left unsaid has to be exported again.',
+      'Nothing to do: the values of the newer file are sent, and where it gives no stock, the last stock that an export gave. Anything else that arrived during a pause and is not in the newer file must be exported again.',
   },
   FILE_LATE: {
     means:
-      'Files were read in another order than that of their names or of their dates, and what was read last counts.',
+      'Files were read in another order than that of their names or their dates. The values of the file that was read last are used.',
     remedy:
-      'Export again what is newer. Name files so that their names are in order: year, month, day, or a number that goes on.',
+      'Export the newer data again. Name the files so that their names are in order: year, month, day, or a rising number.',
   },
   FILES_WAIT: {
-    means: 'So many files of changes wait to be read that no more of them is copied.',
+    means: 'So many files of changes wait to be read that no more of them are copied.',
     remedy:
-      'See why nothing goes on (stockhand status): a pause, or a marketplace that does not answer. Export under new names meanwhile.',
+      'Find out with stockhand status why they wait: a pause, or a marketplace that does not answer. Until then, give each new export a new name.',
   },
   FILE_REPEATED: {
-    means: 'A file has the bytes of one that was read before others, and what it says counts.',
+    means:
+      'A file has the same content as an earlier one, and newer files were read in between. Its values are used again.',
     remedy:
-      'If an old export was put into the folder again, export anew. Where it is meant, nothing to do.',
+      'If an old export was put into the folder again by mistake, export the current data again. If it is intended, there is nothing to do.',
   },
   FILE_AFTER_UNDO: {
-    means: 'The export after an undo changes articles again that the undo had taken back.',
-    remedy: 'Where that is not meant, take back its run, too (stockhand undo), and export anew.',
+    means: 'The export after an undo again changes articles that the undo had set back.',
+    remedy: 'If this is not intended, take back its run too (stockhand undo), and export again.',
   },
   FILE_OLDER: {
     means:
-      'Under afterImport: move an older full export was moved away unread, for a newer one counts.',
-    remedy: 'Nothing to do. Where each file is to be read, set pick: each.',
+      'With afterImport: move, an older full export was moved away without being read, because a newer one was read.',
+    remedy: 'Nothing to do. If every file must be read, set pick: each.',
   },
   FILE_UNMOVED: {
     means:
-      'Under afterImport: move an export was read and could not be moved away; it counts all the same.',
+      'With afterImport: move, an export was read but could not be moved away. Its values are used all the same.',
     remedy:
-      'See what is wrong with the folder that the message names; it is tried again by itself.',
+      'Find out what is wrong with the folder that the message names. Stockhand tries again by itself.',
   },
   FILE_FAILED: {
-    means: 'The file holds no article and reports errors of its own.',
-    remedy: 'See in the ERP why the export failed, and export again; nothing was changed.',
+    means: 'The file holds no article, but errors that the ERP wrote into it.',
+    remedy: 'Find out in the ERP why the export failed, and export again. Nothing was changed.',
   },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_CHANGES_ONLY: {
-    means: 'The file says of itself that it holds changes only, and its source has contents: full.',
-    remedy: 'Set contents: delta for the source, or have the ERP write a full export.',
+    means: 'The file says that it holds only changes, but its source has contents: full.',
+    remedy: 'Set contents: delta for the source, or let the ERP write a full export.',
   },
   FILE_STRUCTURE: {
-    means: 'The file is damaged, cut off or of another format.',
+    means: 'The file is damaged, cut off or in another format.',
     remedy: 'Export again; nothing of this file was used.',
   },
   FILE_TRUNCATED: {
@@ -172,105 +179,108 @@ export const codes = {
     remedy: 'Correct the mapping, or export the column again.',
   },
   FILE_TOO_LARGE: {
-    means: 'The file or a part of it is larger than Stockhand reads.',
+    means: 'The file, or a part of it, is larger than Stockhand can read.',
     remedy: 'Split the export.',
   },
   FILE_UNDONE: {
-    means: 'The content was taken back by undo.',
-    remedy: 'Correct it in the ERP and export again: any other content is read.',
+    means: 'This content was taken back by undo.',
+    remedy: 'Correct it in the ERP and export again: only other content is read.',
   },
   FILE_DOCTYPE: {
-    means: 'The XML file declares entities of its own (an internal DOCTYPE subset).',
-    remedy: 'Export without a DOCTYPE; such files can hide a bomb and are never read.',
+    means: 'The XML file declares its own entities (an internal DOCTYPE subset).',
+    remedy: 'Export without a DOCTYPE. Such a file can hide an XML bomb, so it is never read.',
   },
   FILE_STOPPED_READER: {
-    means: 'Reading the file used up its time or memory, and the reader was stopped.',
-    remedy: 'Export as CSV, or split the export; this content is not read again.',
+    means: 'Reading the file took too much time or memory, so it was stopped.',
+    remedy: 'Export as CSV, or split the export. This content is not read again.',
   },
   FILE_ALL_LEFT_OUT: {
     means: 'The condition where: of the source leaves out all rows of the file.',
-    remedy: 'Correct where:, or export the rows that it asks for.',
+    remedy: 'Correct where:, or export rows that fulfil it.',
   },
   FILE_LEFT_SELECTION: {
     means:
-      'Articles on sale are left out by where: from this file on, and stay on sale: with vanished: ignore, and of files of changes.',
+      'From this file on, where: leaves out articles that are on sale. They stay on sale, because vanished: ignore is set or the file holds only changes.',
     remedy:
-      'Where they are blocked in the ERP, read isActive from the column of where:; of full exports, vanished: hide or unpublish takes them off sale, too.',
+      'If they are blocked in the ERP, read isActive from the column of where:. With full exports, vanished: hide or unpublish takes them off sale too.',
   },
   FILE_LEFT_FIELDS: {
     means:
-      'A file that gives fields of articles, and not their names, names some no longer: what it said of them stays.',
+      'A source gives fields of articles but not their names, and its file leaves out some articles. Their last values from this source stay.',
     remedy:
-      'Have the source export every article with what counts now; a block ends where it names the article with isActive true.',
+      'Let the source export every article with its current values. A blocked article is on sale again once the source names it with isActive true.',
   },
   ...rowCodes,
   ...itemCodes,
-  HOLD_UNKNOWN: { means: 'Nothing is held under this number.', remedy: 'See stockhand held.' },
+  HOLD_UNKNOWN: {
+    means: 'Nothing is held under this number.',
+    remedy: 'See the numbers with stockhand held.',
+  },
   HOLD_STALE: {
-    means: 'What was held is no longer what would be sent.',
-    remedy: 'See stockhand held for what is held now.',
+    means: 'The changes that were held are no longer the ones that would be sent.',
+    remedy: 'See with stockhand held what is held now.',
   },
   HOLD_REJECTED: {
-    means: 'A yes would send nothing: all rows of the held file were rejected.',
-    remedy: 'Correct what rejects them and export again: the next file ends what is held.',
+    means: 'There is nothing to release: all rows of the held file were rejected.',
+    remedy: 'Correct the cause and export again: the next file ends the hold.',
   },
   RUN_UNKNOWN: {
     means: 'There is no such run.',
     remedy: 'See the list of runs: stockhand history.',
   },
   RUN_FORGOTTEN: {
-    means: 'What the run sent is no longer kept, so it cannot be taken back.',
+    means: 'The data of the run is no longer kept, so the run cannot be taken back.',
     remedy: 'Correct it in the ERP and export again.',
   },
   PLAN_STALE: {
-    means: 'The plan is no longer what would be sent.',
-    remedy: 'Make a new one: stockhand plan.',
+    means: 'The plan is no longer what would be sent now.',
+    remedy: 'Make a new plan: stockhand plan.',
   },
   FILE_KNOWN: {
     means:
-      'A file was written anew under its name with bytes that were read before; a later file counts since.',
+      'A file was written again with a content that was read before under the same name. A later file was read since then, and its values are used.',
     remedy:
-      'Give each export a name of its own, or set afterImport: move: what then stands in the folder is read.',
+      'Give each export its own name, or set afterImport: move: then every file that stands in the folder is read.',
   },
   FILE_DATED_AHEAD: {
     means:
-      'A file that is dated ahead, of the computer’s clock or of what came after it, counts as the newest and hides that.',
+      'A file has a date in the future, or a later date than files that came after it. It counts as the newest, so these files are not read.',
     remedy:
-      'Give the file that is not read its right date (copy it anew, or touch it), or delete it where it is old. Set the clock of whatever writes the exports right, and delete or move away a file that is dated ahead.',
+      'Give the file that is not read its right date (copy it again, or touch it), or delete it if it is old. Correct the clock of the computer that writes the exports, and delete or move away a file that has a date in the future.',
   },
   PLAN_PAUSED: {
-    means: 'The plan speaks of a source that is paused; nothing of it was sent.',
-    remedy: 'Let it go on with stockhand resume, then apply the plan.',
+    means: 'The plan contains changes of a source that is paused. Nothing of the plan was sent.',
+    remedy: 'Resume the source with stockhand resume, then apply the plan.',
   },
   FILE_WITHOUT_PRODUCTS: {
     means:
-      'The file is whole, but holds prices, orders or groups only: there is nothing to import.',
-    remedy: 'Leave the file out with files: of the source.',
+      'The file is complete, but holds only prices, orders or groups: there is nothing to import.',
+    remedy: 'Set files: of the source so that it does not match this file.',
   },
   FILE_SHEETS: {
-    means: 'Another sheet of a workbook has the mapped columns, and is not read.',
+    means: 'Another sheet of a workbook also has the mapped columns, but is not read.',
     remedy:
-      'Name the sheet that is meant with sheet: of the source; where several count, make a source of each.',
+      'Name the right sheet with sheet: of the source. If several sheets must be read, make a source for each.',
   },
   FILE_MERGED: {
     means:
       'Merged cells of a workbook cover several rows of a mapped column: only the first of these has the value.',
     remedy:
-      'Take them apart where the export is made; or name the column in fillDown: of the source, where the value counts for all its rows.',
+      'Remove the merging where the export is made. If the value applies to all these rows, name the column in fillDown: of the source instead.',
   },
   FILE_COLUMNS: {
-    means: 'A file has other columns than the one before; mapped ones are found by their names.',
+    means: 'A file has other columns than the one before. Mapped columns are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',
   },
   RUN_OPEN: {
     means:
-      'A run cannot be taken back while the newest file of its source is still being sent or waits for a yes.',
+      'A run cannot be taken back while the newest file of its source is still being sent or is held.',
     remedy:
-      'Wait until it is through (stockhand status); a newer export ends what is still being sent.',
+      'Wait until this is finished (stockhand status). A newer export ends what is still being sent.',
   },
   ...pictureCodes,
   LIST_UNREADABLE: {
-    means: "The marketplace's product list could not be read to its end; nothing was changed.",
+    means: 'The product list of the marketplace could not be read completely. Nothing was changed.',
     remedy: 'Try again later; stockhand status shows what the marketplace answers.',
   },
   ...orderCodes,

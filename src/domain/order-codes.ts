@@ -3,114 +3,125 @@ export const orderCodes = {
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',
     remedy:
-      'Write it in UTF-8 as CSV with a header row or as a JSON array, or as XLSX, and drop it again.',
+      'Write it in UTF-8 as CSV with a header row or as a JSON array, or as XLSX, and put it into the folder again.',
   },
   COMMAND_ORDER_MISSING: {
     means: 'A command names no order.',
-    remedy: 'Fill orderNumber or orderId, and drop the file again.',
+    remedy: 'Fill in orderNumber or orderId, and put the file into the folder again.',
   },
   COMMAND_ORDER_ID: {
     means: 'An orderId is not a whole number in plain digits.',
-    remedy: 'Copy orderId from the order file, and drop the file again.',
+    remedy: 'Copy orderId from the order file, and put the file into the folder again.',
   },
   COMMAND_ORDER_UNKNOWN: {
-    means: 'No order of that number or id was ever on the feed.',
-    remedy: 'Copy orderNumber or orderId from the order file, and drop the file again.',
+    means: 'The feed never had an order with this number or id.',
+    remedy:
+      'Copy orderNumber or orderId from the order file, and put the file into the folder again.',
   },
   COMMAND_ORDER_AMBIGUOUS: {
-    means: 'orderNumber and orderId name different orders, or the number names several.',
-    remedy: 'Give the orderId of the order file alone, and drop the file again.',
+    means: 'orderNumber and orderId name different orders, or several orders have this number.',
+    remedy: 'Give only the orderId of the order file, and put the file into the folder again.',
   },
   COMMAND_ACTION: {
-    means: 'The action is none of accept, reject, dispatch and cancel.',
-    remedy: 'Write accept, reject, dispatch or cancel, and drop the file again.',
+    means: 'The action is not accept, reject, dispatch or cancel.',
+    remedy: 'Write accept, reject, dispatch or cancel, and put the file into the folder again.',
   },
   COMMAND_REASON_MISSING: {
-    means: 'A reject has no reason; the buyer is shown one.',
-    remedy: 'Fill reason, and drop the file again.',
+    means: 'A reject has no reason, but the buyer is shown one.',
+    remedy: 'Fill in reason, and put the file into the folder again.',
   },
   COMMAND_TOO_LONG: {
-    means: 'A text is longer than the marketplace takes.',
-    remedy: 'Shorten it, and drop the file again.',
+    means: 'A text is longer than the marketplace accepts.',
+    remedy: 'Shorten it, and put the file into the folder again.',
   },
   COMMAND_CHARACTER: {
     means: 'A text holds control characters or broken characters.',
-    remedy: 'Remove them, and drop the file again.',
+    remedy: 'Remove them, and put the file into the folder again.',
   },
   COMMAND_CODE_CUT: {
-    means: 'A spreadsheet has made a date, or a number without its last digits, of a code.',
-    remedy: 'Format the column as text, enter the code anew, and drop the file again.',
+    means: 'A spreadsheet has turned a code into a date, or into a number without its last digits.',
+    remedy:
+      'Format the column as text, enter the code again, and put the file into the folder again.',
   },
   COMMAND_VERSION: {
-    means: 'There is no version to check the order against, or it cannot be sent.',
-    remedy: 'Give the version of the order file, or version: any to send no check.',
+    means:
+      'There is no version with which the order can be checked, or the version cannot be sent.',
+    remedy:
+      'Give the version of the order file, or version: any to send the command without a check.',
   },
   COMMAND_EARLIER_REFUSED: {
     means: 'An earlier command of the same file for the same order was refused.',
-    remedy: 'Settle the earlier one, and drop the file again.',
+    remedy: 'Settle the earlier command, and put the file into the folder again.',
   },
   COMMAND_UNANSWERED: {
-    means: 'The marketplace fails on this command again and again; whether it took it is unknown.',
-    remedy: 'Look at the order in the supplier portal, then stockhand retry --order REF.',
+    means:
+      'The marketplace fails at this command again and again. It is not known whether it has carried it out.',
+    remedy: 'Check the order in the supplier portal, then run stockhand retry --order REF.',
   },
   COMMAND_BEHIND_PAGE: {
-    means: 'A command is answered with a page, which is not as the marketplace does.',
-    remedy: 'See what stands between, such as a proxy or a login. It goes on by itself.',
+    means: 'A command was answered with a web page. The marketplace never does this.',
+    remedy:
+      'Find out what stands between Stockhand and the marketplace, such as a proxy or a login. Stockhand goes on by itself.',
   },
   ORDER_NOT_ACCEPTED: {
-    means: 'The marketplace refused what orders.accept accepts by itself; it is not tried again.',
+    means:
+      'orders.accept accepts orders by itself, but the marketplace refused this. It is not tried again.',
     remedy:
-      'Settle the cause, then stockhand orders accept REF; or orders reject REF --reason TEXT.',
+      'Remove the cause, then run stockhand orders accept REF, or stockhand orders reject REF --reason TEXT.',
   },
   ORDER_UNREADABLE: {
-    means: 'The marketplace does not show an order as its feed tells of it.',
-    remedy: 'Nothing to do: it is tried every hour. If it stays, ask the marketplace.',
+    means: 'The marketplace does not show an order in the way its feed reports it.',
+    remedy:
+      'Nothing to do: Stockhand tries again every hour. If this does not end, ask the marketplace.',
   },
   ORDER_FORMAT: {
     means: 'An order cannot be written in the configured format.',
-    remedy: 'Set another orders.outbox.format, restart, then stockhand retry --order REF.',
+    remedy:
+      'Set another orders.outbox.format, restart the daemon, then run stockhand retry --order REF.',
   },
   OUTBOX_OFFLINE: {
-    means: 'The folder of the order files cannot be used; orders wait in the data folder.',
-    remedy: 'Connect the share or free space; it goes on by itself.',
+    means: 'The folder of the order files cannot be used. The orders wait in the data folder.',
+    remedy: 'Connect the share, or free space. Stockhand goes on by itself.',
   },
   OUTBOX_UNLISTED: {
     means:
-      'The folder of the order files cannot be listed: nobody knows which of them the ERP took.',
+      'The folder of the order files cannot be listed, so it is not known which files the ERP has taken.',
     remedy:
-      'Give the account that Stockhand runs under the right to list it, and see whether its disk is well; it is tried again by itself.',
+      'Give the account under which Stockhand runs the right to list it, and check its disk. Stockhand tries again by itself.',
   },
   OUTBOX_TAKEN: {
-    means: 'Another file stands under the name of an order file; nothing was overwritten.',
-    remedy: 'Move that file away, then stockhand retry --order REF.',
+    means: 'Another file already has the name of an order file. Nothing was overwritten.',
+    remedy: 'Move that file away, then run stockhand retry --order REF.',
   },
   OUTBOX_NOT_TAKEN: {
     means: 'The ERP does not take its order files.',
-    remedy: "Look at the ERP's import of order files.",
+    remedy: 'Check the import of order files in the ERP.',
   },
   FEED_UNREADABLE: {
-    means: 'The feed served something that is no order.',
-    remedy: 'Ask the marketplace; the rest of the feed goes on.',
+    means: 'The feed contains something that is not an order.',
+    remedy: 'Ask the marketplace. The rest of the feed is read.',
   },
   COMMANDS_OFFLINE: {
     means:
-      'The folder of the command files or of their receipts cannot be used; no command is carried out.',
-    remedy: 'Connect the share or free space; it goes on by itself.',
+      'The folder of the command files, or of their receipts, cannot be used. No command is carried out.',
+    remedy: 'Connect the share, or free space. Stockhand goes on by itself.',
   },
   COMMAND_FILE_STRAY: {
-    means: 'What stands in the folder of the command files is no file, and is not read.',
-    remedy: 'Put the file itself there, under a name of plain letters.',
+    means:
+      'The folder of the command files holds a link, a pipe or a device, or a name that is not UTF-8. It is not read.',
+    remedy: 'Put the file itself there, with a name of plain letters.',
   },
   COMMAND_FILE_UNFINISHED: {
-    means: 'A file in the folder of the command files never got its name, and is not read.',
-    remedy: 'See whether it is whole; then rename it as the ERP does, or take it away.',
+    means:
+      'A file in the folder of the command files still has a temporary name, so it is not read.',
+    remedy: 'Check whether it is complete. Then rename it as the ERP does, or remove it.',
   },
   ORDER_UNKNOWN: {
-    means: 'No order of that number or id is known here.',
+    means: 'Stockhand knows no order with this number or id.',
     remedy: 'See stockhand orders list.',
   },
   ORDER_NOT_WRITTEN: {
-    means: 'That version of the order has no file that could be written again.',
-    remedy: 'See stockhand orders show REF for the versions that have one.',
+    means: 'This version of the order has no file that can be written again.',
+    remedy: 'See with stockhand orders show REF which versions have one.',
   },
 } as const;

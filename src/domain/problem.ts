@@ -74,12 +74,12 @@ export const problems = {
   FORBIDDEN: {
     status: [403],
     retry: 'stopLane',
-    remedy: 'Ask for an API key with the scope that is named.',
+    remedy: 'Ask for an API key with the scope that the detail names.',
   },
   NOT_FOUND: {
     status: [404],
     retry: 'bisect',
-    remedy: 'The marketplace does not know it; check the number.',
+    remedy: 'The marketplace does not know it. Check the number.',
   },
   ORDER_NOT_FOUND: {
     status: [404],
@@ -89,12 +89,12 @@ export const problems = {
   PRODUCT_NOT_FOUND: {
     status: [404],
     retry: 'bisect',
-    remedy: 'The product is not published; export it in the articles file first.',
+    remedy: 'The product is not published. Export it in the file of articles first.',
   },
   METHOD_NOT_ALLOWED: {
     status: [405],
     retry: 'ourFault',
-    remedy: 'Report it: the address takes no such request.',
+    remedy: 'Report it: this address does not accept such a request.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: [415],
@@ -110,7 +110,7 @@ export const problems = {
     status: [422],
     retry: 'never',
     remedy:
-      'Raise the stock of the article, or reject the order. Under openOrders: subtract the goods of the order are kept out of it: raise it in the supplier portal, then accept.',
+      'Raise the stock of the article, or reject the order. With openOrders: subtract, the quantity of the order is subtracted from the exported stock: raise the stock in the supplier portal, then accept the order.',
   },
   ORDER_CANNOT_CANCEL: {
     status: [422],
@@ -130,12 +130,12 @@ export const problems = {
   MEDIA_HANDLE_INVALID: {
     status: [422],
     retry: 'newHandle',
-    remedy: 'The picture changed while it was sent; it is sent again by itself.',
+    remedy: 'The picture changed while it was sent. Stockhand sends it again by itself.',
   },
   AMENDMENT_IN_FLIGHT: {
     status: [422],
     retry: 'waitForVersion',
-    remedy: 'The buyer has a change open; the command goes on when the buyer has confirmed.',
+    remedy: 'The buyer has an open change. The command goes on when the buyer has confirmed it.',
   },
   CREDIT_LIMIT_EXCEEDED: {
     status: [422],
@@ -150,7 +150,7 @@ export const problems = {
   DUPLICATE_EXTERNAL_ID: {
     status: [422],
     retry: 'bisect',
-    remedy: 'The article number is taken; check it in the supplier portal.',
+    remedy: 'The article number is already in use. Check it in the supplier portal.',
   },
   PRICE_NOT_SUPPORTED_VIA_CONNECT: {
     status: [422],
@@ -160,43 +160,43 @@ export const problems = {
   ORDER_VERSION_CONFLICT: {
     status: [409],
     retry: 'readAgain',
-    remedy: 'The order has changed; decide again on the newest order file.',
+    remedy: 'The order has changed. Decide again with the newest order file.',
   },
   CONFLICT_OPTIMISTIC_LOCK: {
     status: [409],
     retry: 'newRequest',
-    remedy: 'Somebody changed it at the same moment; it is tried again by itself.',
+    remedy: 'Somebody changed it at the same moment. Stockhand tries again by itself.',
   },
   DATA_INTEGRITY_VIOLATION: {
     status: [409],
     retry: 'bisect',
-    remedy: 'The data conflict with what is stored; the detail names it.',
+    remedy: 'The data contradicts what is stored. The detail says where.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: [409],
     retry: 'ourFault',
-    remedy: 'Two Stockhands or a restored state share a key; run only one.',
+    remedy: 'Two Stockhands, or a restored state, have used the same key. Run only one.',
   },
   INVALID_LINK_CODE: { status: [422], retry: 'never', remedy: 'Ask for a new link code.' },
   INSTANCE_ALREADY_LINKED: {
     status: [409],
     retry: 'stopAll',
-    remedy: 'The installation is linked to another account; ask the marketplace.',
+    remedy: 'The installation is linked to another account. Ask the marketplace.',
   },
   INSTANCE_RECONCILE_REQUIRED: {
     status: [409],
     retry: 'stopAll',
-    remedy: 'The installation must be reconciled; ask the marketplace.',
+    remedy: 'The installation must be reconciled. Ask the marketplace.',
   },
   INSTANCE_GONE: {
     status: [410],
     retry: 'stopAll',
-    remedy: 'The installation was removed by an administrator; ask the marketplace.',
+    remedy: 'An administrator has removed the installation. Ask the marketplace.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: [429],
     retry: 'untilReset',
-    remedy: 'Nothing to do: sending goes on at the time shown.',
+    remedy: 'Nothing to do: Stockhand goes on sending at the time shown.',
   },
   MAINTENANCE: {
     status: [503],
@@ -206,7 +206,7 @@ export const problems = {
   INTERNAL_ERROR: {
     status: [500],
     retry: 'backoff',
-    remedy: 'Nothing to do: it is tried again by itself.',
+    remedy: 'Nothing to do: Stockhand tries again by itself.',
   },
 } as const satisfies Record<string, ProblemEntry>;
 
@@ -254,8 +254,9 @@ export function problemEntry(type: string, status: number): ProblemEntry {
 
 /** A 409 `CONFLICT` (spec "Order action rules") names no state itself. */
 const conflictRemedy =
-  'Its state does not allow this: see how it stands now, in its newest order file or the supplier portal, and decide again.';
-const unknownRemedy = 'Correct what the marketplace names here, or ask it what this means.';
+  'Its state does not allow this. Check its present state in the newest order file or in the supplier portal, and decide again.';
+const unknownRemedy =
+  'Correct what the marketplace names here, or ask the marketplace what this means.';
 
 /** What the service says often ends without a full stop, and a sentence of ours follows it. */
 export function asSentence(text: string): string {

@@ -3,22 +3,22 @@ export const serviceCodes = {
   SERVICE_NONE: {
     means: 'This machine has no service manager that Stockhand knows.',
     remedy:
-      'Use a machine with systemd or Windows, or let what starts your programs start stockhand run (docs/service.md).',
+      'Use a machine with systemd or Windows, or let the program that starts your other programs start stockhand run (docs/service.md).',
   },
   SERVICE_RIGHTS: {
-    means: 'Services are changed by the administrator of the machine only.',
-    remedy: 'Give the command again with sudo; on Windows in a terminal of an administrator.',
+    means: 'Only an administrator of the machine may change services.',
+    remedy: 'Run the command again with sudo; on Windows in the terminal of an administrator.',
   },
   SERVICE_FOREIGN: {
-    means: 'There is a service of this name that is not the one of this configuration.',
-    remedy: 'Give another name with --name; nothing was changed.',
+    means: 'A service with this name exists, but it belongs to another configuration.',
+    remedy: 'Give another name with --name. Nothing was changed.',
   },
   SERVICE_MISSING: {
-    means: 'No service of this name is installed.',
+    means: 'No service with this name is installed.',
     remedy: 'Install it: stockhand service install.',
   },
   SERVICE_ACCOUNT: {
-    means: 'The account of the service is missing, or may not do what the daemon does.',
+    means: 'The account of the service does not exist, or lacks rights that the daemon needs.',
     remedy: 'Give the account these rights, or name another one with --user.',
   },
   SERVICE_ENVIRONMENT: {
@@ -26,16 +26,16 @@ export const serviceCodes = {
     remedy: 'Correct the file or its rights.',
   },
   SERVICE_WRAPPER: {
-    means: 'On Windows a service needs the program WinSW, and it was not found.',
+    means: 'On Windows a service needs the program WinSW, but it was not found.',
     remedy:
       'Download WinSW-x64.exe (2.12) from https://github.com/winsw/winsw/releases and name it: --winsw FILE.',
   },
   SERVICE_MANAGER: {
     means: 'The service manager refused, is missing, or did not answer in time.',
-    remedy: 'Read what it says, correct that, and give the command again.',
+    remedy: 'Read its message, correct the cause, and run the command again.',
   },
   SERVICE_START: {
-    means: 'The service was started and did not stay up.',
-    remedy: 'Read its last lines: stockhand service logs.',
+    means: 'The service was started, but it did not keep running.',
+    remedy: 'Read the last lines of its log: stockhand service logs.',
   },
 } as const;

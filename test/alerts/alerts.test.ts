@@ -167,7 +167,7 @@ describe('a daemon tells', () => {
     await made.clock.pass(minute);
     expect(made.sent).toEqual({
       mail: [],
-      webhook: ['What of held:1.', 'What needs a person could not be told.'],
+      webhook: ['What of held:1.', 'An alert could not be sent.'],
     });
     expect(alerts.needsYou()).toMatchObject([
       { id: 'ALERTS_FAILED mail', cause: 'alerts.mail, lager@firma.example: connect ECONNREFUSED' },
@@ -176,7 +176,7 @@ describe('a daemon tells', () => {
     await made.clock.pass(5 * minute);
     expect(made.sent.mail).toEqual(['What of held:1.']);
     expect(alerts.needsYou()).toEqual([]);
-    expect(made.sent.webhook.at(-1)).toBe('No longer: What needs a person could not be told.');
+    expect(made.sent.webhook.at(-1)).toBe('No longer: An alert could not be sent.');
   });
 
   it('everything once where one of several is not reached, and shows whom', async () => {
@@ -188,7 +188,7 @@ describe('a daemon tells', () => {
     await made.clock.pass(20 * minute);
     expect(made.sent).toEqual({
       mail: ['What of held:1.'],
-      webhook: ['What of held:1.', 'What needs a person could not be told.'],
+      webhook: ['What of held:1.', 'An alert could not be sent.'],
     });
     expect(alerts.needsYou()).toMatchObject([
       { id: 'ALERTS_FAILED mail', cause: 'alerts.mail, it@firma.example: nobody of that name' },

@@ -218,7 +218,7 @@ describe('check', () => {
       'whose rows where: leaves out',
       ['Nr;Name', 'A;Rad', 'B;Reifen'],
       'where: { column: Nr, equals: C }',
-      'The condition where: of the source leaves out all its rows. Correct where:, or export the',
+      'The condition where: of the source leaves out all its rows. Correct where:, or export rows',
     ],
     [
       'of blank rows',

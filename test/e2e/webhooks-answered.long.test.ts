@@ -90,7 +90,7 @@ describe.concurrent('faults 30 and 102: deliveries are answered', { timeout }, (
       const locks = ['orders', 'catalog'].map((name) => lockedBy(scene, name));
       const once = await scene.run('run', '--once');
       expect([once.code, once.stderr]).toEqual([1, expect.stringContaining('database is locked')]);
-      expect(once.stderr).toContain('close what holds a database');
+      expect(once.stderr).toContain('close the program that keeps a database open');
       const daemon = await scene.daemon();
       const [order] = await scene.orders();
       expect(await failuresInARow(deliver)).toBeLessThanOrEqual(failuresInARowMax);

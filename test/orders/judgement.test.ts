@@ -108,7 +108,7 @@ describe('the text of a problem', () => {
       detail: 'Only 3 left',
     };
     expect(problemText(same)).toBe(
-      'Only 3 left. Raise the stock of the article, or reject the order. Under openOrders: subtract the goods of the order are kept out of it: raise it in the supplier portal, then accept.',
+      'Only 3 left. Raise the stock of the article, or reject the order. With openOrders: subtract, the quantity of the order is subtracted from the exported stock: raise the stock in the supplier portal, then accept the order.',
     );
   });
 });

@@ -71,7 +71,7 @@ describe('workbooks', () => {
         {
           code: 'ROW_FORMULA',
           column: 'Preis',
-          remedy: expect.stringMatching('save the workbook'),
+          remedy: expect.stringMatching('Open the workbook'),
         },
       ],
     });

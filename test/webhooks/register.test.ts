@@ -116,7 +116,8 @@ describe('fault 40: a registration whose answer is lost', () => {
     expect(await room.failure(register())).toEqual({
       code: 'WEBHOOK_UNCERTAIN',
       message: `The answer that holds the secret was lost: 500 INTERNAL_ERROR, INTERNAL_ERROR. ${url} is not in the list so far.`,
-      remedy: 'Look in a minute (stockhand webhooks list); if it is not there, register again.',
+      remedy:
+        'Look again in a minute (stockhand webhooks list). If it is not there, register it again.',
     });
     expect(room.sent()).toEqual([...listThenRegister, 'GET ']);
   });

@@ -9,7 +9,7 @@ export const stuckCode = 'ITEM_STUCK';
 export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
   const option = externalId === null ? '--all' : `--product ${externalId}`;
   const remedy = `Send it again: stockhand retry ${option}. Report it if it comes back.`;
-  const rule = 'could not be brought to an end, although nothing is waiting for an answer.';
+  const rule = 'could not be finished, although it does not wait for an answer.';
   const article = externalId === null ? {} : { externalId };
   return {
     ...complaintRow({ code: stuckCode, rule, remedy }, article),

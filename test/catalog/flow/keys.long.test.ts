@@ -75,7 +75,7 @@ describe('a batch under a key', () => {
     expect((await room.catalog.facts()).products.parked).toBe(5);
     const story = await room.catalog.why('A3');
     expect(story.refused).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(story.complaints.join()).toContain('run only one');
+    expect(story.complaints.join()).toContain('Run only one');
     articles(...many(5).toReversed());
     await room.pass();
     expect(room.post.sent).toHaveLength(1);

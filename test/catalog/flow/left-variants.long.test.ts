@@ -58,7 +58,7 @@ describe('the deletion of a product that the marketplace has as variants alone',
         column_name: 'Статус',
         value: 'P',
         rule: 'is taken off sale, and the marketplace still has P#1, P#2, P#3 and 1 more.',
-        remedy: 'Export its offers with it, each with a stock of 0, or all articles once.',
+        remedy: 'Export its offers too, each with a stock of 0, or export all articles once.',
       },
     ]);
     await pass('3.xml', set([product('PP')], [offer('PP', 6)]));

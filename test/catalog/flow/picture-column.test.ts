@@ -67,7 +67,7 @@ describe('a picture that a column names', () => {
         {
           ...{ code: 'PICTURE_PATH', level: 'note', row: 2, external_id: 'A', column_name: 'Bild' },
           ...{ value: '../geheim.png', rule: 'leads out of the picture folder.' },
-          remedy: expect.stringContaining('Give the path below the folder'),
+          remedy: expect.stringContaining('Give the path below the picture folder'),
         },
         { row: 3, value: '/geheim.png', rule: 'is not relative to the picture folder.' },
       ]);

@@ -51,13 +51,13 @@ it('a row that comes to no end is named, stands in the result file, and goes wit
     {
       id: 'rejected-lag',
       cause:
-        'First: row 3, "B" could not be brought to an end, although nothing is waiting for an answer.',
+        'First: row 3, "B" could not be finished, although it does not wait for an answer.',
       fix: `Send it again: stockhand retry --product B. Report it if it comes back. All of them are in lag-${run}.result.csv.`,
     },
   ]);
   expect(room.shop.read(`results/lag-${run}.result.csv`).split('\r\n')).toEqual([
     'Nr;Menge;Stockhand_Row;Stockhand_Status;Stockhand_Message',
-    expect.stringMatching(/^B;7;3;rejected;.*could not be brought to an end/),
+    expect.stringMatching(/^B;7;3;rejected;.*could not be finished/),
     '',
   ]);
   expect((await room.catalog.why('B')).next).toMatch(/^It is stuck; .*retry --product B$/);

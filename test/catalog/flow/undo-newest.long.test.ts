@@ -108,7 +108,7 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
         code: 'RUN_OPEN',
         message: `Run ${run} cannot be taken back yet: artikel3.csv (run 3) is not through.`,
         remedy:
-          'Wait until it is through (stockhand status); a newer export ends what is still being sent.',
+          'Wait until this is finished (stockhand status). A newer export ends what is still being sent.',
       });
       room.post.letGo();
       await passOver();

@@ -195,7 +195,7 @@ describe('undo of a run', () => {
     expect(need).toMatchObject({
       id: 'refused-articles',
       cause: 'artikel-2.csv: was taken back by undo and is not read again.',
-      fix: 'Correct it in the ERP and export again: any other content is read.',
+      fix: 'Correct it in the ERP and export again: only other content is read.',
     });
     expect(await live()).toEqual(['A Alt A 1']);
     room.write('artikel-2.csv', [head, 'A;Neu A;1', 'E;Neu E;1']);
@@ -211,7 +211,7 @@ describe('undo of a run', () => {
     await passOver(['A;Alt A;1']);
     await undone(await passOver(['A;Neu A;1']));
     const told =
-      'artikel.csv: was taken back by undo and is not read again. Correct it in the ERP and export again: any other content is read.';
+      'artikel.csv: was taken back by undo and is not read again. Correct it in the ERP and export again: only other content is read.';
     for (const _ of ['after a look', 'after a restart']) {
       expect((await room.catalog.facts()).sources).toMatchObject([
         { state: 'refused', sentence: told },

@@ -69,8 +69,8 @@ describe('the next step of an article', () => {
     ['stuck', { remedies: ['Retry.'], isStuck: true }, /^It is stuck; .*retry --product A$/],
     [
       'rejected',
-      { remedies: ['Add it to translate:.', 'Export the bare number.'] },
-      /^Its row was rejected\. Add it to translate:\. Export the bare number\.$/,
+      { remedies: ['Add it to translate:.', 'Export only the number.'] },
+      /^Its row was rejected\. Add it to translate:\. Export only the number\.$/,
     ],
     ['owed', { isUnsaid: true }, /^An earlier export said more of it than was sent: export it/],
     ['held', { hold: 7 }, /stockhand release 7$/],

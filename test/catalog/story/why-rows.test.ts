@@ -59,7 +59,7 @@ describe('why, of an article in several rows', () => {
     const { lag, next } = await whyA(['A;3', ...others, 'A;viel']);
     expect(lag?.values).not.toHaveProperty('availableQty');
     expect(next).toBe(
-      'Its row was rejected. Export a number in the style that numbers: of the source declares. Correct the other row; no part of a sum is sent.',
+      'Its row was rejected. Export a number in the style that numbers: of the source declares. Correct the other row. A part of a sum is never sent.',
     );
   });
 });
