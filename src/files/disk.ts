@@ -51,7 +51,8 @@ export async function refuseNetworkFolder(
   if (answer.kind === undefined) return undefined;
   return {
     sentence: `The data folder ${path} is on a network share (${answer.kind}).`,
-    remedy: 'Put dataDir on a local disk: only there locks work, and data is safe in a power failure.',
+    remedy:
+      'Put dataDir on a local disk: only there locks work, and data is safe in a power failure.',
   };
 }
 

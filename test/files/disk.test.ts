@@ -41,7 +41,8 @@ describe('refuseNetworkFolder', () => {
   it('fault 32: names the share and the way out', async () => {
     expect(await refuseNetworkFolder(deps, '//server/share/data')).toEqual({
       sentence: 'The data folder //server/share/data is on a network share (UNC path).',
-      remedy: 'Put dataDir on a local disk: only there locks work, and data is safe in a power failure.',
+      remedy:
+        'Put dataDir on a local disk: only there locks work, and data is safe in a power failure.',
     });
   });
 
