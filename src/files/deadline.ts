@@ -67,7 +67,7 @@ function createHung(atOnceMax: number) {
   return {
     refuse(folder: string): void {
       if (folders.includes(folder)) throw new FolderHangs(folder);
-      if (folders.length >= atOnceMax) throw new FolderHangs(folder, folders);
+      if (folders.length >= atOnceMax) throw new FolderHangs(folder, [...new Set(folders)]);
     },
     add(folder: string, work: Promise<unknown>): void {
       folders.push(folder);

@@ -65,6 +65,12 @@ describe('createDeadline', () => {
     await expect(deadline('/f', hang)).rejects.toThrow('does not answer: it waits for /a and /b');
   });
 
+  it('fault 17: names a folder once, however many of its calls hang', async () => {
+    const deadline = createDeadline({ clock: realClock, deadlineMs: 20 });
+    await Promise.allSettled([deadline('/a', never), deadline('/a', never)]);
+    await expect(deadline('/b', never)).rejects.toThrow('does not answer: it waits for /a. Until');
+  });
+
   it('fault 17: a call that waited in vain is not made when the line moves on later', async () => {
     const deadline = createDeadline({ clock: realClock, deadlineMs: 20 });
     const answer = resolvers();
