@@ -6,7 +6,7 @@ import { discountOf } from '../order/discount.ts';
 import { type Fields, type OrderFields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
-import { isInstant, momentOf } from '../order/moment.ts';
+import { isInstant, utcMomentOf } from '../order/moment.ts';
 import { lengthOf } from '../order/text.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
 import {
@@ -53,7 +53,7 @@ function document(order: OrderDocument, { order: fields, lines }: OrderFields): 
   const currency = fields.take('currency', (text) => lengthOf(text) === 3);
   if (currency === undefined) cannotHold(order, 'it names no currency of three letters.');
   const totals = totalsOf(order, fields);
-  const placed = momentOf(fields.take('createdAt', isInstant) ?? order.writtenAt);
+  const placed = utcMomentOf(fields.take('createdAt', isInstant) ?? order.writtenAt);
   const party = buyer(fields);
   const products = lines.map((line, index) => product(order, line, index));
   return element('Документ', [

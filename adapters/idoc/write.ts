@@ -6,7 +6,7 @@ import { discountOf } from '../order/discount.ts';
 import { type Fields, type OrderFields, orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
-import { isDate, isInstant, momentOf } from '../order/moment.ts';
+import { isDate, isInstant, utcMomentOf } from '../order/moment.ts';
 import {
   element,
   unholdableInXml,
@@ -43,7 +43,7 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
   const currency = fields.take('currency', fits('E1EDK01', 'CURCY'));
   if (currency === undefined) return cannotHold(order, 'it names no currency of three letters.');
   const wanted = compactDate(fields.take('requestedDeliveryDate', isDate));
-  const placed = momentOf(fields.take('createdAt', isInstant) ?? order.writtenAt);
+  const placed = utcMomentOf(fields.take('createdAt', isInstant) ?? order.writtenAt);
   const day = { DATUM: compactDate(placed?.date), UZEIT: compactTime(placed?.time) };
   const amounts = amountsOf(order, fields, currency);
   const parties = partners(fields);
@@ -67,7 +67,7 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
 }
 
 function control(order: OrderDocument): XmlElement {
-  const written = momentOf(order.writtenAt);
+  const written = utcMomentOf(order.writtenAt);
   return segment('EDI_DC40', {
     TABNAM: 'EDI_DC40',
     DOCNUM: String(order.sequence).padStart(16, '0'),

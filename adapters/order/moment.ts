@@ -16,6 +16,11 @@ export function momentOf(text: string): Moment | undefined {
   return isDate(date) ? { date, time, zone } : undefined;
 }
 
+/** The same moment in UTC, for formats whose times have no zone. */
+export function utcMomentOf(text: string): Moment | undefined {
+  return isInstant(text) ? momentOf(new Date(text).toISOString()) : undefined;
+}
+
 export function isInstant(text: string): boolean {
   return momentOf(text) !== undefined;
 }

@@ -116,6 +116,16 @@ describe('a CommerceML order document', () => {
     ]);
   });
 
+  it('says in UTC when the order was placed, because its dates have no zone', () => {
+    const lines = [{ id: 1, quantity: 1 }];
+    const createdAt = '2026-02-01T00:30:00+01:00';
+    const order = { currency: 'EUR', totalAmount: 1, createdAt, lines };
+    const tree = documentOf(
+      parseXml(commerceml.write({ ...sampleOrder(), summary: {}, detail: { order } })),
+    );
+    expect([text(tree, 'Дата'), text(tree, 'Время')]).toEqual(['2026-01-31', '23:30:00']);
+  });
+
   it.each([
     ['it names no currency', { totalAmount: 1 }],
     ['it has no totalAmount', { currency: 'EUR' }],

@@ -137,6 +137,19 @@ describe('an ORDERS05 IDoc', () => {
     ]);
   });
 
+  it('says in UTC when the order was placed, because its dates have no zone', () => {
+    const lines = [{ id: 1, quantity: 1 }];
+    const createdAt = '2026-02-01T00:30:00+01:00';
+    const order = { currency: 'EUR', totalAmount: 1, createdAt, lines };
+    const tree = documentOf(
+      parseXml(idoc.write({ ...sampleOrder(), summary: {}, detail: { order } })),
+    );
+    expect([text(tree, 'E1EDK02/DATUM'), text(tree, 'E1EDK02/UZEIT')]).toEqual([
+      '20260131',
+      '233000',
+    ]);
+  });
+
   it('names the sold-to party by the number of the supplier, delivery and discount with their sign', () => {
     const tree = documentOf(parseXml(idoc.write(sampleOrder())));
     const soldTo = all(tree, 'E1EDKA1').find((each) => text(each, 'PARVW') === 'AG')!;
