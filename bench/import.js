@@ -1,4 +1,4 @@
-// npm run bench import [-- --quick]: an import beside programs that do the same job, on the same files, in the same run.
+// npm run bench import [-- --quick]: an import beside programs that do the same job, on the same files in the same run.
 // Whole processes, medians of alternating pairs. ROWS="100000 1000000" and ROUNDS=5 say how much; --quick is a slice.
 import fs from 'node:fs';
 import os from 'node:os';

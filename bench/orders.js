@@ -1,8 +1,8 @@
-// The order half beside the disk's own yardstick, in turns so that noise meets both. ORDERS (default 8,192) sets how many.
+// The order half beside the disk's own yardstick, in turns so that noise meets both. ORDERS sets how many (8,192).
 //   published: order files (each synced before its rename, the folder once a group before the rows say written),
 //              as a share of the rate of raw 4 KB append + fdatasync, the median of turns in turns; wanted >= 0.9
-//   journal:   a page of 100 items of 1.6 KB stored with synchronous=FULL, as a multiple of the same with NORMAL, by the
-//              fastest of each; wanted <= 1.5. FULL waits once for the disk and NORMAL never, so the median, also
+//   journal:   a page of 100 items of 1.6 KB stored with synchronous=FULL, as a multiple of the same with NORMAL, by
+//              the fastest of each; wanted <= 1.5. FULL waits once for the disk and NORMAL never, so the median, also
 //              shown, says how long others make a disk wait: 10 x on one where a raw append waits for 5 ms.
 //   waits:     how many raw appends of the page's own bytes FULL costs more than NORMAL; wanted: one
 //   visible:   p99 from stored to visible while a backfill runs beside it; wanted <= 2 s

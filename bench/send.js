@@ -1,9 +1,12 @@
 // The way up, end to end, beside a bare loop: the program imports its first file into a sandbox that answers after
 // 20 ms; then a loop of plain undici requests sends the same number of bytes with the same concurrency to another one.
-//   batches:  batches a second of the program, from its first to its last request, as a share of the loop; wanted >= 0.9
+//   batches:  batches a second of the program, from its first to its last request, as a share of the loop;
+//             wanted >= 0.9
 //   memory:   the program's memory in the second half of the import as a multiple of that in the first; wanted ~1
-//   stock:    from a changed stock file to the answer of its request, during the import; wanted <= 2 s after its quiet time
-//   order:    from a command file to the arrival of its action, during the import, less its quiet time; wanted: one request's time and a look at the folder
+//   stock:    from a changed stock file to the answer of its request, during the import;
+//             wanted <= 2 s after its quiet time
+//   order:    from a command file to the arrival of its action, during the import, less its quiet time;
+//             wanted: one request's time and a look at the folder
 // 1,000,000 products; --quick 20,000: a slice that ends on a busy machine too; PRODUCTS sets another number.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

@@ -85,7 +85,9 @@ export function needItem(need, words, act) {
   );
 }
 
-/** A button that asks for the number it is about first: the server compares it with the number of now (fault 112). */
+/**
+ * A button that first asks for the number that it is about. The server compares it with the number of now (fault 112).
+ */
 export function confirmForm({ id, about, label, number, button, submit }) {
   const field = element('input', {
     id,

@@ -1,4 +1,6 @@
-/** Keeps the page as the facts are: asks every two seconds, draws what has changed, sends what the person clicks. */
+/**
+ * Keeps the page as the facts are. It asks every two seconds, draws what has changed and sends what the person clicks.
+ */
 import { confirmForm, element, eventItem, needItem, panelBox, runRow } from './draw.js';
 import { drawParts } from './parts.js';
 
@@ -23,7 +25,7 @@ async function ask() {
 }
 
 function draw(view) {
-  // A newer program has another script, too.
+  // A newer program may have another script, so the page is loaded again.
   if (version !== undefined && version !== view.version) location.reload();
   version = view.version;
   words = view.words;
@@ -44,7 +46,7 @@ function draw(view) {
   at('events-none').hidden = view.events.length > 0;
 }
 
-/** Said once when it comes; whoever logs in in another tab is logged in here, too. */
+/** Tells a log-out once, when it comes. Whoever logs in again in another tab is logged in here, too. */
 function tellLogin(isOut) {
   if (isOut === isLoggedOut) return;
   isLoggedOut = isOut;
@@ -71,7 +73,9 @@ function retryAll({ number }) {
   });
 }
 
-/** Asks the daemon to do something and says what came of it. A button that is `disabled` meanwhile loses its focus. */
+/**
+ * Asks the daemon to do something and says what came of it. The button is never `disabled`: it would lose its focus.
+ */
 async function act(button, name, args) {
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
@@ -143,7 +147,7 @@ function again(kind, text) {
 async function follow() {
   for (;;) {
     try {
-      // Nobody looks at a hidden page: it asks nothing.
+      // A hidden page asks nothing, because nobody looks at it.
       if (!document.hidden) await ask();
       at('lost').hidden = true;
     } catch {

@@ -1,6 +1,6 @@
 /** Lists that change while somebody reads, types or tabs in them. */
 
-/** What stands in each place now: of each item its name, its JSON and its element. */
+/** What stands in each place now: the name of each item, its JSON and its element. */
 const drawn = new Map();
 
 /** Draws anew what differs and touches nothing else, so that a focus, a selection and a click under way stay. */
@@ -23,7 +23,7 @@ export function drawParts(place, items, make) {
   );
 }
 
-/** What was typed stands in the new drawing of the same item, and whoever was in it is there still. */
+/** Puts the new drawing of an item in place of the old one. What was typed stays in it, and so does the focus. */
 function replace(before, after) {
   const [old, anew] = [before, after].map((node) => [...node.querySelectorAll('input, button')]);
   const focused = old.indexOf(document.activeElement);
@@ -33,7 +33,7 @@ function replace(before, after) {
   anew[focused]?.focus({ preventScroll: true });
 }
 
-/** A node that stands right is not moved: taken out and put back it would lose its focus. */
+/** A node that stands in its place is not moved: taken out and put back it would lose its focus. */
 function arrange(place, nodes) {
   const kept = new Set(nodes);
   for (const child of [...place.childNodes]) if (!kept.has(child)) takeAway(child, place);
@@ -43,7 +43,7 @@ function arrange(place, nodes) {
   }
 }
 
-/** Whoever was in it, as after a release, goes on from the heading above and not from the top of the page. */
+/** Removes a node. Whoever was in it, as after a release, goes on from the heading above and not from the top. */
 function takeAway(child, place) {
   const hadFocus = child.contains(document.activeElement);
   child.remove();
