@@ -122,7 +122,8 @@ async function failureOf(work: Promise<void>): Promise<{ error: string } | undef
 
 /**
  * Tells that a daemon or a pass ended by itself, because nobody looks at its terminal (lessons 24). It is not told
- * where somebody stopped it, or where another daemon is at work. Rejects only where somebody stops the program then.
+ * where somebody stopped it, or where another daemon is at work. Never rejects, also where somebody stops the program
+ * meanwhile: whoever calls throws the failure itself.
  */
 export async function tellFailure(
   config: Config,
@@ -130,7 +131,8 @@ export async function tellFailure(
   cause: unknown,
 ): Promise<void> {
   const isSecond = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
-  if (!signal.aborted && !isSecond) await unlessStopped(signal, tellEnd(config, cause));
+  if (signal.aborted || isSecond) return;
+  await unlessStopped(signal, tellEnd(config, cause)).catch(() => undefined);
 }
 
 async function tellEnd(config: Config, cause: unknown): Promise<void> {
