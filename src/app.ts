@@ -258,9 +258,7 @@ function openCatalogThread(
   );
 }
 
-/**
- * A service manager kills after 5 s. Work that is not done in time goes on from its rows at the next start (fault 115).
- */
+/** A service manager waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** The last lines of the log need facts of a thread, which answers nobody while it reads an export. */
 const lastWordsMaxMs = 500;

@@ -75,7 +75,7 @@ const repeated = new Set([
 
 /**
  * Runs the way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design
- * section 1). A thread that runs out of memory or hangs over an export gets a successor, which is told the export.
+ * section 1). A thread that runs out of memory or hangs over an export gets a successor that knows the export.
  */
 export function startCatalogThread(
   input: Omit<WorkerInput, 'reading' | 'diedReading'>,
