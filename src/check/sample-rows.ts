@@ -6,6 +6,7 @@ import type { Mapped, MappedRow } from '../catalog/mapping/mapped-row.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { Advice } from '../domain/facts.ts';
 import { shownValues } from '../domain/product-text.ts';
 
 const rowsTried = 200;
@@ -14,12 +15,6 @@ const rowsTried = 200;
 export interface SampleRow {
   readonly row: number;
   readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** A cause and what to do. */
-export interface Advice {
-  readonly sentence: string;
-  readonly remedy: string;
 }
 
 interface FirstRows {

@@ -17,6 +17,7 @@ import { packedPictures } from '../catalog/plan/packed-pictures.ts';
 import { systemClock } from '../clock.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { Advice } from '../domain/facts.ts';
 import type { FileEntry } from '../files/entry.ts';
 import { fillName, ignoreCase } from '../files/names.ts';
 import type { MissedName } from '../files/near-miss.ts';
@@ -26,7 +27,7 @@ import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe, type StableRule, type WaitingFile } from '../files/stable.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import { columnComplaints } from './sample-columns.ts';
-import { type Advice, firstRows, type SampleRow, whyUnused } from './sample-rows.ts';
+import { firstRows, type SampleRow, whyUnused } from './sample-rows.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
 export interface SourceSample extends FileDialect {

@@ -10,8 +10,8 @@ export interface NeedsYou {
   readonly fix: string;
 }
 
-/** Nobody tells when something changes in a folder: only looks find it. */
-export interface Unwatched {
+/** What is wrong, in words, and what to do. */
+export interface Advice {
   readonly sentence: string;
   readonly remedy: string;
 }
@@ -71,7 +71,8 @@ export interface SourceFacts {
   readonly isOnlyOfBackup?: true;
   /** Articles that no file has named since the configuration says something else of them. */
   readonly isShort?: true;
-  readonly unwatched?: Unwatched;
+  /** Nobody tells when something changes in its folder: only looks find it. */
+  readonly unwatched?: Advice;
   readonly lastLookedAt?: number;
   readonly lastFile?: string;
   readonly lastRun?: RunBooks;
@@ -162,13 +163,13 @@ export interface OrderFacts {
     readonly unacknowledged: number;
     readonly oldestUnacknowledgedAt?: number;
     readonly parked: number;
-    readonly unwatched?: Unwatched;
+    readonly unwatched?: Advice;
   };
   readonly commands: {
     readonly done: number;
     readonly refused: number;
     readonly waiting: number;
-    readonly unwatched?: Unwatched;
+    readonly unwatched?: Advice;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StatusFacts, Unwatched } from './facts.ts';
+import type { Advice, StatusFacts } from './facts.ts';
 
 /** What a folder's watcher says of itself (files/watch.ts). */
 interface Hearing {
@@ -19,7 +19,7 @@ const anew = 'It is watched anew by itself; nothing is missed meanwhile.';
 export function unwatchedFact(
   watched: readonly Hearing[],
   { folder, lookEveryMs }: { readonly folder: string; readonly lookEveryMs: number },
-): Unwatched | undefined {
+): Advice | undefined {
   const facts = watched.find((each) => each.folder === folder);
   const cause = facts && causeOf(facts);
   if (cause === undefined) return undefined;
@@ -33,7 +33,7 @@ export function unwatchedFact(
 export function unwatchedFolders({
   catalog,
   orders,
-}: Pick<StatusFacts, 'catalog' | 'orders'>): readonly (Unwatched & { readonly place: string })[] {
+}: Pick<StatusFacts, 'catalog' | 'orders'>): readonly (Advice & { readonly place: string })[] {
   const folders = [
     ...(catalog?.sources ?? []).map(({ name, unwatched }) => ({ place: name, unwatched })),
     { place: 'outbox', unwatched: orders?.outbox.unwatched },

@@ -1,6 +1,7 @@
 import { realpath, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorNumber } from '../domain/error-number.ts';
+import type { Advice } from '../domain/facts.ts';
 import type { FilesDeps } from './deps.ts';
 import { isOffline, orOffline } from './offline.ts';
 
@@ -45,7 +46,7 @@ export function isNetworkPath(path: string): boolean {
 export async function refuseNetworkFolder(
   deps: FilesDeps,
   path: string,
-): Promise<{ sentence: string; remedy: string } | undefined> {
+): Promise<Advice | undefined> {
   const answer = await orOffline(path, async () => ({ kind: await networkKind(deps, path) }));
   if (isOffline(answer)) return answer.offline;
   if (answer.kind === undefined) return undefined;

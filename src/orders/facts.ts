@@ -1,4 +1,4 @@
-import type { OrderFacts, Unwatched } from '../domain/facts.ts';
+import type { Advice, OrderFacts } from '../domain/facts.ts';
 import { unwatchedFact } from '../domain/unwatched.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -73,7 +73,7 @@ function feedState(
 function unwatched(
   { deps, options }: { readonly deps: FlowDeps; readonly options: OrderFlowOptions },
   folder: string | undefined,
-): Unwatched | undefined {
+): Advice | undefined {
   if (folder === undefined) return undefined;
   return unwatchedFact(deps.watched(), { folder, lookEveryMs: lookEveryMs(options) });
 }

@@ -1,4 +1,5 @@
 import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
+import type { Advice } from '../domain/facts.ts';
 import { backoffCapMs, backoffFirstMs, rateLimitJitterMs } from '../domain/limits.ts';
 import { isForeign, isProblemType, type Problem, problemEntry } from '../domain/problem.ts';
 import { resetWaitMs, retryAfterMs } from './rate-limit.ts';
@@ -40,14 +41,12 @@ interface At {
   readonly right: string;
 }
 
-export interface Stop {
+export interface Stop extends Advice {
   /** `lane`: this kind of request in its lane; `all`: everything with the API key. */
   readonly scope: 'lane' | 'all';
   /** After this one request is let through to see; Infinity: none before a restart. */
   readonly probeMs: number;
   readonly code: string;
-  readonly sentence: string;
-  readonly remedy: string;
 }
 
 export type Next =

@@ -1,9 +1,9 @@
 import { clockSkewLevel } from '../domain/clock-skew.ts';
 import type {
+  Advice,
   OrderFacts,
   SourceFacts,
   StatusFacts,
-  Unwatched,
   WebhookFacts,
 } from '../domain/facts.ts';
 import type { Format, Moment } from './moments.ts';
@@ -103,7 +103,7 @@ function withOtherwise({ sentence, otherwise }: SourceFacts): string {
   return otherwise === undefined ? sentence : `${sentence} ${otherwise}.`;
 }
 
-function withUnwatched(sentence: string, unwatched: Unwatched | undefined): string {
+function withUnwatched(sentence: string, unwatched: Advice | undefined): string {
   if (unwatched === undefined) return sentence;
   return `${sentence} ${unwatched.sentence} ${unwatched.remedy}`;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import type { Advice } from '../../domain/facts.ts';
 import { stableGraceMs } from '../../domain/stable-grace.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { Offline } from '../../files/offline.ts';
@@ -47,7 +48,7 @@ export interface IntakeDeps extends TakingDeps {
 
 /** What a look at one source's folder gave. */
 export interface IntakeLook {
-  readonly offline?: { readonly sentence: string; readonly remedy: string };
+  readonly offline?: Advice;
   /** Files that are not at rest yet, and until when `run --once` waits for them (monotonic). */
   readonly waiting: readonly UnreadFile[];
   /** Files that cannot be taken at all, such as a file over the size limit. */

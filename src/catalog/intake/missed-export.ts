@@ -1,4 +1,4 @@
-import type { NeedsYou } from '../../domain/facts.ts';
+import type { Advice, NeedsYou } from '../../domain/facts.ts';
 import { lastEnding, packedEnding } from '../../domain/file-name.ts';
 import type { MissedName, NearTo } from '../../files/near-miss.ts';
 import type { SourceConfig } from '../terms/ports.ts';
@@ -34,11 +34,6 @@ export function createMissedWatch() {
     known = missed === undefined ? undefined : sinceMs;
     return missed === undefined ? {} : { missed: { ...missed, sinceMs } };
   };
-}
-
-interface Advice {
-  readonly sentence: string;
-  readonly remedy: string;
 }
 
 export function missedAdvice(source: Pick<Source, 'files'>, missed: MissedName): Advice {
