@@ -69,7 +69,7 @@ export function keepNext(
   store.meta.set(besideNewest(source), JSON.stringify({ run, late: nameOf(next) }));
 }
 
-type Aged = Pick<StandingExport, 'set' | 'isRead'>;
+export type Aged = Pick<StandingExport, 'set' | 'isRead'>;
 
 /** Whether `one` was never read and comes after `than` in the same series of names (`stock-01`, `stock-02`). */
 export function isNamedLater(one: Aged, than: Aged): boolean {

@@ -1,12 +1,10 @@
 import { compareNames, holdsDate } from '../../domain/file-name.ts';
-import type { FolderLook, StandingExport } from '../../files/stable.ts';
+import type { FolderLook } from '../../files/stable.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
-import { besideOf, isNamedLater, stampOf } from './beside.ts';
+import { type Aged, besideOf, isNamedLater, stampOf } from './beside.ts';
 import type { KnownExports } from './known-exports.ts';
-
-type Aged = Pick<StandingExport, 'set' | 'isRead'>;
 
 /**
  * Orders full exports so that the one that counts stands last: the youngest by date, unless its
