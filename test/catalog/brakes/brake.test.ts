@@ -3,59 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { brakes, type FileFacts } from '../../../src/catalog/brakes/brake.ts';
 import { jumpBetween } from '../../../src/catalog/pass/jumps.ts';
 import { limits } from '../brake-limits.ts';
+import { quietFile } from '../quiet-file.ts';
 
-const quiet: FileFacts = {
-  source: 'articles',
-  file: 'artikel.csv',
-  isDelta: false,
-  read: 1_000,
-  named: 1_000,
-  rejected: 0,
-  skipped: 0,
-  unreadableKeys: 0,
-  lastUnreadableKeys: 0,
-  before: 1_000,
-  vanished: 0,
-  vanishedMeans: 'unpublish',
-  quantities: 1_000,
-  allQuantities: 1_000,
-  zeroed: 0,
-  quantityChanges: 0,
-  isUsualTrade: false,
-  jumped: { by: '', rows: 0, of: 0 },
-  given: 0,
-  misread: { by: '', rows: 0, given: 0 },
-  movedStock: { broken: 0 },
-  deactivated: { rows: 0, activated: 0, unblocked: 0, active: 1_000, columns: [] },
-  content: {
-    known: 1_000,
-    lettered: 0,
-    renamed: 0,
-    flipped: 0,
-    keepsLetters: () => true,
-    moved: 0,
-    rebarcoded: 0,
-    misplaced: 0,
-    numbers: { jumps: [], given: 0 },
-    created: 0,
-    renumbered: 0,
-    renumberedVanished: 0,
-    beforeRenumbering: 1_000,
-    lastRows: 1_000,
-    lastNamed: 1_000,
-    cutFiles: [],
-    cutRows: 1,
-    doubled: 0,
-    hasHeaderAgain: false,
-    emptyParts: [],
-    partRows: [],
-    repeatedRows: 0,
-    isSummed: false,
-    parts: 1,
-    lastParts: 1,
-    isReconfigured: false,
-  },
-};
+const quiet = quietFile(1_000);
 const none: ReadonlySet<string> = new Set();
 const heldBy = (facts: Partial<FileFacts>, allowed = none, by = limits): string[] =>
   brakes({ ...quiet, ...facts }, by, { allowed, waiting: [] }).map(({ kind }) => kind);

@@ -9,66 +9,15 @@ import {
   unpackTraits,
 } from '../../../src/catalog/terms/traits.ts';
 import { limits } from '../brake-limits.ts';
+import { quietFile } from '../quiet-file.ts';
 
-const sure: DoubtFacts = {
-  known: 100,
-  lettered: 0,
-  renamed: 0,
-  flipped: 0,
-  keepsLetters: () => true,
-  moved: 0,
-  rebarcoded: 0,
-  misplaced: 0,
-  numbers: { jumps: [], given: 0 },
-  created: 0,
-  renumbered: 0,
-  renumberedVanished: 0,
-  beforeRenumbering: 100,
-  lastRows: 100,
-  lastNamed: 100,
-  cutFiles: [],
-  cutRows: 1,
-  doubled: 0,
-  hasHeaderAgain: false,
-  emptyParts: [],
-  partRows: [],
-  repeatedRows: 0,
-  isSummed: false,
-  parts: 1,
-  lastParts: 1,
-  isReconfigured: false,
-};
-const quiet: FileFacts = {
-  source: 'articles',
-  file: 'artikel.csv',
-  isDelta: false,
-  read: 100,
-  named: 100,
-  rejected: 0,
-  skipped: 0,
-  unreadableKeys: 0,
-  lastUnreadableKeys: 0,
-  before: 100,
-  vanished: 0,
-  vanishedMeans: 'unpublish',
-  quantities: 100,
-  allQuantities: 100,
-  zeroed: 0,
-  quantityChanges: 0,
-  isUsualTrade: false,
-  jumped: { by: '', rows: 0, of: 0 },
-  given: 0,
-  misread: { by: '', rows: 0, given: 0 },
-  movedStock: { broken: 0 },
-  deactivated: { rows: 0, activated: 0, unblocked: 0, active: 100, columns: [] },
-  content: sure,
-};
+const quiet = quietFile(100);
 const heldBy = (
   doubt: Partial<DoubtFacts>,
   facts: Partial<FileFacts> = {},
   allowed: readonly string[] = [],
 ) =>
-  brakes({ ...quiet, ...facts, content: { ...sure, ...doubt } }, limits, {
+  brakes({ ...quiet, ...facts, content: { ...quiet.content, ...doubt } }, limits, {
     allowed: new Set(allowed),
     waiting: [],
   });
