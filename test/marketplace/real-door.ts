@@ -1,23 +1,16 @@
 import { systemClock } from '../../src/clock.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import { createTransport, type TransportOptions } from '../../src/marketplace/transport.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
+import { fastClock } from '../support/fast-clock.ts';
 
 export const forever = new AbortController().signal;
 
 export const secretKey = 'canary-key-5f3a';
 export const portalSession = 'canary-session-77';
-
-/** Time that runs a thousand times as fast, so that backoff costs a test milliseconds. */
-const fastClock: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * 1_000,
-  sleep: (waitMs, signal) => systemClock.sleep(waitMs / 1_000, signal),
-};
 
 /** The transport as the daemon builds it, towards an address of this machine. */
 export function openTransport(baseUrl: string, options: Partial<TransportOptions> = {}) {
@@ -36,7 +29,7 @@ export function openTransport(baseUrl: string, options: Partial<TransportOptions
 
 /** Transport, pace and sender together: deadlines as they are, every other wait on the fast clock. */
 export function openRealDoor(baseUrl: string, options: Partial<TransportOptions> = {}) {
-  const clock = fastClock;
+  const clock = fastClock(1_000);
   const transport = openTransport(baseUrl, options);
   const pace = createPace({ maxInFlight: 4, clock });
   const auth = createKeyAuth(new Secret(secretKey));

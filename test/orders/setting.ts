@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import type { OrderState } from '../../src/domain/order.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createKeyAuth } from '../../src/marketplace/auth.ts';
@@ -9,6 +8,7 @@ import { createTransport } from '../../src/marketplace/transport.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { type Market, openMarket } from '../support/market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
@@ -45,12 +45,7 @@ export async function openSetting(
   return { market, world, control };
 }
 
-/** Time that runs a hundred times as fast between two attempts; deadlines are measured on the real one. */
-const fast: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * 100,
-  sleep: (waitMs, signal) => systemClock.sleep(waitMs / 100, signal),
-};
+const fast = fastClock(100);
 
 export async function place({ control }: Setting, order: object = {}): Promise<string> {
   const answer = await control('POST', '/sandbox/orders', { count: 1, ...order });

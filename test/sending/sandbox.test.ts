@@ -11,6 +11,7 @@ import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
 import { batchStock, batchUpsert } from '../marketplace/batches.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { type Market, openMarket } from '../support/market.ts';
 import { forever } from './service.ts';
 
@@ -25,12 +26,7 @@ async function market(options: Parameters<typeof openMarket>[0] = {}): Promise<M
   return opened;
 }
 
-/** Time that runs a hundred times as fast; deadlines are measured on the real one. */
-const fast: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * 100,
-  sleep: (waitMs, signal) => systemClock.sleep(waitMs / 100, signal),
-};
+const fast = fastClock(100);
 
 function doorTo(url: string, options: { clock?: Clock; auth?: Auth } = {}) {
   const { clock = fast, auth = createKeyAuth(new Secret('sandbox-key')) } = options;

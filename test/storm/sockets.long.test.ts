@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import { createTransport } from '../../src/marketplace/transport.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { type LedgerEntry, type Market, openMarket } from '../support/market.ts';
 import { seeded } from '../support/seeded.ts';
 import { liveThrough } from './season.ts';
@@ -27,12 +27,7 @@ const weather = [
   { kind: 'latency', probability: 0.03, delayMs: 50 },
 ].map((rule) => ({ ...rule, path: '/connect/v1/supplier/catalog' }));
 
-/** Time that runs fast for everybody but the deadline of a request, as the sandbox's does. */
-const fast: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * speed,
-  sleep: (waitMs, signal) => systemClock.sleep(waitMs / speed, signal),
-};
+const fast = fastClock(speed);
 
 const stores = ['all', 'notTransient', 'success'] as const;
 const retentions = [30, 3_600, 86_400];
