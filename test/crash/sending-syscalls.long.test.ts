@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brokenInLedger } from '../support/laws.ts';
+import { pixel } from '../support/pixel.ts';
 import type { Scene } from '../support/scene.ts';
 import { articlesFile, stockFile, type Ware, wares } from '../support/wares.ts';
 import { deniedNote, expectNothingBroken, isDenied, killsTimeout, type Life } from './kills.ts';
@@ -16,11 +17,6 @@ catalog:
     - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: ArtNr, name: Bezeichnung } }
     - { name: stock, kind: stock, files: "bestand*.csv", ${common}, mapping: { externalId: ArtNr, availableQty: Bestand } }
 `;
-
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** An import on the first day; on each later one a new article, a vanished one, a quantity, a name and a picture. */
 class Wares {

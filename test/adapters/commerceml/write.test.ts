@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commerceml, createCommerceMl } from '../../../adapters/commerceml/write.ts';
-import { inXml, lineFields, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import { inXml, lineFields, lineNames, lostTexts, orderOf, textIn } from '../order/facts.ts';
 import { sampleOrder } from '../order/sample.ts';
 import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { canValidate, checks, faultsOf, readmeBlock, verdicts } from '../order/xmllint.ts';
@@ -35,15 +35,6 @@ function lineSeen(item: Tree) {
     vatAmount: text(item, 'Налоги/Налог/Сумма'),
   };
 }
-
-const lineNames = [
-  'sellerExternalId',
-  'productId',
-  'quantity',
-  'unitPrice',
-  'lineTotal',
-  'vatAmount',
-];
 
 describe.skipIf(!canValidate())(
   'the CommerceML 2.10 schema (skipped where ../shared/schemas or xmllint is missing)',

@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixed } from '../../../adapters/fixed/read.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import { fileOf, readAll } from '../text/reading.ts';
-
-const columns = [
-  { name: 'ArtNr', start: 1, length: 6 },
-  { name: 'Name', start: 7, length: 8 },
-  { name: 'Bestand', start: 15, length: 5 },
-];
+import { columns } from './columns.ts';
 
 describe('fixed width', () => {
   it('cuts each field at its place and takes off the blanks that fill it', async () => {

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fixed } from '../../../adapters/fixed/read.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import { readAll } from '../text/reading.ts';
+import { columns } from './columns.ts';
 
-const columns = [
-  { name: 'ArtNr', start: 1, length: 6 },
-  { name: 'Name', start: 7, length: 8 },
-  { name: 'Bestand', start: 15, length: 5 },
-];
 const options = { columns, recordLength: 20 };
 const record = (number: number): string => `${String(number).padStart(6, '0')}Größe   00012.`;
 const text = record(1) + record(2) + record(3);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { idoc } from '../../../adapters/idoc/write.ts';
-import { inXml, lineFields, linesOf, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import {
+  inXml,
+  lineFields,
+  lineNames,
+  linesOf,
+  lostTexts,
+  orderOf,
+  textIn,
+} from '../order/facts.ts';
 import { sampleOrder } from '../order/sample.ts';
 import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { readmeBlock } from '../order/xmllint.ts';
@@ -69,15 +77,6 @@ function lineSeen(item: Tree) {
     vatAmount: text(item, 'E1EDP04/MWSBT'),
   };
 }
-
-const lineNames = [
-  'sellerExternalId',
-  'productId',
-  'quantity',
-  'unitPrice',
-  'lineTotal',
-  'vatAmount',
-];
 
 /** The marks that say how a line follows the one before it stand between the pieces of a text. */
 function withoutFormats(tree: Tree): Tree {

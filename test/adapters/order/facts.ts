@@ -20,6 +20,16 @@ export function textIn(object: JsonObject, name: string): string | undefined {
   return jsonText(object[name]);
 }
 
+/** What the formats that keep all of a line's amounts are asked for. */
+export const lineNames = [
+  'sellerExternalId',
+  'productId',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+  'vatAmount',
+];
+
 /** Each line as the service sent it, cut down to these fields. */
 export function lineFields(
   order: OrderDocument,
