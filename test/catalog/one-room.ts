@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, type Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom, passSince, type Room } from './room.ts';
 
 export const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 
@@ -13,6 +13,13 @@ export async function open(...of: Parameters<typeof openRoom>): Promise<void> {
 /** Closes the room of each test of a file. */
 export function useRoom(): void {
   afterEach(() => room.close());
+}
+
+/** A pass over a file: its run, what is held after it and what was sent. */
+export async function passFile(name: string, rows: readonly string[]) {
+  const since = await ledgerEnd(room.market);
+  room.write(name, rows);
+  return passSince(room, since);
 }
 
 /** Writes the files, takes them, and tells the runs and what the marketplace was called for. */

@@ -116,14 +116,15 @@ export async function callsSince(
 }
 
 /**
- * A pass over what stands in the folder: its last run, what is
- * held after it, and the calls since a point of the ledger.
+ * A pass over what stands in the folder: its last run, what is held after it, and the calls and articles since a point
+ * of the ledger.
  */
 export async function passSince(room: Room, since: number) {
   const { runs } = await room.pass();
   const held = await room.catalog.held();
   const calls = await callsSince(room.market, since);
-  return { run: runs.at(-1), held, sentences: held.map(({ sentence }) => sentence), calls };
+  const sent = calls.flatMap(([, ...items]) => items.map(({ externalId }) => externalId));
+  return { run: runs.at(-1), held, sentences: held.map(({ sentence }) => sentence), calls, sent };
 }
 
 export async function ledgerEnd(market: Market): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shop } from '../../support/catalog.ts';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 const source = (more: string, mapping: string) => `  sources:
@@ -35,15 +35,8 @@ const withMapping = (other: (mapping: Source['mapping']) => Source['mapping']) =
     sources: sources.map((each) => ({ ...each, mapping: other(each.mapping) })),
   }));
 
-async function passOver(rows: number, row: Row, header: readonly string[] = []) {
-  const since = await ledgerEnd(room.market);
-  room.write('artikel.csv', [...header, ...Array.from({ length: rows }, (_, n) => row(n))]);
-  const { runs } = await room.pass();
-  const held = await room.catalog.held();
-  const calls = await callsSince(room.market, since);
-  const sent = calls.flatMap(([, ...items]) => items.map(({ externalId }) => externalId));
-  return { run: runs.at(-1), sent, held, sentences: held.map((hold) => hold.sentence) };
-}
+const passOver = (rows: number, row: Row, header: readonly string[] = []) =>
+  passFile('artikel.csv', [...header, ...Array.from({ length: rows }, (_, n) => row(n))]);
 
 describe('columns that are found by their place', () => {
   it('fault 5: that move behind name and barcode hold their rows, and a yes lets these go', async () => {

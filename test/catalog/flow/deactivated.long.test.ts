@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
 import { type callsSince, ledgerEnd, passSince } from '../room.ts';
 
 const articles = (isActive: string, more = '') => `  sources:
@@ -25,11 +25,7 @@ const sentence = (rows: number, of = 30) =>
 
 useRoom();
 
-async function passOver(of: Of) {
-  const since = await ledgerEnd(room.market);
-  room.write('artikel.csv', file(of));
-  return passSince(room, since);
-}
+const passOver = (of: Of) => passFile('artikel.csv', file(of));
 
 async function release() {
   const [hold] = await room.catalog.held();

@@ -1,26 +1,21 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { callsSince, ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd, passSince, type Room } from '../room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
     - { name: stock, kind: stock, contents: delta, folder: ./out, files: "bes*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function opened(): Promise<void> {
-  room = await openRoom(catalog);
+  await open(catalog);
   room.write('artikel.csv', ['Nr', ...Array.from({ length: 20 }, (_, n) => `A${n}`)]);
   room.write('bes1.csv', ['Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};9`)]);
   await room.pass();
 }
 
-async function taken(name: string, ...rows: string[]) {
-  const since = await ledgerEnd(room.market);
-  room.write(name, rows);
-  return passSince(room, since);
-}
+const taken = (name: string, ...rows: string[]) => passFile(name, rows);
 
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
 const state = async () => (await room.catalog.facts()).sources[1]?.state;
@@ -76,11 +71,11 @@ function withStock(keys: object): Room['shop'] {
 }
 
 describe('a refused file of changes under another configuration', () => {
-  const open = (quote: string) => ['Nr;Text;Menge', `A1;${quote}12 Zoll;77`];
+  const quoted = (quote: string) => ['Nr;Text;Menge', `A1;${quote}12 Zoll;77`];
 
   it('is not read after newer ones, whose values it would put back', async () => {
     await opened();
-    await taken('bes2.csv', ...open('"'));
+    await taken('bes2.csv', ...quoted('"'));
     await taken('bes3.csv', 'Nr;Menge', 'A1;3');
     const since = await ledgerEnd(room.market);
     await room.restart(withStock({ quote: 'none' }));
@@ -90,7 +85,7 @@ describe('a refused file of changes under another configuration', () => {
 
   it('is read where it is the newest, but not once a person has settled it', async () => {
     await opened();
-    const first = await taken('bes2.csv', ...open('"'));
+    const first = await taken('bes2.csv', ...quoted('"'));
     await room.catalog.release(first.held[0]!.id, 'clerk');
     expect(await needs()).toEqual([]);
     const settled =
@@ -105,9 +100,9 @@ describe('a refused file of changes under another configuration', () => {
     await room.restart(withStock({ quote: 'none' }));
     expect((await passSince(room, await ledgerEnd(room.market))).calls).toEqual([]);
     const since = await ledgerEnd(room.market);
-    await taken('bes3.csv', ...open('"').slice(0, 1), 'A1;"12 Zoll"x;7');
+    await taken('bes3.csv', ...quoted('"').slice(0, 1), 'A1;"12 Zoll"x;7');
     await room.restart(withStock({ quote: '"' }));
-    await taken('bes4.csv', ...open('"'));
+    await taken('bes4.csv', ...quoted('"'));
     await room.restart(withStock({ quote: 'none', rounding: 'down' }));
     const { calls } = await passSince(room, since);
     expect(calls.at(-1)).toEqual(['stock', { externalId: 'A1', availableQty: 77 }]);
@@ -139,7 +134,7 @@ describe('a refused file of changes under another configuration', () => {
 
 describe('files of changes of different lengths', () => {
   it('are none that were cut off: what one row says is sold out is not offered', async () => {
-    room = await openRoom(catalog);
+    await open(catalog);
     room.write('artikel.csv', ['Nr', ...Array.from({ length: 30 }, (_, n) => `A${n}`)]);
     await taken('bes1.csv', 'Nr;Menge', ...Array.from({ length: 30 }, (_, n) => `A${n};9`));
     const { calls, held } = await taken('bes2.csv', 'Nr;Menge', 'A1;0');

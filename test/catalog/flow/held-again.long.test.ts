@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { dialect } from '../one-room.ts';
-import { callsSince, ledgerEnd, openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 const articles = (mapping: string, keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, ${keys} mapping: { externalId: Nr, ${mapping} } }`;
@@ -11,8 +11,7 @@ const rows = (count: number, cells: (n: number) => unknown, ids = 'A'): string[]
 const named = (count: number): string[] => ['Nr;Name', ...rows(count, (n) => `Nagel ${n}`)];
 const quantities = (...lines: string[]): string[] => ['Nr;Menge', ...lines];
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** What the marketplace is told after these exports, and what waits for a yes then. */
 async function passed(files: Readonly<Record<string, readonly string[]>> = {}) {
@@ -47,7 +46,7 @@ const ordered = (externalId: string) =>
 
 describe('I13: what a file holds, when the file is looked at again', () => {
   it('waits where so much of the stock no longer changes at once, because the rest has gone', async () => {
-    room = await openRoom(articles('name: Name') + stock());
+    await open(articles('name: Name') + stock());
     await passed({
       'artikel.csv': named(30),
       'bestand.csv': quantities(...rows(30, (n) => n + 5)),
@@ -66,7 +65,7 @@ describe('I13: what a file holds, when the file is looked at again', () => {
   });
 
   it('waits where the share has become smaller, because others have their first stock by now', async () => {
-    room = await openRoom(`  openOrders: subtract\n${articles('name: Name')}${stock()}`);
+    await open(`  openOrders: subtract\n${articles('name: Name')}${stock()}`);
     await passed({
       'artikel.csv': named(300),
       'bestand.csv': quantities(...rows(250, (n) => n + 50)),
@@ -80,7 +79,7 @@ describe('I13: what a file holds, when the file is looked at again', () => {
   });
 
   it('waits where it has vanished, and articles of the same file are new', async () => {
-    room = await openRoom(`  vanished: unpublish\n${articles('name: Name, availableQty: Menge')}
+    await open(`  vanished: unpublish\n${articles('name: Name, availableQty: Menge')}
     - { name: more, folder: ./out, files: "mehr.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`);
     const of = (from: number, to: number): string[] => [
       'Nr;Name;Menge',
@@ -96,7 +95,7 @@ describe('I13: what a file holds, when the file is looked at again', () => {
   });
 
   it.each(['a new article', 'an order', 'a restart'])('waits as a jump after %s', async (what) => {
-    room = await openRoom(`  openOrders: subtract\n${articles('name: Name')}${stock()}`);
+    await open(`  openOrders: subtract\n${articles('name: Name')}${stock()}`);
     const tenfold = (less: number): string[] => rows(40, (n) => (n + 50) * 10 - less);
     await passed({
       'artikel.csv': named(40),
@@ -117,7 +116,7 @@ describe('I13: what a file holds, when the file is looked at again', () => {
 describe('I13: a yes', () => {
   it('lets go what its own sentence says, and not what other numbers hold of the same file', async () => {
     const isActive = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
-    room = await openRoom(
+    await open(
       `  vanished: unpublish\n${articles(`name: Name, availableQty: Menge, ${isActive}`)}`,
     );
     const of = (lines: string[]) => ({ 'artikel.csv': ['Nr;Name;Menge;Aktiv', ...lines] });
@@ -138,7 +137,7 @@ describe('I13: a yes', () => {
   });
 
   it('is none for what the same file would take away later', async () => {
-    room = await openRoom(articles('name: Name, availableQty: Menge') + stock('missing: zero,'));
+    await open(articles('name: Name, availableQty: Menge') + stock('missing: zero,'));
     const list = ['Nr;Name;Menge', ...rows(100, (n) => `Nagel ${n};7`)];
     await passed({ 'artikel.csv': list, 'bestand.csv': quantities(...rows(100, (n) => n + 50)) });
     await passed({ 'bestand.csv': quantities(...rows(95, (n) => n + 50), 'N0;4') });

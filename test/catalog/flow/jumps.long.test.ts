@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, room, useRoom } from '../one-room.ts';
-import { callsSince, ledgerEnd } from '../room.ts';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
 const articles = (fields: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, ${fields} } }`;
@@ -13,25 +13,10 @@ const plain: Row = (n) => `A${n};Artikel ${n};${n + 1},5;2,5;${n + 1}`;
 
 useRoom();
 
-async function passOver(...lines: string[]) {
-  const since = await ledgerEnd(room.market);
-  room.write('artikel.csv', ['Nr;Name;Min;Schritt;Tage', ...lines]);
-  return passSince(since);
-}
-
-async function passOverStock(...lines: string[]) {
-  const since = await ledgerEnd(room.market);
-  room.write('bestand.csv', ['Nr;Menge;Reserviert', ...lines]);
-  return passSince(since);
-}
-
-async function passSince(since: number) {
-  const { runs } = await room.pass();
-  const held = await room.catalog.held();
-  const calls = await callsSince(room.market, since);
-  const sent = calls.flatMap(([, ...items]) => items.map(({ externalId }) => externalId));
-  return { run: runs.at(-1), sent, sentences: held.map(({ sentence }) => sentence), held };
-}
+const passOver = (...lines: string[]) =>
+  passFile('artikel.csv', ['Nr;Name;Min;Schritt;Tage', ...lines]);
+const passOverStock = (...lines: string[]) =>
+  passFile('bestand.csv', ['Nr;Menge;Reserviert', ...lines]);
 
 describe('a column of numbers of the content that jumps by powers of ten', () => {
   const jumped: Row = (n) => `A${n};Artikel ${n};${n + 1}5;2,5;${n + 1}`;
@@ -51,7 +36,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
     expect(first.held).toMatchObject([{ items: 11 }]);
     const since = await ledgerEnd(room.market);
     await room.catalog.release(first.held[0]!.id, 'clerk');
-    expect((await passSince(since)).sent).toEqual([...rows(10, (n) => `A${n}`), 'N']);
+    expect((await passSince(room, since)).sent).toEqual([...rows(10, (n) => `A${n}`), 'N']);
     expect(await room.catalog.held()).toEqual([]);
   });
 
@@ -184,10 +169,10 @@ describe('stock that jumps behind minus', () => {
       ]);
     room.write('artikel.csv', ['Nr;Name', ...rows(12, (n) => `A${n};Artikel ${n}`)]);
     for (const number of [1, 2, 3]) lager(number, (n) => was(n + 20 * number));
-    expect((await passSince(0)).sentences).toEqual([]);
+    expect((await passSince(room, 0)).sentences).toEqual([]);
     const since = await ledgerEnd(room.market);
     lager(2, (n) => was(n + 40).replace(',', ''));
-    const { sent, sentences } = await passSince(since);
+    const { sent, sentences } = await passSince(room, since);
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
       expect.stringContaining(

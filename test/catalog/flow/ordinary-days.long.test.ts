@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { declaredSource } from '../declared.ts';
-import { dialect } from '../one-room.ts';
-import { ledgerEnd, openRoom, passSince, type Room, refusal } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince, refusal } from '../room.ts';
 
 const source = (keys: string) => `{ folder: ./out, ${dialect}, ${keys} }`;
 const sources = (...of: string[]): string => `  sources:\n    - ${of.join('\n    - ')}`;
@@ -16,8 +16,7 @@ const rows = (count: number, cells: (n: number) => unknown, ids = 'A'): string[]
   Array.from({ length: count }, (_, n) => `${ids}${n};${cells(n)}`);
 const named = (count: number, ids?: string): string[] => rows(count, (n) => `Nagel ${n}`, ids);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passed(files: Readonly<Record<string, readonly string[]>> = {}) {
   const since = await ledgerEnd(room.market);
@@ -38,7 +37,7 @@ const items = (calls: Awaited<ReturnType<typeof passed>>['calls']): number =>
 
 describe('an ordinary file of changes', () => {
   it('takes a sold-out article off sale, though all its rows are changes', async () => {
-    room = await openRoom(sources(articles, stock('contents: delta, files: "b*.csv",')));
+    await open(sources(articles, stock('contents: delta, files: "b*.csv",')));
     const all = quantities(...rows(500, (n) => n + 20));
     await passed({ 'art.csv': ['Nr;Name', ...named(500)], 'b1.csv': all });
     const changes = quantities(...rows(29, (n) => n + 17), 'A30;0');
@@ -47,7 +46,7 @@ describe('an ordinary file of changes', () => {
 
   it('renames a few articles of many', async () => {
     const delta = articles.replace('files:', 'contents: delta, files:');
-    room = await openRoom(sources(delta));
+    await open(sources(delta));
     await passed({ 'art1.csv': ['Nr;Name', ...named(500)] });
     const changes = ['Nr;Name', ...rows(25, (n) => `Mutter ${n}`)];
     expect(await passed({ 'art2.csv': changes })).toMatchObject({ held: [], run: { sent: 25 } });
@@ -56,7 +55,7 @@ describe('an ordinary file of changes', () => {
 
 describe('an ordinary list of fresh goods', () => {
   it('takes what is sold out off sale, though nearly every stock changes each day', async () => {
-    room = await openRoom(sources(articles, stock('files: "b.csv",')));
+    await open(sources(articles, stock('files: "b.csv",')));
     const day = (sold: number) =>
       quantities(...rows(30, (n) => (n === sold ? 0 : 40 + n - 7 * sold)));
     await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b.csv': day(0) });
@@ -65,7 +64,7 @@ describe('an ordinary list of fresh goods', () => {
   });
 
   it('fault 5: keeps what falls to zero where the stocks are nothing like they were', async () => {
-    room = await openRoom(sources(articles, stock('files: "b.csv",')));
+    await open(sources(articles, stock('files: "b.csv",')));
     const first = quantities(...rows(30, (n) => 40 + n));
     await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b.csv': first });
     const other = quantities(...rows(30, (n) => (n < 3 ? 0 : (n * 37) % 19)));
@@ -76,9 +75,7 @@ describe('an ordinary list of fresh goods', () => {
 
 describe('what a yes has settled', () => {
   it('is not asked again of a warehouse that has no rows by now', async () => {
-    room = await openRoom(
-      sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')),
-    );
+    await open(sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')));
     const one = (plus: number) => quantities(...rows(30, (n) => n + plus));
     await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b1.csv': one(20), 'b2.csv': one(50) });
     const cleared = await passed({ 'b2.csv': quantities() });
@@ -88,9 +85,7 @@ describe('what a yes has settled', () => {
   });
 
   it('is not asked again of a warehouse that is empty now and then, unless it had many rows', async () => {
-    room = await openRoom(
-      sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')),
-    );
+    await open(sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')));
     const all = quantities(...rows(30, (n) => n + 20));
     const returns = (count: number) => ({ 'b2.csv': quantities(...rows(count, () => 1)) });
     await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b1.csv': all, ...returns(2) });
@@ -103,7 +98,7 @@ describe('what a yes has settled', () => {
 
   it('is not asked again where no row counts any more', async () => {
     const where = articles.replace('mapping:', 'where: { column: Web, equals: J }, mapping:');
-    room = await openRoom(sources(where));
+    await open(sources(where));
     const file = (web: string) => ({
       'art.csv': ['Nr;Name;Web', ...rows(30, (n) => `Nagel ${n};${web}`)],
     });
@@ -115,7 +110,7 @@ describe('what a yes has settled', () => {
 
   it('lets an empty stock export take the stock of those that it was shown for alone', async () => {
     const both = articles.replace('name: Name }', 'name: Name, availableQty: Menge }');
-    room = await openRoom(sources(both, stock('missing: zero, files: "b*.csv",')));
+    await open(sources(both, stock('missing: zero, files: "b*.csv",')));
     const list = (...more: string[]) => ['Nr;Name;Menge', ...rows(30, () => 'Nagel;9'), ...more];
     await passed({ 'art.csv': list(), 'b.csv': quantities(...rows(30, (n) => n + 20)) });
     expect((await passed({ 'b.csv': quantities('X;1') })).held).toHaveLength(1);
@@ -126,7 +121,7 @@ describe('what a yes has settled', () => {
 
   it('is what its sentence said, though the file would take away more by now', async () => {
     const both = articles.replace('name: Name }', 'name: Name, availableQty: Menge }');
-    room = await openRoom(sources(both, stock('missing: zero, files: "b*.csv",')));
+    await open(sources(both, stock('missing: zero, files: "b*.csv",')));
     const list = (...more: string[]) => ['Nr;Name;Menge', ...rows(100, () => 'Nagel;9'), ...more];
     await passed({ 'art.csv': list(), 'b.csv': quantities(...rows(100, (n) => n + 20)) });
     const fewer = quantities(...rows(97, (n) => n + 20), ...rows(300, () => 7, 'N'));
@@ -140,7 +135,7 @@ describe('what a yes has settled', () => {
 
 describe('a corrected configuration', () => {
   it('lets what later files of changes say is sold out go, though nobody has answered for the first', async () => {
-    room = await openRoom(sources(articles, stock('contents: delta, files: "b*.csv",')));
+    await open(sources(articles, stock('contents: delta, files: "b*.csv",')));
     const all = quantities(...rows(100, (n) => n + 20));
     await passed({ 'art.csv': ['Nr;Name', ...named(100)], 'b1.csv': all });
     const { config } = room.shop;
@@ -163,7 +158,7 @@ describe('a corrected configuration', () => {
 
 describe('new articles that no stock export names yet', () => {
   it('get no stock under missing: zero, and nobody is asked: they never had one', async () => {
-    room = await openRoom(sources(articles, stock('missing: zero, files: "b.csv",')));
+    await open(sources(articles, stock('missing: zero, files: "b.csv",')));
     const all = quantities(...rows(100, (n) => n + 20));
     const first = await passed({ 'art.csv': ['Nr;Name', ...named(120)], 'b.csv': all });
     expect(first.held).toEqual([]);
@@ -176,7 +171,7 @@ describe('new articles that no stock export names yet', () => {
 
 describe('rows that the marketplace refuses', () => {
   it('are no reason to hold a file as a whole when it is looked at again', async () => {
-    room = await openRoom(sources(articles));
+    await open(sources(articles));
     await passed({ 'art.csv': ['Nr;Name', ...named(100)] });
     const changed = rows(100, (n) => (n < 15 ? `Mutter ${n}` : `Nagel ${n}`));
     room.post.intercept(() => refusal);
@@ -189,7 +184,7 @@ describe('rows that the marketplace refuses', () => {
 });
 
 it('a content that was refused stays so when the stock of its article goes, and retry sends it', async () => {
-  room = await openRoom(sources(articles, stock('files: "b.csv",')));
+  await open(sources(articles, stock('files: "b.csv",')));
   await passed({ 'art.csv': ['Nr;Name', ...named(3)], 'b.csv': quantities('A0;5', 'A1;5') });
   room.post.intercept(() => refusal);
   await passed({ 'art.csv': ['Nr;Name', ...named(2), 'A2;Mutter'] });
@@ -202,7 +197,7 @@ it('a content that was refused stays so when the stock of its article goes, and 
 });
 
 it('a stock that was refused stays so when the content of its article goes, and retry sends it', async () => {
-  room = await openRoom(sources(articles, stock('files: "b.csv",')));
+  await open(sources(articles, stock('files: "b.csv",')));
   await passed({ 'art.csv': ['Nr;Name', ...named(3)], 'b.csv': quantities('A0;5', 'A2;5') });
   room.post.intercept(() => refusal);
   await passed({ 'b.csv': quantities('A0;5', 'A2;0') });
@@ -216,7 +211,7 @@ it('a stock that was refused stays so when the content of its article goes, and 
 
 it('a row that was refused goes by retry also when another products source has sent its article since', async () => {
   const brands = source('name: brands, files: "m.csv", mapping: { externalId: Nr, brand: Marke }');
-  room = await openRoom(sources(articles, brands));
+  await open(sources(articles, brands));
   await passed({ 'art.csv': ['Nr;Name', ...named(2)], 'm.csv': ['Nr;Marke', 'A0;X', 'A1;X'] });
   room.post.intercept(() => refusal);
   await passed({ 'art.csv': ['Nr;Name', ...named(1), 'A1;Mutter'] });
@@ -230,7 +225,7 @@ it('a row that was refused goes by retry also when another products source has s
 
 describe('a stock that was exported in a pause', () => {
   it('is given where the file that counts at its end leaves the article out', async () => {
-    room = await openRoom(sources(articles, stock('files: "b*.csv",')));
+    await open(sources(articles, stock('files: "b*.csv",')));
     await passed({
       'art.csv': ['Nr;Name', ...named(10)],
       'b.csv': quantities(...rows(10, () => 5)),
@@ -250,7 +245,7 @@ describe('a stock that was exported in a pause', () => {
 describe('an export that was read', () => {
   it('waits for nothing once its done file is cleared away', async () => {
     const done = dialect.replace('quiet: 0s', 'quiet: 0s, doneFile: "{name}.ok"');
-    room = await openRoom(sources(articles.replace(dialect, done)));
+    await open(sources(articles.replace(dialect, done)));
     room.shop.write('out/art.csv.ok', '');
     await passed({ 'art.csv': ['Nr;Name', ...named(3)] });
     fs.rmSync(path.join(room.shop.folder, 'out/art.csv.ok'));

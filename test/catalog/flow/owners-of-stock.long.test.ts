@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shop } from '../../support/catalog.ts';
-import { dialect } from '../one-room.ts';
-import { callsSince, ledgerEnd, openRoom, quantities, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd, quantities } from '../room.ts';
 
 const art = `{ name: art, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const stk = (contents: string) =>
@@ -20,11 +20,10 @@ const stkAlone: Change = (sources) => sources.map(withoutQuantity);
 const both: Change = (sources) => sources;
 const artAlone: Change = (sources) => sources.filter(isArt);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function opened(contents: 'full' | 'delta' = 'full'): Promise<void> {
-  room = await openRoom(`  sources:\n    - ${art}\n    - ${stk(contents)}`);
+  await open(`  sources:\n    - ${art}\n    - ${stk(contents)}`);
 }
 
 /**

@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { dialect } from '../one-room.ts';
-import { ledgerEnd, openRoom, passSince, type Room, refusal } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince, refusal } from '../room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, folder: ./out, ${dialect}`;
 const main = `{ name: articles, files: "n*.csv", ${changes}, mapping: { externalId: Nr, name: Name, availableQty: Menge, ${active} } }`;
 const ofStock = `{ name: stock, kind: stock, files: "s*.csv", ${changes}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passed(file?: string, rows: readonly string[] = [], header = 'Nr;Name;Menge;Aktiv') {
   const since = await ledgerEnd(room.market);
@@ -31,7 +30,7 @@ const product = async (id: string) =>
 
 describe('I13: a row of a file of changes that the marketplace refused', () => {
   async function overtaken(): Promise<void> {
-    room = await openRoom(`  sources:\n    - ${main}`);
+    await open(`  sources:\n    - ${main}`);
     await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J', 'C;Kette;5;J']);
     refuse('B');
     await passed('n2.csv', ['A;Rad;5;N', 'B;Reifen;5;N']);
@@ -81,7 +80,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
 
   it('leaves what a newer file says of other articles of its file waiting for a yes', async () => {
     const brake = 'brake: { vanished: { share: 0%, count: 0 } }';
-    room = await openRoom(`  ${brake}\n  sources:\n    - ${main}`);
+    await open(`  ${brake}\n  sources:\n    - ${main}`);
     await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J', 'C;Kette;5;J', 'D;Korb;5;J']);
     refuse('B');
     await passed('n2.csv', ['A;Rad;4;J', 'B;Reifen;4;J']);
@@ -140,7 +139,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
   });
 
   it('is told of an article that was to be created', async () => {
-    room = await openRoom(`  sources:\n    - ${main}`);
+    await open(`  sources:\n    - ${main}`);
     refuse('B');
     await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J']);
     room.post.intercept(undefined);
@@ -154,7 +153,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
 
   it('is told of a stock, also once another source sends something else of the article', async () => {
     const names = main.replace('availableQty: Menge, ', '');
-    room = await openRoom(`  sources:\n    - ${names}\n    - ${ofStock}`);
+    await open(`  sources:\n    - ${names}\n    - ${ofStock}`);
     await passed('n1.csv', ['A;Rad;;J', 'B;Reifen;;J']);
     await passed('s1.csv', ['A;5', 'B;5'], 'Nr;Menge');
     refuse('B');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
-import { open, room, useRoom } from '../one-room.ts';
+import { open, passFile, room, useRoom } from '../one-room.ts';
 import { essence, ledgerEnd, passSince } from '../room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", encoding: utf-8';
@@ -31,11 +31,7 @@ const answered = (body: unknown): Verdict => ({
 
 useRoom();
 
-async function passOver(of: Of) {
-  const since = await ledgerEnd(room.market);
-  room.write('artikel.csv', file(of));
-  return passSince(room, since);
-}
+const passOver = (of: Of) => passFile('artikel.csv', file(of));
 
 const countedRun = () => {
   const { sources, runs } = room.catalog.store;

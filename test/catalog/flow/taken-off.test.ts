@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { dialect } from '../one-room.ts';
-import { openRoom, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
 
 const products = (vanished: string) => `  vanished: ${vanished}
   sources:
@@ -12,8 +11,7 @@ const ids = Array.from({ length: 60 }, (_, n) => `A${n}`);
 const names = (some: readonly string[]) => ['Nr;Name', ...some.map((id) => `${id};Nagel ${id}`)];
 const stocks = (some: readonly string[]) => ['Nr;Menge', ...some.map((id) => `${id};5`)];
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** What the second import is told by: its pass, its one event, and the list of imports. */
 async function told(file: string, before: readonly string[], after: readonly string[]) {
@@ -33,7 +31,7 @@ describe('articles that an import takes off sale', () => {
   ])(
     'are counted by its pass, its event and the history under vanished: %s',
     async (vanished, off) => {
-      room = await openRoom(products(vanished));
+      await open(products(vanished));
       expect(await told('artikel.csv', names(ids), names(ids.slice(2)))).toMatchObject({
         notes: [`articles: ${off}.`],
         last: { takenOff: off, sent: 0, unchanged: 58 },
@@ -45,7 +43,7 @@ describe('articles that an import takes off sale', () => {
   );
 
   it('are counted where their stock goes to zero', async () => {
-    room = await openRoom(withStock);
+    await open(withStock);
     room.write('artikel.csv', names(ids));
     await room.pass();
     const off = '2 taken off sale (stock to zero)';
@@ -56,7 +54,7 @@ describe('articles that an import takes off sale', () => {
   });
 
   it('are not counted while a brake holds them', async () => {
-    room = await openRoom(products('hide'));
+    await open(products('hide'));
     const { notes, events } = await told('artikel.csv', names(ids), names(ids.slice(30)));
     expect(notes).toEqual([]);
     expect(events).toEqual([expect.stringMatching(/0 rejected, 0 skipped\.$/)]);

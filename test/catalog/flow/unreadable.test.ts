@@ -1,13 +1,12 @@
 import fs from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { waitSentence } from '../../../src/catalog/intake/lonely-files.ts';
 import { type Unreadable, unreadAgain } from '../../../src/catalog/intake/unreadable.ts';
 import { check } from '../../../src/check/check.ts';
 import { offlineBy } from '../../../src/files/offline.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';
-import { dialect } from '../one-room.ts';
-import { openRoom, type Room } from '../room.ts';
+import { dialect, open, room, useRoom } from '../one-room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, pick: each, mapping: { externalId: Nr, name: Name } }
@@ -24,12 +23,11 @@ const refusing =
       isDenied(request.file.name) ? offlineBy(denied, request.file.path) : real.take(request),
   });
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 describe('fault 18: an export that may not be read', () => {
   it('is told with what to do, ends a pass and a plan, and holds up neither other sources nor itself', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.write('artikel.csv', ['Nr;Name', 'A1;Nagel']);
     room.write('bestand.csv', ['Nr;Menge', 'A1;5']);
     await room.pass();
@@ -82,7 +80,7 @@ describe('fault 18: an export that may not be read', () => {
 
 describe('fault 18: check', () => {
   it('says of an export that may not be read that its source has it, and goes on', async () => {
-    room = await openRoom(sources);
+    await open(sources);
     room.write('bestand.csv', ['Nr;Menge', 'A1;5']);
     const opening = vi.spyOn(fs, 'openSync').mockImplementationOnce(() => {
       throw denied;

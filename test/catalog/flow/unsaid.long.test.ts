@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { dialect } from '../one-room.ts';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, pick: each, folder: ./out, ${dialect}`;
@@ -11,23 +10,16 @@ const both = `  brake: { zeroed: { share: 10%, count: 1 }, vanished: { share: 10
 const ofStock = both.slice(0, both.indexOf('\n    - { name: stock'));
 const ids = Array.from({ length: 10 }, (_, n) => `A${n}`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 /** Ten articles are on sale, with a stock of 5 where the articles give it. */
 async function opened(catalog: string): Promise<void> {
-  room = await openRoom(catalog);
-  await passed('a1.csv', ['Nr;Name;Menge;Aktiv', ...ids.map((id) => `${id};Nagel;5;J`)]);
-}
-
-async function passed(file: string, rows: readonly string[]) {
-  const since = await ledgerEnd(room.market);
-  room.write(file, rows);
-  return passSince(room, since);
+  await open(catalog);
+  await passFile('a1.csv', ['Nr;Name;Menge;Aktiv', ...ids.map((id) => `${id};Nagel;5;J`)]);
 }
 
 const articles = (file: string, ...rows: string[]) =>
-  passed(file, ['Nr;Name;Menge;Aktiv', ...rows]);
+  passFile(file, ['Nr;Name;Menge;Aktiv', ...rows]);
 const needs = async () =>
   (await room.catalog.needsYou()).map(({ what, cause }) => `${what} ${cause}`).join('\n');
 const product = async (id: string) =>
@@ -61,7 +53,7 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
     await articles('a2.csv', 'A1;Nagel;0;N', 'A2;Nagel;0;J');
     await articles('a3.csv', 'A1;Nagel;4;');
     // A refused file sends the one that counts through pass 1 once more.
-    await passed('a4.csv', ['Nummer;Name;Menge;Aktiv', 'A3;Nagel;0;J']);
+    await passFile('a4.csv', ['Nummer;Name;Menge;Aktiv', 'A3;Nagel;0;J']);
     for (const { id } of await room.catalog.held()) await room.catalog.release(id, 'clerk');
     await room.pass();
     expect(await product('A1')).toMatchObject({ availableQty: 4 });
@@ -73,9 +65,9 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
 
   it('says nothing in a stock export, and what is held goes on waiting', async () => {
     await opened(both.replace('name: Name, availableQty: Menge', 'name: Name'));
-    await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
-    await passed('s2.csv', ['Nr;Menge', 'A1;0', 'A2;0']);
-    const { run } = await passed('s3.csv', ['Nr;Menge', 'A1;', 'A3;6']);
+    await passFile('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
+    await passFile('s2.csv', ['Nr;Menge', 'A1;0', 'A2;0']);
+    const { run } = await passFile('s3.csv', ['Nr;Menge', 'A1;', 'A3;6']);
     expect([run?.skipped, run?.sent]).toEqual([1, 1]);
     const [hold] = await room.catalog.held();
     expect(hold).toMatchObject({ items: 2 });
@@ -135,11 +127,11 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
 
   it('leaves it told, of stock', async () => {
     await opened(both.replace('name: Name, availableQty: Menge', 'name: Name'));
-    await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
-    await passed('s2.csv', ['Nr;Menge', 'A1;?']);
-    await passed('s3.csv', ['Nr;Menge', 'A1;', 'A3;6']);
+    await passFile('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
+    await passFile('s2.csv', ['Nr;Menge', 'A1;?']);
+    await passFile('s3.csv', ['Nr;Menge', 'A1;', 'A3;6']);
     expect(await needs()).toContain('First: A1 in s2.csv row 2.');
-    await passed('s4.csv', ['Nr;Menge', 'A1;3']);
+    await passFile('s4.csv', ['Nr;Menge', 'A1;3']);
     expect(await needs()).toBe('');
   });
 
@@ -150,29 +142,29 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
 
   it('is told no more once the article was taken off the marketplace', async () => {
     await opened(unpublishing);
-    await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
-    await passed('s2.csv', ['Nr;Menge', 'A1;?']);
-    await passed('s3.csv', ['Nr;Menge', 'A3;6']);
+    await passFile('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
+    await passFile('s2.csv', ['Nr;Menge', 'A1;?']);
+    await passFile('s3.csv', ['Nr;Menge', 'A3;6']);
     expect(await needs()).toContain('First: A1 in s2.csv row 2.');
     await articles('a2.csv', ...ids.filter((id) => id !== 'A1').map((id) => `${id};Nagel;5;J`));
     expect(await product('A1')).toMatchObject({ deleted: true });
-    await passed('s4.csv', ['Nr;Menge', 'A3;7']);
+    await passFile('s4.csv', ['Nr;Menge', 'A3;7']);
     expect(await needs()).toBe('');
   });
 
   it('is told of an article that comes back, with the stock said before that row', async () => {
     await opened(unpublishing);
-    await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
+    await passFile('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
     await articles('a2.csv', ...ids.filter((id) => id !== 'A1').map((id) => `${id};Nagel;5;J`));
-    await passed('s2.csv', ['Nr;Menge', 'A1;?']);
-    await passed('s3.csv', ['Nr;Menge', 'A3;6']);
+    await passFile('s2.csv', ['Nr;Menge', 'A1;?']);
+    await passFile('s3.csv', ['Nr;Menge', 'A3;6']);
     expect(await needs()).toBe('');
     expect((await room.catalog.why('A1')).next).toMatch(/so it was unpublished/);
     await articles('a3.csv', ...ids.map((id) => `${id};Nagel;5;J`));
     expect(await product('A1')).toMatchObject({ deleted: false, availableQty: 5 });
     expect(await needs()).toContain('First: A1 in s2.csv row 2.');
     expect((await room.catalog.why('A1')).next).not.toMatch(/^Nothing/);
-    await passed('s4.csv', ['Nr;Menge', 'A1;3']);
+    await passFile('s4.csv', ['Nr;Menge', 'A1;3']);
     expect(await needs()).toBe('');
   });
 });
@@ -191,22 +183,22 @@ describe('I1: a whole stock export that leaves out what the one before said and 
     await opened(
       whole().replace('zeroed: { share: 10%, count: 1 }', 'zeroed: { share: 0%, count: 0 }'),
     );
-    await passed('s.csv', file('A0;5'));
-    await passed('s.csv', file(row));
-    await passed('s.csv', file());
+    await passFile('s.csv', file('A0;5'));
+    await passFile('s.csv', file(row));
+    await passFile('s.csv', file());
     expect(await needs()).toContain(
       `stock: 1 row of earlier files came to nothing, and no later file says what they said. ${cause}`,
     );
     expect((await room.catalog.why('A0')).next).not.toMatch(/^Nothing/);
-    await passed('s.csv', file('A0;4'));
+    await passFile('s.csv', file('A0;4'));
     expect(await needs()).toBe('');
   });
 
   it('says nothing of it where what is missing has no stock', async () => {
     await opened(whole('missing: zero,'));
-    await passed('s.csv', file('A0;5'));
-    await passed('s.csv', file('A0;leer'));
-    await passed('s.csv', file());
+    await passFile('s.csv', file('A0;5'));
+    await passFile('s.csv', file('A0;leer'));
+    await passFile('s.csv', file());
     expect(await needs()).toBe('');
     expect(await product('A0')).toMatchObject({ availableQty: 0 });
   });

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { dialect } from '../one-room.ts';
-import { ledgerEnd, openRoom, passSince, type Room } from '../room.ts';
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+import { ledgerEnd, passSince } from '../room.ts';
 
 const articles = `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, description: Text } }`;
@@ -12,8 +12,7 @@ const ids = Array.from({ length: 30 }, (_, n) => `A${n}`);
 const list = ['Nr;Name;Text', ...ids.map((id) => `${id};Nagel ${id};T`)];
 const quantities = ids.map((id, n) => `${id};${n + 120}`);
 
-let room: Room;
-afterEach(() => room.close());
+useRoom();
 
 async function passed(files: Readonly<Record<string, readonly string[] | string>>) {
   const since = await ledgerEnd(room.market);
@@ -30,7 +29,7 @@ const wrongSums = (file: string, why: string, items = 30): string =>
 
 describe('I1: rows of an article that are added up', () => {
   it('wait where a copy of the file stands beside it', async () => {
-    room = await openRoom(stock('pick: union, duplicates: sum,'));
+    await open(stock('pick: union, duplicates: sum,'));
     await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
     const { calls, held } = await passed({ 'bestand - Kopie.csv': ['Nr;Menge', ...quantities] });
     expect(calls).toEqual([]);
@@ -44,7 +43,7 @@ describe('I1: rows of an article that are added up', () => {
   });
 
   it('wait where all of them stand in the file twice', async () => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
     const twice = ['Nr;Menge', ...quantities, ...quantities];
     const { calls, held } = await passed({ 'bestand.csv': twice });
@@ -57,7 +56,7 @@ describe('I1: rows of an article that are added up', () => {
   });
 
   it('wait where the rows of one warehouse of several stand in the file twice', async () => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     const [north, south] = ['Nord', 'Sued'].map((name) =>
       ids.map((id, n) => `${id};${name};${n + (name === 'Nord' ? 20 : 7)}`),
     ) as [string[], string[]];
@@ -73,7 +72,7 @@ describe('I1: rows of an article that are added up', () => {
   });
 
   it('go where batches of an article were alike before, or a new warehouse has come', async () => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     const batches = (quantity: number) =>
       ids.flatMap((id) => [`${id};L;${quantity}`, `${id};L;${quantity}`]);
     await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Lager;Menge', ...batches(5)] });
@@ -87,7 +86,7 @@ describe('I1: rows of an article that are added up', () => {
   });
 
   it('wait where another export, with its header, stands behind the first', async () => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     const file = ['Nr;Menge', ...quantities];
     await passed({ 'artikel.csv': list, 'bestand.csv': file });
     const sold = quantities.map((line) => line.replace(/\d$/, '0'));
@@ -101,7 +100,7 @@ describe('I1: rows of an article that are added up', () => {
     ['has a separator too many', 'A7;Sued; Halle 2;100'],
     ['has lost its zeros', '8;Sued;100'],
   ])('fault 8: are rejected together where one of them %s', async (_, row) => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     const both = (south: string): string[] => [
       'Nr;Lager;Menge',
       ...['A6;Nord;5', 'A7;Nord;3', '008;Nord;3', 'A6;Sued;10', 'A7;Sued;100', '008;Sued;100'].map(
@@ -119,7 +118,7 @@ describe('I1: rows of an article that are added up', () => {
   });
 
   it('fault 4: wait where the file ends within a line', async () => {
-    room = await openRoom(stock('duplicates: sum,'));
+    await open(stock('duplicates: sum,'));
     const lines = (count: number): string =>
       `Nr;Lager;Menge\r\n${Array.from({ length: count }, (_, n) => `A${n % 30};L${Math.floor(n / 30)};${n + 120}`).join('\r\n')}\r\n`;
     await passed({ 'artikel.csv': list, 'bestand.csv': lines(60) });
@@ -146,7 +145,7 @@ describe('I1: rows of an article that are added up', () => {
   ])(
     'wait where rows %s of several, which goes once it is whole',
     async (_, damage, [has, question]) => {
-      room = await openRoom(stock('pick: union, duplicates: sum,'));
+      await open(stock('pick: union, duplicates: sum,'));
       const other = ids.map((id) => `${id};7`);
       const both = {
         'bestand1.csv': ['Nr;Menge', ...quantities],
@@ -163,7 +162,7 @@ describe('I1: rows of an article that are added up', () => {
   );
 
   it('fault 4: wait where one of several files ends within a line', async () => {
-    room = await openRoom(stock('pick: union, duplicates: sum,'));
+    await open(stock('pick: union, duplicates: sum,'));
     const lines = (part: readonly string[]): string => `Nr;Menge\r\n${part.join('\r\n')}\r\n`;
     const [one, two] = [quantities.slice(0, 15), quantities.slice(15)];
     await passed({ 'artikel.csv': list, 'bestand1.csv': lines(one), 'bestand2.csv': lines(two) });
@@ -180,7 +179,7 @@ describe('I1: rows of an article that are added up', () => {
 
 describe('fault 4: articles in several files of which one ends within a line', () => {
   it('wait with the last row of that file alone', async () => {
-    room = await openRoom(articles.replace('"artikel.csv"', '"artikel*.csv", pick: union'));
+    await open(articles.replace('"artikel.csv"', '"artikel*.csv", pick: union'));
     const lines = (from: number, text: string): string =>
       `Nr;Name;Text\r\n${ids
         .slice(from, from + 15)
@@ -201,7 +200,7 @@ describe('fault 4: articles in several files of which one ends within a line', (
 
 describe('a row that is the header once more', () => {
   it('is rejected and told, and no article of that name is created', async () => {
-    room = await openRoom(articles);
+    await open(articles);
     await passed({ 'artikel.csv': list });
     const { run, calls } = await passed({ 'artikel.csv': [...list, ...list] });
     expect([calls, run?.rejected]).toEqual([[], 1]);
@@ -214,7 +213,7 @@ describe('a row that is the header once more', () => {
 
 describe('fault 3: a file of whose rows none counts any more', () => {
   it('is held as empty where `where` no longer fits, and why names the hold', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`);
     const file = (web: string, quantity: number) => ({
       'artikel.csv': ['Nr;Name;Menge;Web', ...ids.map((id) => `${id};Nagel;${quantity};${web}`)],
@@ -230,7 +229,7 @@ describe('fault 3: a file of whose rows none counts any more', () => {
   });
 
   it('is held as empty where a stock export has other article numbers', async () => {
-    room = await openRoom(stock(''));
+    await open(stock(''));
     const file = (zeros: string, quantity: number) => ({
       'bestand.csv': ['Nr;Menge', ...ids.map((id) => `${zeros}${id};${quantity}`)],
     });
@@ -242,7 +241,7 @@ describe('fault 3: a file of whose rows none counts any more', () => {
   });
 
   it('tells once where most of its rows name nothing any more', async () => {
-    room = await openRoom(stock(''));
+    await open(stock(''));
     const file = (known: number) => ({
       'bestand.csv': ['Nr;Menge', ...ids.map((id, n) => `${n < known ? '' : '0'}${id};5`)],
     });
