@@ -1,9 +1,9 @@
 import { sendLower } from './lower-refused.ts';
 import { noteRefused } from './refused-rows.ts';
-import type { Answered } from './request-book.ts';
+import type { SettledRequest } from './request-book.ts';
 import { finishRun, type Room } from './room.ts';
 import { sendAnew } from './sent-anew.ts';
-import { type ItemRefusal, isOfCountingRun, refuse } from './settle.ts';
+import { type ItemRefusal, isOfCountingRun, type OpenRequest, refuse } from './settle.ts';
 import { defer, type Track } from './track.ts';
 
 const aloneMax = 3;
@@ -20,7 +20,7 @@ export function takeAnswers(room: Room): void {
   for (const run of runs) finishRun(room, run);
 }
 
-function takeAnswer(room: Room, { request, settled }: Answered): void {
+function takeAnswer(room: Room, { request, settled }: SettledRequest): void {
   const track = room.tracks.get(request.source);
   if (track === undefined) return;
   track.outstanding += settled.isSplit ? 1 : -1;
@@ -47,7 +47,7 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
 function goAlone(
   room: Room,
   track: Track,
-  { refusal, request }: { refusal: ItemRefusal; request: Answered['request'] },
+  { refusal, request }: { refusal: ItemRefusal; request: OpenRequest },
 ): void {
   const { item } = refusal;
   const { store, config, calls, clock } = room.deps;

@@ -4,13 +4,10 @@ import type { RequestItem } from '../state/request-items.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { blockedItem } from './blocked-item.ts';
 import type { Item } from './pass-two.ts';
-import type { Answered } from './request-book.ts';
 import { sendItems, stockItem } from './resend.ts';
 import { isPaused, lookAgain, type Room } from './room.ts';
-import type { ItemRefusal } from './settle.ts';
+import type { ItemRefusal, OpenRequest } from './settle.ts';
 import type { Track } from './track.ts';
-
-type Request = Answered['request'];
 
 /**
  * The marketplace refused an article's row, so the article is on sale as it was confirmed last. Nobody is to
@@ -21,7 +18,7 @@ type Request = Answered['request'];
 export function sendLower(
   room: Room,
   track: Track,
-  { request, refused }: { readonly request: Request; readonly refused: readonly ItemRefusal[] },
+  { request, refused }: { readonly request: OpenRequest; readonly refused: readonly ItemRefusal[] },
 ): void {
   if (request.kind !== 'upsert' || refused.length === 0) return;
   const { run, source } = request;
@@ -43,7 +40,7 @@ interface Lower {
   readonly item: Item;
 }
 
-function createLower({ deps: { store } }: Room, { id }: Request) {
+function createLower({ deps: { store } }: Room, { id }: OpenRequest) {
   const sent = createSentProducts(store.requests);
   return ({ item }: ItemRefusal): Lower | undefined => {
     const known = store.mirror.get(item.product);

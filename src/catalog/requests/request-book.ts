@@ -24,7 +24,7 @@ interface NewBatch {
   readonly address?: Pick<Mutation, 'method' | 'path'>;
 }
 
-export interface Answered {
+export interface SettledRequest {
   readonly request: OpenRequest;
   readonly settled: Settled;
 }
@@ -42,7 +42,7 @@ export interface RequestBook {
   /** Sends these again, the same bytes under the same keys. */
   resume(): void;
   /** Stores all answers that have come, in one commit. */
-  settleArrived(): readonly Answered[];
+  settleArrived(): readonly SettledRequest[];
   readonly hasArrived: boolean;
   /** Requests without a stored answer, and how many were answered since the start. */
   readonly openCount: number;
@@ -158,8 +158,8 @@ function createPlaces(): Places {
 function settleAll(
   deps: EngineDeps,
   answers: readonly Arrived[],
-): { settled: Answered[]; halves: OpenRequest[] } {
-  const settled: Answered[] = [];
+): { settled: SettledRequest[]; halves: OpenRequest[] } {
+  const settled: SettledRequest[] = [];
   const halves: OpenRequest[] = [];
   const { store, config, calls, clock } = deps;
   const settleDeps = { store, config, calls, now: clock.now };

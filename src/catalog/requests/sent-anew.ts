@@ -2,13 +2,10 @@ import { noPicture } from '../../domain/picture.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { namedBy } from '../state/source-naming.ts';
 import { noteRefused } from './refused-rows.ts';
-import type { Answered } from './request-book.ts';
 import { contentItem, sendItems } from './resend.ts';
 import { isPaused, type Room } from './room.ts';
-import { type ItemRefusal, refuse } from './settle.ts';
+import { type ItemRefusal, type OpenRequest, refuse } from './settle.ts';
 import type { Track } from './track.ts';
-
-type Request = Answered['request'];
 
 /**
  * The marketplace answers to a stock that it does not know the product, though it had confirmed it: somebody removed it
@@ -18,7 +15,7 @@ type Request = Answered['request'];
 export function sendAnew(
   room: Room,
   track: Track,
-  { request, gone }: { readonly request: Request; readonly gone: readonly ItemRefusal[] },
+  { request, gone }: { readonly request: OpenRequest; readonly gone: readonly ItemRefusal[] },
 ): void {
   if (gone.length === 0) return;
   const { deps } = room;
