@@ -1,4 +1,4 @@
-import type { RateLimit } from './base/options.ts';
+import { type RateLimit, scopes } from './base/options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** Options of the command, as text or number; every one may be left out. */
@@ -51,13 +51,9 @@ function toOptions(argv: SandboxArguments) {
     uploadPort: argv.uploadPort ?? (port === 0 ? 0 : port + 1),
     clockSpeed: speed,
     allowLoopbackWebhooks: true,
-    ...(key === undefined
-      ? {}
-      : { apiKeys: [{ key, scopes: allScopes, side: 'SUPPLIER' as const }] }),
+    ...(key === undefined ? {} : { apiKeys: [{ key, scopes, side: 'SUPPLIER' as const }] }),
   };
 }
-
-const allScopes = ['catalog:read', 'catalog:write', 'orders:read', 'orders:write'] as const;
 
 function greeting(sandbox: Sandbox, { key, stateFile }: SandboxArguments): string[] {
   return [
