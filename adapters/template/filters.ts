@@ -1,6 +1,5 @@
-import { unholdableInXml } from '../xml/document.ts';
+import { holdableInXml } from '../xml/document.ts';
 
-const everyUnholdable = new RegExp(unholdableInXml, 'gu');
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,9 +10,10 @@ const entities: Readonly<Record<string, string>> = {
 
 /** `{{ name | xml }}`: for texts and attributes of XML. */
 export function xmlFilter(value: unknown): string {
-  return textOf(value)
-    .replaceAll(everyUnholdable, '\ufffd')
-    .replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? '');
+  return holdableInXml(textOf(value)).replaceAll(
+    /[&<>"\r]/g,
+    (character) => entities[character] ?? '',
+  );
 }
 
 /** `{{ name | csv: ";" }}`: quoted where it must be. */

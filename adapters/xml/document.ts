@@ -79,10 +79,14 @@ function attributeText(text: string): string {
 
 const everyUnholdable = new RegExp(unholdableInXml, 'gu');
 
+/** The text with U+FFFD for what XML has no way to write. */
+export function holdableInXml(text: string): string {
+  return text.replaceAll(everyUnholdable, '\ufffd');
+}
+
 /** Readers turn a bare carriage return into a line break, so it is written as a number. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(everyUnholdable, '\ufffd')
+  return holdableInXml(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
