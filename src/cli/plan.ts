@@ -39,7 +39,7 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
     ...(proposal.sources.length === 0
       ? [`Nothing to send: ${whyNothing(proposal)}`]
       : proposal.sources.map(sourceText)),
-    ...newText(proposal),
+    ...onceText(proposal),
     ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
@@ -74,10 +74,16 @@ function unnamedLine({ unnamed = [] }: Proposal): string[] {
 }
 
 /** Where sources name the same ones, their numbers do not add up. */
-function newText({ new: articles, sources }: Proposal): string[] {
-  const named = sources.reduce((sum, source) => sum + source.new, 0);
-  if (named === articles) return [];
-  return [`New articles: ${count(articles)}. Those that several sources name count once.`];
+function onceText(proposal: Proposal): string[] {
+  const counted = (['new', 'changed'] as const).flatMap((sort) => {
+    const named = proposal.sources.reduce((sum, source) => sum + source[sort], 0);
+    return named === proposal[sort] ? [] : [`${sort} articles: ${count(proposal[sort])}`];
+  });
+  if (counted.length === 0) return [];
+  const text = counted.join(', ');
+  return [
+    `${text.charAt(0).toUpperCase()}${text.slice(1)}. Those that several sources name count once.`,
+  ];
 }
 
 function whyNothing(proposal: Proposal): string {

@@ -11,9 +11,9 @@ import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
-import { addSummaries, type PlanSummary, summarize } from '../terms/summary.ts';
+import { type PlanSummary, summarize } from '../terms/summary.ts';
+import { countedOnce } from './counted-once.ts';
 import type { Examples } from './examples.ts';
-import { newArticles } from './new-articles.ts';
 import { whyStale } from './stale.ts';
 
 interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
@@ -74,7 +74,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const sources = chosen
     .map((source) => proposalOf(deps, source))
     .filter((proposal) => proposal !== undefined);
-  const total = { ...addSummaries(sources), new: newArticles(deps.store, sources) };
+  const total = countedOnce(deps.store, sources);
   const isPlanned = (plan: number): boolean =>
     sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
   // Pictures belong to no export: a plan for one source alone does not speak of them.
