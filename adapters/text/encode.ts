@@ -38,11 +38,16 @@ function withoutLoneSurrogates(text: string): string {
 
 function pageBytes(text: string, page: CodePage): Uint8Array {
   const { bytes } = pageTable(page);
+  const isHeld = (letters: string): boolean =>
+    Array.from(letters).every((letter) => byteOf(letter, bytes) !== undefined);
+  // A letter with its accent apart, as macOS writes it, is one letter to most pages; windows-1258 has some accents apart.
+  const whole = text.replaceAll(/.\p{M}+/gsu, (letters) =>
+    isHeld(letters) ? letters : letters.normalize('NFC'),
+  );
   // By code point, so that an emoji becomes one question mark and not two.
-  return Uint8Array.from(Array.from(text, (character) => byteOf(character, bytes)));
+  return Uint8Array.from(whole, (character) => byteOf(character, bytes) ?? questionMark);
 }
 
-function byteOf(character: string, bytes: ReadonlyMap<number, number>): number {
-  const byte = character.length === 1 ? bytes.get(character.charCodeAt(0)) : undefined;
-  return byte ?? questionMark;
+function byteOf(character: string, bytes: ReadonlyMap<number, number>): number | undefined {
+  return character.length === 1 ? bytes.get(character.charCodeAt(0)) : undefined;
 }

@@ -42,6 +42,14 @@ describe('code pages', () => {
     expect(decoderOf(page).decode(ascii)).toBe(Buffer.from(ascii).toString('latin1'));
   });
 
+  it('writes a letter with its accent apart as the one letter of the page', () => {
+    const apart = (text: string, page: 'windows-1252' | 'windows-1251' | 'windows-1258'): string =>
+      decoderOf(page).decode(encode(text.normalize('NFD'), page)) ?? '';
+    expect(apart('Österreich', 'windows-1252')).toBe('Österreich');
+    expect(apart('Чай', 'windows-1251')).toBe('Чай');
+    expect(encode('e\u0301', 'windows-1258')).toHaveLength(2);
+  });
+
   it('reads the euro sign of windows-1252, which TextDecoder of Node 20 does not', () => {
     expect(decoderOf('windows-1252').decode(Uint8Array.of(0x80))).toBe('€');
   });
