@@ -82,7 +82,7 @@ function keyFacts(column: Column): string {
   const repeated = filled.length - new Set(filled).size;
   const fit = fitOf('externalId', column, undefined);
   const facts = [
-    ...('rule' in fit ? [faultText(fit)] : []),
+    ...('rule' in fit && filled.length > 0 ? [faultText(fit).replace(/\.$/, '')] : []),
     ...(filledShare(column) === 1 ? [] : [emptyText(column)]),
     ...(repeated === 0 ? [] : [counted(repeated, 'repeated value')]),
   ];

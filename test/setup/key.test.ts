@@ -18,3 +18,9 @@ it.each(['Ort', 'Warehouse', 'Lagerortname'])(
     expect(keyRefusal(columns, 'products')).toContain('1 repeated value');
   },
 );
+
+it('a column of article numbers that is empty in every row is told once as empty', () => {
+  const [name] = table({ Name: 'Bolt Nut' });
+  const sku = { ...name!, name: 'SKU', cells: ['', ''] };
+  expect(keyRefusal([sku, name!], 'products')).toBe('SKU: empty in 2 of 2 rows');
+});
