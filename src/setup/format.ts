@@ -93,7 +93,7 @@ function textFormats(name: string, [text = '', ...others]: readonly string[]): r
 }
 
 function xmlFormat(text: string): Format {
-  if (text.includes('<КоммерческаяИнформация')) return 'commerceml';
+  if (/<(?:КоммерческаяИнформация|Классификатор)[\s>]/.test(text)) return 'commerceml';
   if (/<(?:\w+:)?BMECAT[\s>]/.test(text)) return 'bmecat';
   if (/<(?:\w+:)?catalogueItemNotification/i.test(text)) return 'gdsn';
   return 'xml';

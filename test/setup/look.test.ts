@@ -41,6 +41,13 @@ describe('a sample', () => {
     expect(names(seen)).toEqual(['1', '2', '3']);
   });
 
+  it('of groups and properties alone holds no articles', async () => {
+    const property = (id: number) =>
+      `<Свойство><Ид>${id}</Ид><Наименование>n${id}</Наименование></Свойство>`;
+    const content = `<Классификатор><Свойства>${property(1)}${property(2)}</Свойства></Классификатор>`;
+    await expect(look('классификатор.xml', content)).rejects.toThrow('no products');
+  });
+
   it.each([
     ['the total below its articles', '', 'Summe;2 Artikel;12\n'],
     ['the line below its header', '-----;----;-----\n', ''],
