@@ -22,7 +22,7 @@ export async function refuseStatePlace(
   if (share !== undefined)
     return new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
   const { outbox, commands } = orders ?? {};
-  const emptied = [outbox?.folder, commands?.folder, commands?.receipts, results?.folder].filter(
+  const emptied = [outbox?.folder, commands?.folder, commands?.receipts].filter(
     (folder) => folder !== undefined,
   );
   const above = await folderAbove(deps, dataDir, emptied);

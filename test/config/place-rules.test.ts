@@ -12,8 +12,6 @@ it.each([
   const below =
     'dataDir is below this folder: files are taken away here, and the state would go with them. Use two folders.';
   expect(await errorsIn(text)).toEqual(Array(errors).fill(`3:29 ${below}`));
-  const results = `${written}results: { folder: ./erp/out }\n`;
-  expect(await errorsIn(results)).toEqual(Array(errors).fill(`3:20 ${below}`));
   const commands = '{ outbox: { folder: ./o }, commands: { folder: ./erp/out, receipts: ./r } }';
   expect(await errorsIn(`${written}orders: ${commands}\n`)).toEqual(
     Array(errors).fill(`3:56 ${below}`),

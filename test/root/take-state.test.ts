@@ -99,7 +99,6 @@ describe('the lock of the state', () => {
       'orders/state',
       (folder: string) => ({ orders: { outbox: { folder: '/o' }, commands: { folder } } }),
     ],
-    ['the results', 'orders/state', (folder: string) => ({ results: { folder } })],
   ])(
     'is not taken where it would be emptied, whatever link leads there: that of %s',
     async (_, dataDir, given) => {
