@@ -6,6 +6,7 @@ import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
+import { isInactive } from '../terms/traits.ts';
 
 /** The stock source whose quantity an upsert carries that creates a product. */
 export interface StockSource {
@@ -56,9 +57,10 @@ interface Row {
 }
 
 /**
- * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one:
- * what the stock source exported, else what the row says (contract.md "Who owns a field", fault 138). After a restore
- * any upsert may create (fault 34). An item without a quantity confirms none.
+ * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one
+ * (and the 0 that a brake holds of an inactive one): what the stock source exported, else what the row says (contract.md
+ * "Who owns a field", fault 138). After a restore any upsert may create (fault 34). An item without a quantity confirms
+ * none.
  */
 export function quantityOfUpsert(
   { stock, rules, knowledge }: Asked,
@@ -66,10 +68,9 @@ export function quantityOfUpsert(
 ): { readonly quantity: number | null; readonly quantityRun?: number } {
   const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
   if (!rules.stockIsOwnedElsewhere) return own;
+  if (isHeldUnseen(stock, product)) return { quantity: 0 };
   const mayBeGone = isUnsure(product);
   if (product.contentHash !== null && !mayBeGone) return { quantity: null };
-  // A brake that keeps a 0 back keeps the stock that buyers see. A new article shows none yet, so it gets the 0.
-  if (product.contentHash === null && stock.heldAtNothing.has(product.id)) return { quantity: 0 };
   // The stock source has not said the stock since the restore, and the older one may be wrong by now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) {
@@ -81,6 +82,12 @@ export function quantityOfUpsert(
   const quantityRun = product.exportedRun ?? stock.run;
   const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
+}
+
+/** A brake that keeps a 0 back keeps the stock that buyers see. A new or inactive article shows none, so it gets the 0. */
+function isHeldUnseen({ heldAtNothing }: StockSource, product: KnownProduct): boolean {
+  const isShown = product.contentHash !== null && !isInactive(product);
+  return !isShown && heldAtNothing.has(product.id);
 }
 
 /** A product that is created without a quantity may have any stock (not specified), so a known 0 is sent. */

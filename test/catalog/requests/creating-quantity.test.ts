@@ -44,8 +44,8 @@ describe('an article that comes back while a brake holds that it has no stock', 
   const names = (...ids: readonly string[]) => ({
     'a.csv': ['Nr;Name', ...ids.map((id) => `${id};Rad ${id}`)],
   });
-  const held = async (missing: string, ...left: readonly string[]) => {
-    await open(`  vanished: unpublish
+  const held = async (missing: string, left: readonly string[], vanished = 'unpublish') => {
+    await open(`  vanished: ${vanished}
   brake: { vanished: { share: 25%, count: 50 }, zeroed: { share: 10%, count: 2 } }
   sources:
     - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
@@ -56,13 +56,19 @@ describe('an article that comes back while a brake holds that it has no stock', 
     await passOver(names(...eight.slice(1)));
     return (await passOver(names(...eight))).calls;
   };
+  const emptied = ['C1;0', 'C2;0', 'C3;0', 'C4;0'];
   const back = created({ externalId: 'C1', name: 'Rad C1', availableQty: 0 });
 
   it('has none where its row said 0', async () => {
-    expect(await held('keep', 'C1;0', 'C2;0', 'C3;0', 'C4;0')).toEqual(back);
+    expect(await held('keep', emptied)).toEqual(back);
+  });
+
+  it('has none where it was hidden, for nobody saw the stock from before meanwhile', async () => {
+    const shown = { externalId: 'C1', name: 'Rad C1', isActive: true, availableQty: 0 };
+    expect(await held('keep', emptied, 'hide')).toEqual(created(shown));
   });
 
   it('has none where the file left it out', async () => {
-    expect(await held('zero')).toEqual(back);
+    expect(await held('zero', [])).toEqual(back);
   });
 });
