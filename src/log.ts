@@ -44,7 +44,9 @@ export function openLog(options: LogConfig): OpenLog {
 
 interface OpenFile {
   readonly stream: RotatingFileStream;
-  /** The number of the file on its disk; undefined while it is not open. */
+  /** Its file has a name on the disk. */
+  isOpen: boolean;
+  /** The number of the file on its disk; undefined while it is not open, and where its name was gone before we looked. */
   inode: number | undefined;
 }
 
@@ -97,12 +99,14 @@ function openFile({ file, maxSize, keep }: LogConfig, failed: (cause: Error) => 
     size: `${Math.ceil(maxSize / bytesPerKilobyte)}K`,
     maxFiles: keep,
   });
-  const open: OpenFile = { stream, inode: undefined };
+  const open: OpenFile = { stream, isOpen: false, inode: undefined };
   stream.on('error', failed);
   stream.on('rotation', () => {
+    open.isOpen = false;
     open.inode = undefined;
   });
   stream.on('open', async () => {
+    open.isOpen = true;
     open.inode = await inodeOf(file);
   });
   return open;
@@ -110,7 +114,9 @@ function openFile({ file, maxSize, keep }: LogConfig, failed: (cause: Error) => 
 
 async function isLost(open: OpenFile, { file }: LogConfig): Promise<boolean> {
   const inode = await inodeOf(file);
-  return open.stream.destroyed || (open.inode !== undefined && open.inode !== inode);
+  const isGone = open.isOpen && inode === undefined;
+  const isAnother = open.inode !== undefined && open.inode !== inode;
+  return open.stream.destroyed || isGone || isAnother;
 }
 
 async function inodeOf(file: string): Promise<number | undefined> {

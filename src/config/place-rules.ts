@@ -69,7 +69,6 @@ function stateApart(value: Plain, resolve: (written: string) => string): Finding
     ['orders', 'outbox', 'folder'],
     ['orders', 'commands', 'folder'],
     ['orders', 'commands', 'receipts'],
-    ['results', 'folder'],
   ];
   return emptied.flatMap((path) => {
     const folder = textAt(value, path);

@@ -1,10 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type Alerts,
-  type Channel,
-  createAlerts,
-  type Unreached,
-} from '../../src/alerts/alerts.ts';
+import { type Alerts, type Channel, createAlerts } from '../../src/alerts/alerts.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { need } from './needs.ts';
@@ -24,8 +19,6 @@ interface Desk {
   broken: string | undefined;
   /** Whom of several mail does not reach. */
   unreached: string | undefined;
-  /** How often it is tried for them alone, where they may take it later; until it arrives. */
-  again: (() => Promise<Unreached | undefined>) | undefined;
   /** A process of its own on the same memory; the one before has ended. */
   open(names?: readonly Channel['name'][]): Alerts;
 }
@@ -42,8 +35,7 @@ function desk(): Desk {
       if (name === 'mail' && made.broken !== undefined) throw new Error(made.broken);
       sent[name].push(subject.replace('[Stockhand erp-1] ', ''));
       if (name === 'webhook' || made.unreached === undefined) return undefined;
-      const { again, unreached } = made;
-      return { place: unreached, why: 'nobody of that name', ...(again && { again }) };
+      return { place: made.unreached, why: 'nobody of that name' };
     },
   });
   const made: Desk = {
@@ -53,7 +45,6 @@ function desk(): Desk {
     ids: [],
     broken: undefined,
     unreached: undefined,
-    again: undefined,
     open(names = ['webhook']) {
       running.abort();
       running = new AbortController();
@@ -197,45 +188,6 @@ describe('a daemon tells', () => {
     made.ids = [];
     await made.clock.pass(5 * minute);
     expect(alerts.needsYou()).toEqual([]);
-  });
-
-  it('one who was only deferred again, alone and a few times, until it has arrived', async () => {
-    const made = desk();
-    const tries: number[] = [];
-    made.unreached = 'it@firma.example';
-    made.again = async () => {
-      tries.push(made.clock.monotonic());
-      if (tries.length < 3) throw new Error('come back later');
-      return undefined;
-    };
-    const alerts = made.open(['mail']);
-    alerts.start();
-    made.ids = ['held:1'];
-    await made.clock.pass(2 * minute);
-    expect(tries).toHaveLength(1);
-    expect(alerts.needsYou()).toMatchObject([
-      { cause: 'alerts.mail, it@firma.example: come back later' },
-    ]);
-    await made.clock.pass(60 * minute);
-    expect(tries).toHaveLength(3);
-    expect(alerts.needsYou()).toEqual([]);
-    expect(made.sent.mail).toEqual(['What of held:1.']);
-  });
-
-  it('no longer than an hour to one who is deferred for ever', async () => {
-    const made = desk();
-    let tries = 0;
-    made.unreached = 'it@firma.example';
-    made.again = async () => {
-      tries += 1;
-      throw new Error('come back later');
-    };
-    const alerts = made.open(['mail']);
-    alerts.start();
-    made.ids = ['held:1'];
-    await made.clock.pass(180 * minute);
-    expect(tries).toBe(4);
-    expect(alerts.needsYou()).toHaveLength(1);
   });
 
   it('what nobody could be told of while it stood once it is over, also behind a restart', async () => {

@@ -14,7 +14,7 @@ async function toldAtRest(scene: Scene): Promise<Told['needsYou']> {
   return (await scene.json<Told>('status')).needsYou;
 }
 
-describe.concurrent('status between two passes', { timeout }, () => {
+describe('status between two passes', { timeout }, () => {
   it(
     'tells that the last one was refused, when and why, until one is not',
     inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
@@ -26,20 +26,6 @@ describe.concurrent('status between two passes', { timeout }, () => {
       expect(stop?.cause).toMatch(/\(the last run, which ended at 20\d\d-.*Z\)$/);
       expect(await toldAtRest(scene)).toEqual([stop]);
       fs.writeFileSync(scene.config, right);
-      expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
-      expect(await toldAtRest(scene)).toEqual([]);
-    }),
-  );
-
-  it(
-    'tells what the marketplace answered last where it was in maintenance',
-    inScene({ orders: ordersByFile }, async (scene) => {
-      await scene.weather({ kind: 'status', status: 503 });
-      await scene.run('run', '--once');
-      expect(await toldAtRest(scene)).toMatchObject([
-        { cause: expect.stringMatching(/503.* \(the last run, which ended at 20/) },
-      ]);
-      await scene.weather();
       expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
       expect(await toldAtRest(scene)).toEqual([]);
     }),

@@ -37,6 +37,21 @@ describe('the log file', () => {
     expect(linesOf(file)).toEqual(['three', 'four']);
   });
 
+  it('goes on where it was renamed in the moment that it was opened', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await opened.close();
+      fs.rmSync(file, { force: true });
+      opened = openLog({ level: 'info', file, maxSize: 20_000_000, keep: 10 });
+      opened.log.info('one');
+      while (!fs.existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
+      fs.renameSync(file, `${file}.1`);
+      await until('a later line is written', () => {
+        opened.log.info('two');
+        return linesOf(file).includes('two');
+      });
+    }
+  });
+
   it('goes on in a file that was copied and emptied', async () => {
     await tell('one');
     fs.truncateSync(file);

@@ -123,23 +123,6 @@ describe('the books of a run that a newer one has overtaken', () => {
     expect(books(run!.run)).toMatchObject({ sent: 1, final: true });
   });
 
-  it('are missing as long as one of them cannot be written, though later ones can', async () => {
-    await open(source('delimiter: ";",'));
-    const first = await passOver('artikel.csv', csv('A;Nagel;1'));
-    const name = `articles-${first!.run + 1}.books.json`;
-    const blocked = path.join(room.shop.folder, 'results', name);
-    fs.mkdirSync(blocked);
-    await passOver('artikel.csv', csv('A;Nagel;2'));
-    await passOver('artikel.csv', csv('A;Nagel;3'));
-    expect(await room.catalog.needsYou()).toMatchObject([
-      { id: 'results-offline', cause: expect.stringContaining(name) },
-    ]);
-    fs.rmdirSync(blocked);
-    await room.pass();
-    expect(await room.catalog.needsYou()).toEqual([]);
-    expect(books(first!.run + 1)).toMatchObject({ final: true });
-  });
-
   async function openWithoutAnswer(content: string) {
     room.shop.write('out/artikel.csv', content);
     return (await room.pass(50)).runs[0];

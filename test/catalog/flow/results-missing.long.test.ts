@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+it('results are told as missing as long as one of them cannot be written, though later ones can', async () => {
+  await open(`  sources:
+    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
+  const next = (name: string) => passOver({ 'a.csv': ['Nr;Name', `A;${name}`] });
+  const [first] = (await next('Nagel')).runs;
+  const name = `art-${first!.run + 1}.books.json`;
+  const blocked = path.join(room.shop.folder, 'results', name);
+  fs.mkdirSync(blocked);
+  await next('Mutter');
+  await next('Keil');
+  expect(await room.catalog.needsYou()).toMatchObject([
+    { id: 'results-offline', cause: expect.stringContaining(name) },
+  ]);
+  fs.rmdirSync(blocked);
+  await room.pass();
+  expect(await room.catalog.needsYou()).toEqual([]);
+  expect(JSON.parse(fs.readFileSync(blocked, 'utf8'))).toMatchObject({ final: true });
+});
