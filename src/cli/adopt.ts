@@ -4,7 +4,8 @@ import type { CommandSpec } from './program.ts';
 
 export const adopt: CommandSpec = {
   usage: 'adopt',
-  summary: 'takes over what is in the marketplace already, so that only differences are sent',
+  summary:
+    'takes over the articles that are already on the marketplace, so that only differences are sent',
   run: (context) =>
     answer<AdoptReport>(context, { command: 'adopt' }, ({ listed, adopted, known }) =>
       [

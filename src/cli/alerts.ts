@@ -9,11 +9,11 @@ import type { CommandSpec } from './program.ts';
 /** Who is told what needs a person (contract.md section 3, `alerts`). */
 export const alerts: CommandSpec = {
   usage: 'alerts',
-  summary: 'who is told when something needs a person',
+  summary: 'the messages that are sent when something needs a person',
   subcommands: [
     {
       usage: 'test',
-      summary: 'sends a test message to everybody whom the configuration names',
+      summary: 'sends a test message to all recipients in the configuration',
       run: test,
     },
   ],

@@ -8,7 +8,7 @@ import { waitMsOf, waitOption } from './wait.ts';
 
 export const apply: CommandSpec = {
   usage: 'apply <plan>',
-  summary: 'does exactly that plan, or says that it is stale and why',
+  summary: 'carries out exactly this plan, or says why it is stale',
   options: [waitOption()],
   async run(context, [plan], options) {
     const waitMs = waitMsOf(options);

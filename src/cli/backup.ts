@@ -5,7 +5,7 @@ import type { CommandSpec } from './program.ts';
 
 export const backup: CommandSpec = {
   usage: 'backup <file>',
-  summary: 'writes a verified copy of the state into a new file, also while the daemon runs',
+  summary: 'writes a verified copy of the state into a new file; the daemon may be running',
   run: (context, [file = '']) =>
     // A daemon has another working folder than the person who asks.
     answer<Backup>(context, { command: 'backup', args: { file: path.resolve(file) } }, backupText),

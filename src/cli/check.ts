@@ -6,8 +6,9 @@ import type { CommandSpec } from './program.ts';
 
 export const checkCommand: CommandSpec = {
   usage: 'check',
-  summary: 'configuration, files, world: each finding with its place and its fix',
-  options: [{ flags: '--offline', text: 'leave the world out' }],
+  summary:
+    'checks the configuration, the files and the connections; shows where each finding is and how to correct it',
+  options: [{ flags: '--offline', text: 'do not check the connections' }],
   async run(context, _args, options) {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;

@@ -5,10 +5,11 @@ import type { CommandSpec } from './program.ts';
 
 export const demo: CommandSpec = {
   usage: 'demo',
-  summary: 'the marketplace, the daemon and its status page on the sample exports of data/demo',
+  summary:
+    'starts a sandbox marketplace, the daemon and the status page with the sample exports of data/demo',
   options: [
-    { flags: '--once', text: 'one whole round, then end' },
-    { flags: '--port <port>', text: 'of the status page (default 8480)' },
+    { flags: '--once', text: 'do one whole round, then end' },
+    { flags: '--port <port>', text: 'the port of the status page (default 8480)' },
   ],
   async run({ output, signal }, _args, options) {
     const statusPort = String(portOf(options, 'port') ?? 8480);

@@ -15,12 +15,12 @@ import type { CommandSpec } from './program.ts';
 
 export const doctor: CommandSpec = {
   usage: 'doctor',
-  summary: 'what check and the running daemon know, with the fix for each red line',
+  summary: 'shows what check and the running daemon have found, and how to correct each red line',
   options: [
-    { flags: '--offline', text: 'leave the world out' },
+    { flags: '--offline', text: 'do not check the connections' },
     {
       flags: '--bundle <file>',
-      text: 'writes what support needs into a file; no secrets are in it',
+      text: 'writes into a file what support needs, without secrets',
     },
   ],
   async run(context, _args, options) {

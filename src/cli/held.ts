@@ -4,7 +4,7 @@ import type { CommandSpec } from './program.ts';
 
 export const held: CommandSpec = {
   usage: 'held',
-  summary: 'what a brake holds, in one sentence each',
+  summary: 'shows what the brakes hold, with one sentence for each',
   run: (context) =>
     answer<readonly HeldFacts[]>(context, { command: 'held' }, (found) =>
       found.length === 0 ? 'Nothing is held.' : found.map(heldText).join('\n'),

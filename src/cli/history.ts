@@ -7,7 +7,7 @@ import type { CommandSpec } from './program.ts';
 
 export const history: CommandSpec = {
   usage: 'history',
-  summary: 'sync sessions of the marketplace and local imports, newest first',
+  summary: 'shows the sync sessions of the marketplace and the local imports, newest first',
   run: (context) => answer<History>(context, { command: 'history' }, historyText),
 };
 

@@ -10,21 +10,30 @@ import type { CommandSpec } from './program.ts';
 export const init: CommandSpec = {
   usage: 'init',
   summary:
-    'asks, reads a sample export, proposes format, encoding, numbers and mapping, writes a commented YAML',
+    'asks questions, reads a sample export, proposes format, encoding, numbers and mapping, and writes a commented YAML',
   options: [
-    { flags: '--sample <file>', text: 'an export of the ERP to look at' },
+    { flags: '--sample <file>', text: 'an export of the ERP that is read as a sample' },
     { flags: '--base-url <url>', text: 'the address of the marketplace' },
-    { flags: '--out <file>', text: 'where to write (default config/stockhand.yaml, or --config)' },
-    { flags: '--kind <kind>', text: 'what a row is: products or stock' },
+    {
+      flags: '--out <file>',
+      text: 'the file to write (default config/stockhand.yaml, or --config)',
+    },
+    { flags: '--kind <kind>', text: 'what a row describes: products or stock' },
     { flags: '--contents <contents>', text: 'what an export holds: full or delta' },
     {
       flags: '--missing <missing>',
       text: 'the stock of an article that a full export leaves out: keep or zero',
     },
     { flags: '--encoding <name>', text: 'the encoding of the sample' },
-    { flags: '--numbers <example>', text: 'how the sample writes 1234.56, such as "1.234,56"' },
-    { flags: '--map <field=column...>', text: 'columns, such as externalId=ArtNr name=Text' },
-    { flags: '--yes', text: 'take every proposal that no option answers' },
+    {
+      flags: '--numbers <example>',
+      text: 'how 1234.56 is written in the sample, such as "1.234,56"',
+    },
+    {
+      flags: '--map <field=column...>',
+      text: 'the columns of the fields, such as externalId=ArtNr name=Text',
+    },
+    { flags: '--yes', text: 'accept every proposal for which no option is given' },
   ],
   run: (context, _args, options) => ask(context, options),
 };

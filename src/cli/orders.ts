@@ -22,23 +22,23 @@ const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: st
 /** The order side by hand: what a command file can do, without a file. */
 export const orders: CommandSpec = {
   usage: 'orders',
-  summary: 'the order side by hand',
+  summary: 'shows orders and carries out commands for them by hand',
   subcommands: [
     {
       usage: 'list',
-      summary: 'the orders that the marketplace has told of, newest first',
+      summary: 'shows the orders that the marketplace has reported, newest first',
       run: (context) =>
         answer<readonly ListedOrder[]>(context, { command: 'orders list' }, listText),
     },
     {
       usage: 'show <ref>',
-      summary: 'one order with its versions and files, by number or id',
+      summary: 'shows one order (number or id) with its versions and files',
       run: (context, [ref]) =>
         answer<OrderStory>(context, { command: 'orders show', args: { ref } }, orderText),
     },
     {
       usage: 'reissue <ref>',
-      summary: 'writes the newest version of an order once more, under a new sequence number',
+      summary: 'writes the newest version of an order again, with a new sequence number',
       run: (context, [order]) =>
         answer<Reissued>(context, { command: 'orders reissue', args: { order } }, (reissued) =>
           reissuedText(order, reissued),
@@ -58,11 +58,11 @@ function listText(lines: readonly ListedOrder[]): string {
 function actionCommand(action: OrderAction): CommandSpec {
   return {
     usage: `${action} <ref>`,
-    summary: `${action.replace(/h$/, 'he')}s an order, by number or id`,
+    summary: `${action.replace(/h$/, 'he')}s an order (number or id)`,
     options: [
       {
         flags: '--expect <version>',
-        text: 'only if this is still its version; any: whatever it is',
+        text: 'do it only if the order still has this version; any: do it with every version',
       },
       ...optionsOf[action],
     ],

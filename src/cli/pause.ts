@@ -5,14 +5,14 @@ import type { CommandSpec } from './program.ts';
 export const pause = command(
   'pause',
   true,
-  'nothing is sent, for stocktaking or an ERP migration; survives restarts',
+  'stops all sending, for stocktaking or an ERP migration, until resume; also after a restart',
 );
-export const resume = command('resume', false, 'goes on after a pause');
+export const resume = command('resume', false, 'ends a pause');
 
 function command(name: string, paused: boolean, summary: string): CommandSpec {
   return {
     usage: `${name} [what]`,
-    summary: `${summary} (catalog, orders, or a source; default everything)`,
+    summary: `${summary} (catalog, orders, or the name of a source; default: everything)`,
     run: (context, [what]) =>
       answer<{ names: readonly string[] }>(
         context,

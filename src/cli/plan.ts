@@ -8,7 +8,7 @@ import type { CommandSpec } from './program.ts';
 
 export const plan: CommandSpec = {
   usage: 'plan',
-  summary: 'what the next pass would send, call by call; sends nothing; prints a plan id',
+  summary: 'shows what the next pass would send, call by call, with a plan id; sends nothing',
   options: [{ flags: '--source <name>', text: 'only this source' }],
   run(context, _args, { source }) {
     const pictures = source === undefined ? picturesLine : notAsked;

@@ -101,7 +101,7 @@ export async function runProgram(argv: readonly string[], signal: AbortSignal): 
 function addGlobalOptions(command: Command): void {
   command
     .option('--config <file>', 'the configuration file')
-    .option('--json', 'one JSON document, or JSON lines, on stdout and nothing else there');
+    .option('--json', 'writes only JSON to stdout: one document, or JSON lines');
 }
 
 interface Running {

@@ -7,9 +7,12 @@ import { waitMsOf, waitOption } from './wait.ts';
 
 export const reconcile: CommandSpec = {
   usage: 'reconcile',
-  summary: "compares what was confirmed with the marketplace's list",
+  summary: 'compares what the marketplace has confirmed with its product list',
   options: [
-    { flags: '--fix', text: 'send again what differs; never what is not ours or is reserved' },
+    {
+      flags: '--fix',
+      text: 'send again what differs; never articles that Stockhand did not send, nor stock that is reserved',
+    },
     waitOption('with --fix: '),
   ],
   run(context, _args, options) {

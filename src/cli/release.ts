@@ -5,7 +5,7 @@ import type { CommandSpec } from './program.ts';
 
 export const release: CommandSpec = {
   usage: 'release <id>',
-  summary: 'allows what is held under this number, once; recorded with who and when',
+  summary: 'releases what is held under this number, once; who did it and when is recorded',
   run: (context, [id]) =>
     answer<Released>(
       context,

@@ -8,8 +8,8 @@ export const retry: CommandSpec = {
   usage: 'retry',
   summary: 'sends parked items again',
   options: [
-    { flags: '--product <id>', text: 'this article' },
-    { flags: '--order <ref>', text: 'this order, by number or id' },
+    { flags: '--product <id>', text: 'only this article' },
+    { flags: '--order <ref>', text: 'only this order (number or id)' },
     { flags: '--all', text: 'everything that is parked' },
   ],
   run(context, _args, options) {

@@ -14,8 +14,8 @@ import { waitMsOf, waitOption } from './wait.ts';
 
 export const run: CommandSpec = {
   usage: 'run',
-  summary: 'the daemon, in the foreground; with --once one full pass',
-  options: [{ flags: '--once', text: 'one full pass, then end' }, waitOption('with --once: ')],
+  summary: 'runs the daemon in the foreground; with --once one full pass',
+  options: [{ flags: '--once', text: 'do one full pass, then end' }, waitOption('with --once: ')],
   async run(context, _args, options) {
     const waitMs = waitMsOf(options);
     if ('wait' in options && options['once'] !== true)

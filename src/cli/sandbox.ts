@@ -11,22 +11,28 @@ import { waitMsOf, waitOption } from './wait.ts';
 export const sandbox: CommandSpec = {
   usage: 'sandbox',
   summary:
-    'the marketplace played on this machine, alone; with --rehearse one pass of your own configuration against it',
+    'starts a sandbox marketplace on this machine; with --rehearse it tries out one pass of your own configuration against it',
   options: [
-    { flags: '--port <port>', text: 'where it listens (default 4010)' },
-    { flags: '--upload-port <port>', text: 'where pictures are uploaded (default the next port)' },
-    { flags: '--state <file>', text: 'keep the state here over a restart' },
+    { flags: '--port <port>', text: 'the port on which it listens (default 4010)' },
+    {
+      flags: '--upload-port <port>',
+      text: 'the port for the upload of pictures (default: the next port)',
+    },
+    { flags: '--state <file>', text: 'the file that keeps its state over a restart' },
     { flags: '--key <key>', text: 'the API key that it knows (default sandbox-key)' },
-    { flags: '--seed <number>', text: 'for its orders and its weather' },
-    { flags: '--speed <factor>', text: 'how much faster its clock runs' },
-    { flags: '--storm <name>', text: 'start in a storm: monday, maintenance or lossy line' },
+    { flags: '--seed <number>', text: 'the seed of its random orders and failures' },
+    { flags: '--speed <factor>', text: 'how many times faster its clock runs' },
+    {
+      flags: '--storm <name>',
+      text: 'start with many failures: monday, maintenance or lossy line',
+    },
     {
       flags: '--orders <count>',
-      text: 'orders to place at the start (with --rehearse: of each origin, default 1)',
+      text: 'how many orders are placed at the start (with --rehearse: of each origin, default 1)',
     },
     {
       flags: '--rehearse',
-      text: 'what the next pass would do, played through on a copy of the state; writes only into a temporary folder',
+      text: 'try out what the next pass would do, with a copy of the state; writes only into a temporary folder',
     },
     waitOption('with --rehearse: '),
   ],

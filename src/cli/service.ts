@@ -15,25 +15,25 @@ import { controlledText, removedText, statusText } from './service-text.ts';
 
 const nameOption = {
   flags: '--name <name>',
-  text: 'the name of the service (default stockhand), for a second one on the same machine',
+  text: 'the name of the service (default stockhand); needed for a second one on the same machine',
 };
 const dryRunOption = {
   flags: '--dry-run',
-  text: 'shows what would be written and run, and changes nothing',
+  text: 'show what would be written and run, and change nothing',
 };
 
 /** contract.md section 2: the daemon as a unit of systemd or a service of Windows. */
 export const service: CommandSpec = {
   usage: 'service',
-  summary: 'the daemon as a service of this machine: systemd, or Windows',
+  summary: 'runs the daemon as a service of this machine (systemd or Windows)',
   subcommands: [
     {
       usage: 'install',
-      summary: 'makes the service and lets it start with the machine; starts nothing itself',
+      summary: 'creates the service, which then starts with the machine; does not start it now',
       options: [
         nameOption,
-        { flags: '--user <account>', text: 'the account that it runs as (default stockhand)' },
-        { flags: '--winsw <file>', text: 'Windows: where the program WinSW lies' },
+        { flags: '--user <account>', text: 'the account under which it runs (default stockhand)' },
+        { flags: '--winsw <file>', text: 'Windows: the path of the program WinSW' },
         dryRunOption,
       ],
       run: async (context, _args, options) =>
@@ -46,26 +46,26 @@ export const service: CommandSpec = {
     },
     {
       usage: 'uninstall',
-      summary: 'stops the service and removes it; configuration and state stay',
+      summary: 'stops the service and removes it; the configuration and the state stay',
       options: [nameOption, dryRunOption],
       run: uninstall,
     },
-    controlSpec('start', 'starts it, and ends when the daemon answers'),
-    controlSpec('stop', 'stops it; it starts again with the machine'),
-    controlSpec('restart', 'stops and starts it'),
+    controlSpec('start', 'starts the service, and ends when the daemon answers'),
+    controlSpec('stop', 'stops the service; it starts again with the machine'),
+    controlSpec('restart', 'stops and starts the service'),
     {
       usage: 'status',
-      summary: 'whether it is installed and runs, since when, and as what',
+      summary: 'shows whether it is installed and runs, since when, and under which account',
       options: [nameOption],
       run: status,
     },
     {
       usage: 'logs',
-      summary: 'what it said on its terminal, and where its log file is',
+      summary: 'shows the output of the service, and the place of its log file',
       options: [
         nameOption,
-        { flags: '--lines <count>', text: 'so many of the newest lines (default 50)' },
-        { flags: '--follow', text: 'goes on until Ctrl-C' },
+        { flags: '--lines <count>', text: 'how many of the newest lines are shown (default 50)' },
+        { flags: '--follow', text: 'show new lines until Ctrl-C' },
       ],
       run: async (context, _args, options) =>
         serviceLogs(context, {

@@ -10,7 +10,7 @@ import type { CommandSpec } from './program.ts';
 
 export const status: CommandSpec = {
   usage: 'status',
-  summary: 'the facts of the status page in the terminal',
+  summary: 'shows the status page in the terminal',
   async run(context) {
     const done = await onState<StatusFacts>(context, 'status', {});
     if (done === undefined) return exitCodes.configuration;

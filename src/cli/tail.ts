@@ -8,7 +8,7 @@ import type { CommandSpec } from './program.ts';
 
 export const tail: CommandSpec = {
   usage: 'tail',
-  summary: 'follows files, calls, webhooks and orders as one stream, until Ctrl-C',
+  summary: 'shows files, calls, webhooks and orders as they happen, until Ctrl-C',
   async run(context) {
     const { output } = context;
     const signal = AbortSignal.any([context.signal, output.unread]);

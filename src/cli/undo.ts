@@ -6,11 +6,12 @@ import type { CommandSpec } from './program.ts';
 
 export const undo: CommandSpec = {
   usage: 'undo <run>',
-  summary: 'what takes back a run, call by call; sends nothing; prints a plan id for apply',
+  summary:
+    'shows what would take back a run, call by call, with a plan id for apply; sends nothing',
   options: [
     {
       flags: '--quantities',
-      text: 'take back stock too; left out otherwise, because stock of before is not true any more',
+      text: 'take back the stock too; normally it is left out, because the earlier stock is no longer true',
     },
   ],
   run(context, [run], options) {

@@ -6,7 +6,7 @@ const defaultWait = '2m';
 export function waitOption(when = ''): { readonly flags: string; readonly text: string } {
   return {
     flags: '--wait <duration>',
-    text: `${when}go on while something is due within this time (default ${defaultWait})`,
+    text: `${when}continue as long as something is due within this time (default ${defaultWait})`,
   };
 }
 

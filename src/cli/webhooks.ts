@@ -9,19 +9,22 @@ import { deliveriesText, endpointsText, registrationText, testedText } from './w
 /** spec "Webhook management", with the portal session of the configuration. */
 export const webhooks: CommandSpec = {
   usage: 'webhooks',
-  summary: 'the webhook endpoints on the marketplace, managed with the portal session',
+  summary: 'manages the webhook endpoints on the marketplace, with the portal session',
   subcommands: [
     {
       usage: 'list',
-      summary: 'every registered endpoint',
+      summary: 'shows every registered endpoint',
       run: (context) => ask(context, { name: 'list' }, endpointsText),
     },
     {
       usage: 'register',
-      summary: 'registers an address, unless it is registered already; shows the secret once',
+      summary: 'registers an address, if it is not yet registered; shows the secret once',
       options: [
-        { flags: '--url <url>', text: 'the address to deliver to (default: webhooks.publicUrl)' },
-        { flags: '--events <names>', text: 'separated by commas (default: all)' },
+        {
+          flags: '--url <url>',
+          text: 'the address to which webhooks are sent (default: webhooks.publicUrl)',
+        },
+        { flags: '--events <names>', text: 'the events, separated by commas (default: all)' },
       ],
       run: (context, _args, { url, events }) =>
         ask(
@@ -32,18 +35,18 @@ export const webhooks: CommandSpec = {
     },
     {
       usage: 'delete <id>',
-      summary: 'deactivates an endpoint: nothing is delivered to it any more',
+      summary: 'deactivates an endpoint, so that no more webhooks are sent to it',
       run: (context, [id]) => ask(context, { name: 'delete', args: { id } }, () => deletedText(id)),
     },
     {
       usage: 'test <id>',
-      summary: 'lets the marketplace send a test.ping, and tells what came of it',
+      summary: 'asks the marketplace to send a test.ping, and shows the result',
       run: (context, [id]) =>
         ask(context, { name: 'test', args: { id }, code: testCode }, testedText),
     },
     {
       usage: 'deliveries <id>',
-      summary: 'the last 50 deliveries to an endpoint',
+      summary: 'shows the last 50 deliveries to an endpoint',
       run: (context, [id]) => ask(context, { name: 'deliveries', args: { id } }, deliveriesText),
     },
   ],

@@ -9,7 +9,7 @@ import type { CommandSpec } from './program.ts';
 
 export const why: CommandSpec = {
   usage: 'why <kind> <id>',
-  summary: 'the whole story of one item: why product ID, why order REF',
+  summary: 'explains all that is known of one item: why product ID, or why order REF',
   run(context, [kind, id]) {
     if (kind === 'product') {
       return answer(context, { command: 'why', args: { product: id }, code }, productText);
