@@ -116,7 +116,7 @@ export const mapping = z.strictObject({
     .exactOptional(),
   availableQty: stockField
     .describe(
-      `From 0 to 9999999.999. If there is a stock source, the stock comes from that source. ${field}`,
+      `From 0 to 9999999.999. If there is a stock source, the stock comes from it, and this value is sent only when the product is created. ${field}`,
     )
     .exactOptional(),
   minOrderQty: numberField
