@@ -6,7 +6,6 @@ import { folderAbove } from './files/emptied.ts';
 
 export interface StatePlace extends Pick<Config, 'dataDir'> {
   readonly orders?: Config['orders'] | undefined;
-  readonly results?: Config['results'] | undefined;
 }
 
 /**
@@ -16,7 +15,7 @@ export interface StatePlace extends Pick<Config, 'dataDir'> {
  */
 export async function refuseStatePlace(
   deps: FilesDeps,
-  { dataDir, orders, results }: StatePlace,
+  { dataDir, orders }: StatePlace,
 ): Promise<StockhandError | undefined> {
   const share = await refuseNetworkFolder(deps, dataDir);
   if (share !== undefined)

@@ -68,8 +68,8 @@ function missingFindings(
   if (kind !== 'stock' || contents !== 'full') return [];
   const does =
     missing === 'keep'
-      ? 'keeps its last stock (missing: keep); with missing: zero it would have none.'
-      : `has no stock (missing: zero); with missing: keep it would keep its last one. More than ${percent(share)} or ${count} of them at once wait for a yes: where more sell out every day, raise brake.vanished, which counts for all sources.`;
+      ? 'keeps its last stock (missing: keep); with missing: zero it would get stock 0.'
+      : `gets stock 0 (missing: zero); with missing: keep it would keep its last stock. More than ${percent(share)} or ${count} of them at once are held: if more sell out every day, raise brake.vanished, which applies to all sources.`;
   const sentence = `An article that a file leaves out ${does}`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
@@ -77,7 +77,7 @@ function missingFindings(
 /** Told in any case, because one look at the folder does not show how far apart the ERP writes its files. */
 function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
   if (pick !== 'union' || afterImport !== 'move') return [];
-  const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
+  const sentence = `Only files that stand in ${folder} together are one export: files that were read are moved away, so a file that comes later is read without them. If the ERP writes them minutes apart, use afterImport: keep.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 
@@ -87,13 +87,14 @@ function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceCon
   const warning = { area: 'files', level: 'warning', place: name } as const;
   const newest: Finding = {
     ...warning,
-    sentence: 'reads the newest of several files of changes alone: what the others say is lost.',
-    remedy: 'Use pick: each, or contents: full where each file names every article.',
+    sentence:
+      'reads only the newest of several files of changes: the changes in the others are lost.',
+    remedy: 'Use pick: each, or contents: full if each file names every article.',
   };
   const leftOut: Finding = {
     ...warning,
     sentence:
-      'where: leaves rows out of files of changes: an article on sale whose row no longer fits stays on sale as it is.',
+      'where: leaves rows out of files of changes: an article on sale stays on sale if its row no longer fulfils where:.',
     remedy:
       'Map the column of where: to isActive, with translate:, so that the row takes it off sale.',
   };
@@ -110,7 +111,7 @@ export function pilotFindings({ catalog }: Config): Finding[] {
   const [delta] = sources.filter(({ contents }) => contents === 'delta');
   if (only === undefined || delta === undefined) return [];
   const sentence =
-    'What files of changes say of articles that only: leaves out is not kept: when you take only: out, have the ERP export every article once.';
+    'Changes of articles that only: leaves out are not kept: when you remove only:, let the ERP export every article once.';
   return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
@@ -121,8 +122,8 @@ export function pilotFindings({ catalog }: Config): Finding[] {
 export function laterStartFindings({ orders }: Config, nowMs: number): Finding[] {
   const { startFrom = 'now' } = orders ?? {};
   if (startFrom === 'now' || Date.parse(startFrom) <= nowMs) return [];
-  const sentence = `is still to come: where the feed has not begun, no order is read before ${startFrom}.`;
-  const remedy = 'Correct it, unless that is meant.';
+  const sentence = `is in the future: if the feed was not read yet, no order is read before ${startFrom}.`;
+  const remedy = 'Correct it, unless this is intended.';
   return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
 }
 
@@ -138,9 +139,9 @@ export function selectionFindings({ catalog }: Config): Finding[] {
     level: 'warning',
     place,
     sentence:
-      'where: takes no article off sale under vanished: ignore: one that it leaves out, such as a blocked one, stays on sale.',
+      'With vanished: ignore, where: takes no article off sale: an article that it leaves out, such as a blocked one, stays on sale.',
     remedy:
-      'Read isActive from the column that blocks, or set vanished: hide or unpublish; where where: leaves out what was never on sale, nothing has to be done.',
+      'Read isActive from the column that blocks, or set vanished: hide or unpublish. If where: leaves out only what was never on sale, there is nothing to do.',
   }));
 }
 
@@ -156,8 +157,8 @@ function isOnlySelected({ kind, contents, where, mapping }: SourceConfig): boole
  */
 function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
   if (companions.length === 0 || companionFormats.has(format)) return [];
-  const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;
+  const sentence = `waits for companions: ${companions.join(', ')} but does not read them: format: ${format} reads only the export.`;
   const remedy =
-    'Where they hold articles or stock, name them in files: and set pick: union, or give them a source of their own; else leave it so.';
+    'If they hold articles or stock, name them in files: and set pick: union, or add a source for them. If not, leave it as it is.';
   return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }

@@ -48,18 +48,18 @@ export function sampleFindings(
 /** Only a warning: the ERP may clear the done file away after the read, and the folder does not tell. */
 function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Finding[] {
   if (waitsFor === undefined) return [];
-  const sentence = `${file} is read only with its done file ${waitsFor}, which is not there.`;
+  const sentence = `${file} is read only together with its done file ${waitsFor}, which is missing.`;
   const remedy =
-    'Write it after the export, or correct stable.doneFile of the source; where the export was read before and the ERP has cleared it away, nothing is to do.';
+    'Write it after the export, or correct stable.doneFile of the source. If the export was read before and the ERP has removed the done file, there is nothing to do.';
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
 /** Text behind the last column: nobody needs it, or the layout is wrong and reads 140 as 14. */
 function restFindings(place: string, columns: readonly string[]): Finding[] {
   if (!columns.includes(restColumn)) return [];
-  const sentence = 'has text behind the last of its columns: in most rows.';
+  const sentence = 'has text behind its last column in most rows.';
   const remedy =
-    'See whether each column has its start and length; where nobody needs that text, nothing is to do.';
+    'Check start and length of each column. If nobody needs this text, there is nothing to do.';
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
@@ -103,12 +103,12 @@ export function togetherFindings(
     pick !== 'union' || files === undefined
       ? []
       : [
-          `${counted(files, 'file makes', 'files together make')} the full export (pick: union); what is said here is of ${file}, the newest.`,
+          `${counted(files, 'file makes', 'files together make')} the full export (pick: union); the findings here are about ${file}, the newest.`,
         ];
   const summed =
     duplicates === 'sum' && rows.length > 0
       ? [
-          'The stock of an article in several rows is added up (duplicates: sum); below, each row stands by itself.',
+          'The stock of an article in several rows is added up (duplicates: sum); below, each row is shown separately.',
         ]
       : [];
   return [...ofUnion, ...summed].map((sentence) => ({
@@ -128,13 +128,13 @@ export function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSa
   const told = { area: 'files', level: 'warning', place: name } as const;
   const dropped = droppedPrices(mapping.attributes, seen.columns).map((price) => ({
     ...told,
-    sentence: `column "${price.column}" becomes no attribute: "${price.name}" is a price for the marketplace, and is never sent.`,
-    remedy: 'Prices are managed in the supplier portal: leave it so.',
+    sentence: `column "${price.column}" does not become an attribute: "${price.name}" is a price for the marketplace, and is never sent.`,
+    remedy: 'Prices are managed in the supplier portal: leave it as it is.',
   }));
   const shown = priceAttributes(mapping.attributes, seen).map((price) => ({
     ...told,
     sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
-    remedy: 'Prices are managed in the supplier portal: take it out of attributes: of the source.',
+    remedy: 'Prices are managed in the supplier portal: remove it from attributes: of the source.',
   }));
   return [...dropped, ...shown];
 }

@@ -112,7 +112,8 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       ...base,
       level: 'error',
       sentence: `answers ${outcome.status}, but not as the marketplace does; ${scope} could not be checked.`,
-      remedy: 'Check marketplace.baseUrl, and what stands between (proxy, firewall).',
+      remedy:
+        'Check marketplace.baseUrl, and what stands between Stockhand and the marketplace (proxy, firewall).',
     };
   }
   if (outcome.status === 401) {

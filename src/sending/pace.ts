@@ -276,6 +276,6 @@ function tellOutage(answered: Answered | undefined) {
   return {
     sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
     remedy:
-      'Check marketplace.baseUrl, and what stands between (proxy, firewall). Sending goes on by itself.',
+      'Check marketplace.baseUrl, and what stands between Stockhand and the marketplace (proxy, firewall). Sending goes on by itself.',
   };
 }

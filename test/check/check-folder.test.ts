@@ -57,7 +57,8 @@ describe('check names what the daemon would not read', () => {
 
   it.each(['', '{name}.ok'])('an export whose done file %j is not there', async (doneFile) => {
     const keys = doneFile === '' ? '' : `stable: { doneFile: "${doneFile}" },`;
-    const waits = 'artikel.csv is read only with its done file artikel.csv.ok, which is not there.';
+    const waits =
+      'artikel.csv is read only together with its done file artikel.csv.ok, which is missing.';
     expect(await checked(keys, write)).toEqual(doneFile === '' ? [] : [['warning', waits]]);
     const whole = (folder: string) => [write(folder), write(folder, 'artikel.csv.ok')];
     expect(await checked(keys, whole)).toEqual([]);

@@ -134,9 +134,9 @@ describe('what check shows of a source', () => {
     };
     expect(await said('pick: union, duplicates: sum')).toEqual([
       expect.stringMatching(
-        /^2 files together make the full export \(pick: union\); what is said here is of bestand[12]\.csv, the newest\.$/,
+        /^2 files together make the full export \(pick: union\); the findings here are about bestand[12]\.csv, the newest\.$/,
       ),
-      'The stock of an article in several rows is added up (duplicates: sum); below, each row stands by itself.',
+      'The stock of an article in several rows is added up (duplicates: sum); below, each row is shown separately.',
     ]);
     expect(await said('duplicates: last')).toEqual([]);
   });

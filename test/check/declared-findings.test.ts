@@ -40,7 +40,7 @@ describe('orders.startFrom', () => {
     const [finding] = findings('2062-01-01T00:00:00Z');
     expect(finding).toMatchObject({ level: 'warning', place: 'orders.startFrom' });
     expect(finding?.sentence).toContain(
-      'where the feed has not begun, no order is read before 2062-01-01T00:00:00Z',
+      'if the feed was not read yet, no order is read before 2062-01-01T00:00:00Z',
     );
   });
 
@@ -58,7 +58,7 @@ describe('a full stock file under missing: zero', () => {
       {
         level: 'ok',
         sentence:
-          'An article that a file leaves out has no stock (missing: zero); with missing: keep it would keep its last one. More than 5% or 200 of them at once wait for a yes: where more sell out every day, raise brake.vanished, which counts for all sources.',
+          'An article that a file leaves out gets stock 0 (missing: zero); with missing: keep it would keep its last stock. More than 5% or 200 of them at once are held: if more sell out every day, raise brake.vanished, which applies to all sources.',
       },
     ]);
   });

@@ -80,7 +80,7 @@ describe('check of columns', () => {
     inScene({ config: ({ url }) => lines(url) }, async (scene) => {
       scene.write('out/a.txt', 'A1Rad    14\nA2Rohr  140\n');
       const { stdout } = await scene.run('check', '--offline');
-      expect(stdout).toContain('has text behind the last of its columns: in most rows.');
+      expect(stdout).toContain('has text behind its last column in most rows.');
     }),
   );
 });

@@ -36,12 +36,12 @@ describe('check', () => {
           level: 'ok',
           place: 'kept',
           sentence:
-            'An article that a file leaves out keeps its last stock (missing: keep); with missing: zero it would have none.',
+            'An article that a file leaves out keeps its last stock (missing: keep); with missing: zero it would get stock 0.',
         },
       ]);
       const written = stock(scene.market.url);
       scene.write('stockhand.yaml', written.replace('mapping', 'missing: zero, mapping'));
-      expect((await said())[0]?.sentence).toContain('has no stock (missing: zero)');
+      expect((await said())[0]?.sentence).toContain('gets stock 0 (missing: zero)');
       scene.write('stockhand.yaml', written.replace('mapping', 'contents: delta, mapping'));
       expect(await said()).toEqual([]);
     }),
@@ -180,14 +180,14 @@ describe('check', () => {
         scene.write('stockhand.yaml', written.replace('name: Name', `name: Name${mapping}`));
         return (await scene.run('check', '--offline')).stdout;
       };
-      const unread = 'warning  articles: reads the newest of several files of changes alone';
+      const unread = 'warning  articles: reads only the newest of several files of changes';
       const leftOut = 'warning  articles: where: leaves rows out of files of changes';
       const where = 'where: [{ column: Web, equals: J }]';
       expect(await check('contents: delta')).not.toMatch(/of files of changes/);
       expect(await check('contents: delta\n      pick: newest')).toContain(unread);
       expect(await check(`contents: delta\n      ${where}`)).toContain(leftOut);
       expect(await check(where)).not.toContain(leftOut);
-      const pilot = 'What files of changes say of articles that only: leaves out is not kept';
+      const pilot = 'Changes of articles that only: leaves out are not kept';
       expect(await check('contents: delta')).not.toContain(pilot);
       const written = config(scene.market.url).replace('sources:', 'only: [A1]\n  sources:');
       scene.write('stockhand.yaml', written.replace('stable:', 'contents: delta\n      stable:'));
@@ -205,7 +205,7 @@ describe('check', () => {
         scene.write('stockhand.yaml', written);
         return (await scene.run('check', '--offline')).stdout;
       };
-      const warned = 'warning  articles: waits for companions: b.csv and reads nothing of them';
+      const warned = 'warning  articles: waits for companions: b.csv but does not read them';
       expect(await check('companions: [b.csv]\n      ')).toContain(warned);
       const read = 'format: commerceml\n      companions: [offers.xml]\n      ';
       expect(await check(read)).not.toContain('companions:');

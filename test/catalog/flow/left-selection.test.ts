@@ -44,7 +44,7 @@ describe('where: with vanished: ignore', () => {
     const warned = findings.filter(({ level }) => level === 'warning');
     expect(warned.map(({ sentence }) => sentence)).toEqual(
       isWarned
-        ? [expect.stringMatching(/^where: takes no article off sale under vanished: ignore/)]
+        ? [expect.stringMatching(/^With vanished: ignore, where: takes no article off sale/)]
         : [],
     );
   });
