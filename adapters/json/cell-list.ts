@@ -43,11 +43,22 @@ export class CellList {
       return;
     }
     if (this.#texts[index] !== undefined) this.complaint = this.#twice(name);
+    if (this.#columns.broken.has(name)) this.complaint = this.#broken(name);
     while (this.#texts.length < index) this.#texts.push(undefined);
     this.#texts[index] = text;
     if (kind === 'number') this.#numbers = withIndex(this.#numbers, index);
     // null is a literal, too, and an empty text.
     if (kind === 'literal' && text !== '') this.#truths = withIndex(this.#truths, index);
+  }
+
+  #broken(name: string): Complaint {
+    return {
+      code: 'ROW_STRUCTURE',
+      ...this.#place,
+      column: name,
+      rule: 'The name holds a line break, and elsewhere it has none: the text was broken into lines wherever they were full, within values, too.',
+      remedy: 'Export it whole: FOR JSON of SQL Server by sqlcmd -y 0 or bcp queryout.',
+    };
   }
 
   #twice(name: string): Complaint {

@@ -1,8 +1,12 @@
 import { columnsMax } from './limits.ts';
 
+const lineBreaks = /[\r\n]+/;
+
 /** The columns of a tree: they grow as elements are seen. A Map, so `__proto__` is a name like any other (fault 10). */
 export class TreeColumns {
   readonly names: string[] = [];
+  /** Names with a line break that another name is the same without: the text was broken into lines of one length. */
+  readonly broken = new Set<string>();
   readonly #indexes = new Map<string, number>();
 
   /** The column's index, new where the name was not seen before; -1 where the file has too many already. */
@@ -10,6 +14,8 @@ export class TreeColumns {
     const known = this.#indexes.get(name);
     if (known !== undefined) return known;
     if (this.names.length >= columnsMax) return -1;
+    if (lineBreaks.test(name) && this.#indexes.has(name.replace(lineBreaks, '')))
+      this.broken.add(name);
     this.#indexes.set(name, this.names.length);
     return this.names.push(name) - 1;
   }
