@@ -104,7 +104,7 @@ const meaning = {
   empty: z
     .enum(['keep', 'clear'])
     .describe(
-      'An empty cell: keep sends the last sent value again, clear empties it. In CSV, XML and fixed width a cell is also empty if it holds only a word that programs write for an empty value (`NULL`, `\\N`, `(null)`, `null`, `undefined`, `NaN`, `nan`, `NaT` or `<NA>`), unless `mapping` or `where` names this word. In a column of `availableQty`, `undefined`, `NaN` and `nan` reject the row instead. What an empty cell of `isActive` means is set by `default`; `otherwise` is for other values.',
+      'An empty cell: keep sends the last sent value again, clear empties it. In CSV, XML and fixed width a cell is also empty if it holds only a word that programs write for an empty value (`NULL`, `\\N`, `(null)`, `null`, `undefined`, `NaN`, `nan`, `NaT`, `<NA>` or `<null>`), unless `mapping` or `where` names this word. In a column of `availableQty`, `undefined`, `NaN` and `nan` reject the row instead. What an empty cell of `isActive` means is set by `default`; `otherwise` is for other values.',
     )
     .prefault('keep'),
   missing: z

@@ -9,7 +9,7 @@ import { readAll } from './reading.ts';
 
 describe('a cell that says with a word of a program that it has no value', () => {
   it('is empty in CSV', async () => {
-    const text = 'a;b;c\nNULL;\\N;(null)\n NULL ;  \\N;(null)  \n';
+    const text = 'a;b;c\nNULL;\\N;(null)\n NULL ;  \\N;<null>  \n';
     const { rows } = await readAll(csv, text);
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['', '', ''],
