@@ -20,6 +20,7 @@ import type { Field } from './words.ts';
 
 /** Steps that the values of a column need to be read as a field, in the words of the configuration. */
 export interface Steps {
+  readonly replace?: readonly { readonly from: string; readonly to: string }[];
   readonly translate?: Readonly<Record<string, string>>;
   readonly stripHtml?: true;
   readonly cut?: true;

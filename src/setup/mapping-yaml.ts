@@ -68,12 +68,14 @@ function fieldLine(indent: string, one: Guess): string {
 
 function written({ field, columns, minus, steps }: Guess): string {
   const [only = ''] = columns;
-  const { translate, otherwise, default: empty, ...flags } = steps;
+  const { replace, translate, otherwise, default: empty, ...flags } = steps;
   const more = stepTexts(flags);
   const pairs = Object.entries(translate ?? {}).map(
     ([from, to]) => `${scalar(from)}: ${scalarOf(to)}`,
   );
+  const replaced = replace?.map(({ from, to }) => `{ from: ${scalar(from)}, to: "${to}" }`) ?? [];
   const keys = [
+    ...(replaced.length === 0 ? [] : [`replace: [${replaced.join(', ')}]`]),
     ...more,
     ...(pairs.length === 0 ? [] : [`translate: { ${pairs.join(', ')} }`]),
     ...stepTexts({ otherwise, default: empty }),

@@ -5,6 +5,7 @@ import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import { type Column, filledShare } from './column.ts';
+import { asBarcodes, withoutFraction } from './empty-fraction.ts';
 import { numbersIn } from './file-numbers.ts';
 import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';
@@ -143,7 +144,7 @@ function guessesOf(columns: readonly Column[], told: Settled): readonly Guess[] 
     const found = toldGuess(field, columns, told) ?? guessOf(field, free(), told);
     if (found !== undefined) guesses.push(found);
   }
-  return guesses;
+  return guesses.map((one) => withoutFraction(one, columns));
 }
 
 const stockFields: readonly Field[] = ['availableQty'];
@@ -184,8 +185,9 @@ function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess
     });
   if (field === 'isActive') return activeGuess(columns);
   if (field === 'unitOfMeasure') return unitGuess(columns, told.numbers?.style);
-  const named = byName(field, columns, told.numbers?.style);
+  const judged = field === 'barcode' ? columns.map(asBarcodes) : columns;
+  const named = byName(field, judged, told.numbers?.style);
   if (named !== undefined) return named;
-  if (field === 'name') return nameGuess(columns);
-  return field === 'barcode' ? barcodeByValues(columns) : undefined;
+  if (field === 'name') return nameGuess(judged);
+  return field === 'barcode' ? barcodeByValues(judged) : undefined;
 }
