@@ -17,7 +17,7 @@ const brake = z.strictObject({
       count: limitCount.describe('The number of vanished rows.').prefault(50),
     })
     .describe(
-      'If more rows vanish than one of the two limits allows, these are held. The same limits apply to articles that become inactive or get another number, and to pictures that would be deleted. An empty file is always held.',
+      'If more rows vanish than one of the two limits allows, these are held. The same limits apply to articles that become inactive or get another number, and to pictures that would be deleted. An empty full export is always held.',
     )
     .prefault({}),
   zeroed: z
@@ -25,7 +25,7 @@ const brake = z.strictObject({
       share: share
         .describe('The share of the articles of the file that had a known stock before.')
         .prefault('20%'),
-      count: limitCount.describe('The number of articles.').prefault(50),
+      count: limitCount.describe('The number of articles whose stock falls to 0.').prefault(50),
     })
     .describe('Stocks that fall to 0 are held if there are more of them than both limits allow.')
     .prefault({}),
@@ -100,13 +100,13 @@ export function catalog(paths: Paths) {
     vanished: z
       .enum(['ignore', 'hide', 'unpublish'])
       .describe(
-        'What happens to a product that is missing from a full export: ignore leaves it as it is, hide sends isActive false, unpublish deletes it on the marketplace (DELETE). A product with the article number batch, . or .. cannot be part of an address, so it is hidden instead.',
+        'What happens to a product that is missing from a full export: ignore leaves it as it is, hide sends isActive false, unpublish takes it off the marketplace (DELETE). The article numbers batch, . and .. cannot be part of an address, so such a product is hidden instead.',
       )
       .prefault('ignore'),
     openOrders: z
       .enum(['ignore', 'subtract'])
       .describe(
-        'subtract: the quantities of orders that the ERP has not yet acknowledged are subtracted from its stock.',
+        'subtract: the quantities of orders that the ERP has not yet acknowledged are subtracted from the stock that it exports.',
       )
       .prefault('ignore'),
     brake: brake.describe('Doubtful changes are held until a person releases them.').prefault({}),

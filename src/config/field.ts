@@ -41,7 +41,7 @@ function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
     constant: kind.describe('The same value for every row; no column is read.').exactOptional(),
     default: kind
       .describe(
-        'The value if the cell is empty. If it is an entry of `translate`, it is translated as a cell with that text is; if not, it is sent as it is, whatever `otherwise` and `strict` say.',
+        'The value if the cell is empty. If it is an entry of `translate`, it is translated as a cell with that text is; if not, it is used as it is, whatever `otherwise` and `strict` say.',
       )
       .exactOptional(),
     translate: z

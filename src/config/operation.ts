@@ -26,7 +26,7 @@ export function status(paths: Paths) {
   return z.strictObject({
     listen: address
       .describe(
-        'The host and port of the status page. To open it from other machines, set `password` and `tls`.',
+        'The host and port of the status page. Other machines can open it only if `password` and `tls` are set.',
       )
       .prefault(statusListen),
     password: secret.describe('The password of the status page.').exactOptional(),

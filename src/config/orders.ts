@@ -145,7 +145,7 @@ export function orders(paths: Paths) {
   return z.strictObject({
     startFrom: startFrom
       .describe(
-        'The moment from which the feed is read when it is read for the first time, or now. If the moment is in the future, nothing is read before it.',
+        'The moment from which the feed is read the first time; now means the moment of this first reading, less five minutes. If the moment is in the future, nothing is read before it.',
       )
       .prefault('1970-01-01T00:00:00Z'),
     pollEvery: duration(1_000)

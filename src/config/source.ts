@@ -65,7 +65,7 @@ const fillDown = z
       columns: columnList.describe('The columns in which empty cells are filled.'),
       within: column
         .describe(
-          'Only rows with the same value in this column, such as a handle, fill each other.',
+          'A cell is filled only from a row that has the same value in this column, such as a handle.',
         )
         .exactOptional(),
     }),
