@@ -10,7 +10,8 @@ export const serviceCodes = {
     remedy: 'Run the command again with sudo; on Windows in the terminal of an administrator.',
   },
   SERVICE_FOREIGN: {
-    means: 'A service with this name exists, but it belongs to another configuration.',
+    means:
+      'A service with this name exists, but it belongs to another program or to another configuration.',
     remedy: 'Give another name with --name. Nothing was changed.',
   },
   SERVICE_MISSING: {
