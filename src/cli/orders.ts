@@ -62,7 +62,7 @@ function actionCommand(action: OrderAction): CommandSpec {
     options: [
       {
         flags: '--expect <version>',
-        text: 'do it only if the order still has this version; any: do it with every version',
+        text: 'do it only if the order still has this version; any: whatever version it has',
       },
       ...optionsOf[action],
     ],

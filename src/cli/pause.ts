@@ -5,7 +5,7 @@ import type { CommandSpec } from './program.ts';
 export const pause = command(
   'pause',
   true,
-  'stops all sending, for stocktaking or an ERP migration, until resume; also after a restart',
+  'stops sending and the reading of orders until resume, for stocktaking or an ERP migration; also after a restart',
 );
 export const resume = command('resume', false, 'ends a pause');
 

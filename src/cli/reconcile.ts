@@ -11,7 +11,7 @@ export const reconcile: CommandSpec = {
   options: [
     {
       flags: '--fix',
-      text: 'send again what differs; never articles that Stockhand did not send, nor stock that is reserved',
+      text: 'send again what differs; never articles that no export has named, nor stock that orders have reserved',
     },
     waitOption('with --fix: '),
   ],
