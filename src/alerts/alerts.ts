@@ -20,7 +20,7 @@ import { createSight } from './sight.ts';
 export interface Unreached {
   readonly place: string;
   readonly why: string;
-  /** Where they may take it later: sends it to them alone. */
+  /** Where somebody may take it later: sends it to these alone. */
   again?(): Promise<Unreached | undefined>;
 }
 
@@ -184,7 +184,7 @@ function unheardBySome(
     what: codes[failed].means,
     cause: `alerts.${name}, ${place}: ${why}`,
     effect: 'The others are told by it what needs a person; this page has all of it.',
-    fix: 'Check alerts: in the configuration, then run stockhand alerts test. Whom the server has only put off is sent it again by itself.',
+    fix: 'Check alerts: in the configuration, then run stockhand alerts test. A daemon sends it again by itself to whom the server has only put off.',
   };
 }
 

@@ -60,9 +60,10 @@ export function createMail(options: MailOptions): Channel {
     const mail = { from, to: [...to], subject, text, envelope };
     const sent = await asked((server) => server.sendMail(mail));
     const unreached = unreachedOf(sent, address);
-    const later = deferredOf(sent);
-    if (unreached === undefined || later.length === 0) return unreached;
-    const again = (): Promise<Unreached | undefined> => sendTo(later, { subject, text });
+    if (unreached === undefined || !isDeferred(sent)) return unreached;
+    // Whoever was refused for good is tried once more, so that the answer names all who still lack it.
+    const again = (): Promise<Unreached | undefined> =>
+      sendTo(sent.rejected ?? [], { subject, text });
     return { ...unreached, again };
   };
   return {
@@ -83,7 +84,6 @@ interface Sent {
 
 interface Refusal extends Error {
   readonly responseCode?: number;
-  readonly recipient?: string;
 }
 
 /** A server may take some of several addresses and refuse the rest, which nodemailer does not count as a failure. */
@@ -93,11 +93,9 @@ function unreachedOf({ rejected = [], rejectedErrors }: Sent, address: URL): Unr
   return { place: `${rejected.join(', ')} (${address.hostname})`, why: message };
 }
 
-/** Who is refused only for now (4yz, RFC 5321 4.2.1). */
-function deferredOf({ rejectedErrors = [] }: Sent): readonly string[] {
-  return rejectedErrors.flatMap(({ responseCode = 0, recipient }) =>
-    responseCode >= 400 && responseCode < 500 && recipient !== undefined ? [recipient] : [],
-  );
+/** Somebody is refused only for now (4yz, RFC 5321 4.2.1). */
+function isDeferred({ rejectedErrors = [] }: Sent): boolean {
+  return rejectedErrors.some(({ responseCode = 0 }) => responseCode >= 400 && responseCode < 500);
 }
 
 /**

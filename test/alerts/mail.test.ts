@@ -71,6 +71,22 @@ describe('an alert by mail', () => {
     expect(headers).toEqual(Array(2).fill('To: lager@firma.example, it@firma.example'));
   });
 
+  it('goes on telling whom the server does not know once those are reached whom it had deferred', async () => {
+    const server = await serverFor({ deferred: 'it@firma.example', unknown: 'lager@' });
+    const mail = createMail({
+      smtp: new Secret(`smtp://127.0.0.1:${server.port}`),
+      from: 'stockhand@firma.example',
+      to: ['chef@firma.example', 'it@firma.example', 'lager@firma.example'],
+    });
+    const later = await (await mail.send(message))?.again?.();
+    expect(later).toMatchObject({
+      place: 'lager@firma.example (127.0.0.1)',
+      why: expect.stringContaining('nobody of that name'),
+    });
+    expect(later?.again).toBeUndefined();
+    expect(server.received.map(({ to }) => to.length)).toEqual([1, 1]);
+  });
+
   it('fails where nobody listens', async () => {
     const server = await openMailServer();
     await server.close();
