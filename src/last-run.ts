@@ -6,7 +6,9 @@ import type { NeedsYou } from './domain/facts.ts';
 import type { Watch } from './house-facts.ts';
 import { stopsOf } from './status/status.ts';
 
-/** What kept the last process that asked the marketplace from its work: between two passes nobody else would tell it. */
+/**
+ * What kept the last process that heard of the marketplace from its work. Between two passes nobody else would tell it.
+ */
 interface LastRun extends Watch {
   /** Keeps what this process has met, which ends now. */
   ends(): void;
@@ -19,14 +21,14 @@ interface LastRunDeps {
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'last-run.json');
 
-/** Whoever calls holds the lock of the state. A process that asks the marketplace itself speaks for itself. */
+/** Whoever calls holds the lock of the state. A process that hears of the marketplace speaks for itself. */
 export function openLastRun(dataDir: string, { clock, sending }: LastRunDeps): LastRun {
   const kept = keptIn(fileIn(dataDir));
   return {
-    needsYou: () => (hasAsked(sending()) ? [] : kept),
+    needsYou: () => (hasHeard(sending()) ? [] : kept),
     ends() {
       const met = sending();
-      if (!hasAsked(met)) return;
+      if (!hasHeard(met)) return;
       const needs = metBy(met, new Date(clock.now()).toISOString());
       if (needs.length === 0) forgetLastRun(dataDir);
       else write(fileIn(dataDir), needs);
@@ -43,8 +45,9 @@ export function forgetLastRun(dataDir: string): void {
   }
 }
 
-function hasAsked({ sent }: SendingFacts): boolean {
-  return Object.values(sent).some((count) => count > 0);
+/** Whoever was stopped before the first answer has learnt nothing. */
+function hasHeard({ lastAnswerAt, lastFailure }: SendingFacts): boolean {
+  return lastAnswerAt !== undefined || lastFailure !== undefined;
 }
 
 function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {

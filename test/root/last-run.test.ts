@@ -31,6 +31,11 @@ it('what the last run met is told until one that asked met nothing, or a daemon 
   expect(runOf(dataDir, answered).needsYou()).toEqual([]);
   runOf(dataDir, silent).ends();
   expect(told()).toMatchObject([need]);
+  // So has one that somebody stopped while it waited for its first answer.
+  const unheard: SendingFacts = { lanes: [], sent: answered.sent };
+  expect(runOf(dataDir, unheard).needsYou()).toMatchObject([need]);
+  runOf(dataDir, unheard).ends();
+  expect(told()).toMatchObject([need]);
   runOf(dataDir, answered).ends();
   expect(told()).toEqual([]);
   runOf(dataDir, refused).ends();
