@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openAlerts } from './alerting.ts';
-import type { Alerts } from './alerts/alerts.ts';
 import { offeringBackup } from './backup/last.ts';
 import { finishSwap } from './backup/swap.ts';
 import { type CatalogThread, startCatalogThread } from './catalog-thread.ts';
@@ -25,13 +24,12 @@ import type { Listeners, OpenListeners } from './listeners.ts';
 import { createLive, type Live } from './live/live.ts';
 import { toldCalls } from './live/live-calls.ts';
 import { type Log, noted, openLog } from './log.ts';
-import { type OnceResult, onceResult } from './once.ts';
+import { isSubtracting, type OnceResult, oncePass } from './once.ts';
 import { createOpenOrdersTeller, type OpenOrdersTeller } from './open-orders.ts';
 import { type OrderSide, openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
 import { ordersFirst, reconcileByClock } from './reconcile.ts';
 import { watchShortage } from './shortage.ts';
-import { stopsOf } from './status/status.ts';
 import { refuseDamage } from './store/damage.ts';
 import type { StateLock } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
@@ -51,7 +49,7 @@ export interface App {
    * Starts the daemon: loops, listeners and control socket. `openListeners` is given: only a daemon loads the servers.
    */
   start(openListeners: OpenListeners, written?: WrittenConfig): Promise<void>;
-  /** One full pass (contract.md `run --once`). */
+  /** One full pass (contract.md `run --once`). It tells what it meets itself, and not what the last one met. */
   once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
   /** Carries out a command of the CLI or the page. */
   run(command: string, args: unknown): Promise<unknown>;
@@ -61,7 +59,7 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  /** Closes everything. True where that was done in time, which is before a service manager would kill the process. */
+  /** Closes everything. True where that was done in time: by default before a service manager would kill the process. */
   stop(maxMs?: number): Promise<boolean>;
 }
 
@@ -92,10 +90,7 @@ export async function createApp(
 ): Promise<App> {
   const clock = systemClock;
   const lock = given ?? (await takeState(config, clock));
-  finishSwap(config.dataDir);
-  offeringBackup(config.dataDir, () => refuseDamage(config.dataDir, version));
-  makeFolders(config);
-  claimTenant(config.dataDir, config.marketplace.baseUrl);
+  prepareState(config);
   const opened = openLog(config.log);
   const { log, close: closeLog } = opened;
   const stopping = new AbortController();
@@ -142,7 +137,10 @@ export async function createApp(
       reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once: (options) => noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options))),
+    once(options) {
+      watches = [];
+      return noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options)));
+    },
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
@@ -154,6 +152,15 @@ export async function createApp(
       return isClosed;
     },
   };
+}
+
+/** What is done in the data folder before a part opens its databases. */
+function prepareState(config: Config): void {
+  const { dataDir, marketplace } = config;
+  finishSwap(dataDir);
+  offeringBackup(dataDir, () => refuseDamage(dataDir, version));
+  makeFolders(config);
+  claimTenant(dataDir, marketplace.baseUrl);
 }
 
 /** What looks on while a daemon runs. */
@@ -258,43 +265,7 @@ function openCatalogThread(
   );
 }
 
-/** A service manager waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
+/** Windows that shuts down waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** The last lines of the log need facts of a thread, which answers nobody while it reads an export. */
 const lastWordsMaxMs = 500;
-
-function isSubtracting({ catalog }: Config): boolean {
-  return catalog?.openOrders === 'subtract';
-}
-
-async function oncePass(
-  parts: Parts & { readonly alerts: Alerts },
-  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
-): Promise<OnceResult> {
-  const { catalog, orders, openOrders, door, config, alerts } = parts;
-  // It is also ended by the stop that follows where the other side failed.
-  const orderWork = orders?.flow.pass({
-    waitMs,
-    signal: AbortSignal.any([signal, parts.signal]),
-  });
-  // Where open orders are taken off the stock, all orders are read first: then one call sends the right stock, not two.
-  if (isSubtracting(config)) {
-    await orderWork;
-    await openOrders.tell();
-  }
-  const [catalogPass, orderPass] = await Promise.all([
-    catalog?.pass({ quietMs: waitMs }),
-    orderWork,
-  ]);
-  // A channel that does not work waits for a person, too.
-  await alerts.tell();
-  const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
-  return onceResult({
-    catalog: catalogPass,
-    orders: orderPass,
-    orderRest: orders?.flow.rest(),
-    ordersPaused: orders?.flow.pausedNeed(),
-    waitsForPerson,
-    sending: door.exchange.facts(),
-  });
-}

@@ -1,10 +1,14 @@
+import type { Alerts } from './alerts/alerts.ts';
+import type { Parts } from './app.ts';
 import type { CatalogPass } from './catalog/door.ts';
 import type { CallCounts } from './catalog/terms/summary.ts';
+import type { Config } from './config/declaration.ts';
 import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 import { notBegunSentence } from './domain/not-begun.ts';
 import type { PassCounts, PassRest } from './orders/pass.ts';
+import { stopsOf } from './status/status.ts';
 
 /** contract.md section 6, `run --once --json`. */
 export interface OnceReport {
@@ -112,4 +116,42 @@ function whyNot({ lanes, lastFailure }: SendingFacts): string | undefined {
 
 function ended(sentence: string): string {
   return sentence.replace(/\.?$/, '.');
+}
+
+/** Whether open orders are taken off the stock that is sent. */
+export function isSubtracting({ catalog }: Config): boolean {
+  return catalog?.openOrders === 'subtract';
+}
+
+/** One full pass (contract.md `run --once`). */
+export async function oncePass(
+  parts: Parts & { readonly alerts: Alerts },
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+): Promise<OnceResult> {
+  const { catalog, orders, openOrders, door, config, alerts } = parts;
+  // It is also ended by the stop that follows where the other side failed.
+  const orderWork = orders?.flow.pass({
+    waitMs,
+    signal: AbortSignal.any([signal, parts.signal]),
+  });
+  // Where open orders are taken off the stock, all orders are read first: then one call sends the right stock, not two.
+  if (isSubtracting(config)) {
+    await orderWork;
+    await openOrders.tell();
+  }
+  const [catalogPass, orderPass] = await Promise.all([
+    catalog?.pass({ quietMs: waitMs }),
+    orderWork,
+  ]);
+  // A channel that does not work waits for a person, too.
+  await alerts.tell();
+  const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
+  return onceResult({
+    catalog: catalogPass,
+    orders: orderPass,
+    orderRest: orders?.flow.rest(),
+    ordersPaused: orders?.flow.pausedNeed(),
+    waitsForPerson,
+    sending: door.exchange.facts(),
+  });
 }

@@ -30,4 +30,17 @@ describe('status between two passes', { timeout }, () => {
       expect(await toldAtRest(scene)).toEqual([]);
     }),
   );
+
+  it(
+    'is no matter of the next pass, also where that has nothing to ask',
+    inScene({ catalog: twoExports }, async (scene) => {
+      expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
+      const right = scene.read('stockhand.yaml');
+      fs.writeFileSync(scene.config, right.replace('sandbox-key', 'another-key'));
+      await scene.run('reconcile');
+      expect(await toldAtRest(scene)).toHaveLength(1);
+      fs.writeFileSync(scene.config, right);
+      expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
+    }),
+  );
 });
