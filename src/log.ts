@@ -46,7 +46,9 @@ interface OpenFile {
   readonly stream: RotatingFileStream;
   /** Its file has a name on the disk. */
   isOpen: boolean;
-  /** The number of the file on its disk; undefined while it is not open, and where its name was gone before we looked. */
+  /**
+   * The number of the file on its disk; undefined while it is not open, and where its name was gone before we looked.
+   */
   inode: number | undefined;
 }
 

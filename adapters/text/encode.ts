@@ -40,7 +40,8 @@ function pageBytes(text: string, page: CodePage): Uint8Array {
   const { bytes } = pageTable(page);
   const isHeld = (letters: string): boolean =>
     Array.from(letters).every((letter) => byteOf(letter, bytes) !== undefined);
-  // A letter with its accent apart, as macOS writes it, is one letter to most pages; windows-1258 has some accents apart.
+  // A letter with its accent apart, as macOS writes it, is one letter to most pages. windows-1258 has some accents
+  // apart.
   const whole = text.replaceAll(/.\p{M}+/gsu, (letters) =>
     isHeld(letters) ? letters : letters.normalize('NFC'),
   );

@@ -7,8 +7,8 @@ const comesAfterMs = 10_000;
 /** An outage of the marketplace is told later: it mostly ends by itself within minutes. */
 const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesAfterMs);
 /**
- * What has not been seen for less than this time is not over. After a start not everything has been looked at yet, and a
- * hold goes for a moment while the next export is read: told as over, its return would be kept quiet (`quietFor`).
+ * Only what has been missing for so long is over. After a start not everything has been looked at yet, and a hold goes
+ * for a moment while the next export is read: told as over, its return would be kept quiet (`quietFor`).
  */
 const goesAfterMs = 60_000;
 

@@ -32,7 +32,7 @@ export function declareReads(
 
   app.get('/api/page', async (request, reply) => {
     const page = await view();
-    // A page may be open for longer than its session, which ends with the process. So it gets the token of now.
+    // A page may be open for longer than its session, which ends with the process: it gets the new token (fault 108).
     reply.header(tokenHeader, access.sessionFor(request, reply)?.token ?? '');
     return sendJson(request, reply, page);
   });

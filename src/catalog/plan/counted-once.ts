@@ -6,7 +6,10 @@ import type { SourceProposal } from './proposal.ts';
 
 type Articles = Pick<PlanSummary, 'new' | 'changed'>;
 
-/** What the plans of some sources would send together. An article that several of them name goes in one request, and counts once. */
+/**
+ * What the plans of some sources would send together. An article that several of them name goes in one request, and
+ * counts once.
+ */
 export function countedOnce(
   store: CatalogStore,
   sources: readonly SourceProposal[],
@@ -36,7 +39,10 @@ function batchesOf(plan: Articles): number {
   return Math.ceil((plan.new + plan.changed) / batchProductsMax);
 }
 
-/** How many of the articles that the source's plan sends are counted already. `marks[i]` belongs to the product `rows[i]`. */
+/**
+ * How many of the articles that the source's plan sends are counted already. `marks[i]` belongs to the product
+ * `rows[i]`.
+ */
 function countAgain(store: CatalogStore, source: string, isCounted: Uint8Array): Articles {
   const { marks = new Uint8Array() } = store.plans.get(store.sources.get(source)?.plan ?? 0) ?? {};
   const { rows } = store.index.read(source);

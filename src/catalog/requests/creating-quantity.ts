@@ -58,9 +58,9 @@ interface Row {
 
 /**
  * The quantity that an upsert carries. If a stock source owns it, only an upsert that creates the product carries one
- * (and the 0 that a brake holds of an inactive one): what the stock source exported, else what the row says (contract.md
- * "Who owns a field", fault 138). After a restore any upsert may create (fault 34). An item without a quantity confirms
- * none.
+ * (and the 0 that a brake holds of an inactive one): what the stock source exported, else what the row says
+ * (contract.md "Who owns a field", fault 138). After a restore any upsert may create (fault 34). An item without a
+ * quantity confirms none.
  */
 export function quantityOfUpsert(
   { stock, rules, knowledge }: Asked,
@@ -84,7 +84,9 @@ export function quantityOfUpsert(
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
 }
 
-/** A brake that keeps a 0 back keeps the stock that buyers see. A new or inactive article shows none, so it gets the 0. */
+/**
+ * A brake that keeps a 0 back keeps the stock that buyers see. A new or inactive article shows none, so it gets the 0.
+ */
 function isHeldUnseen({ heldAtNothing }: StockSource, product: KnownProduct): boolean {
   const isShown = product.contentHash !== null && !isInactive(product);
   return !isShown && heldAtNothing.has(product.id);
