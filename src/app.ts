@@ -49,7 +49,7 @@ export interface App {
    * Starts the daemon: loops, listeners and control socket. `openListeners` is given: only a daemon loads the servers.
    */
   start(openListeners: OpenListeners, written?: WrittenConfig): Promise<void>;
-  /** One full pass (contract.md `run --once`). It tells what it meets itself, and not what the last one met. */
+  /** One full pass (contract.md `run --once`). */
   once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
   /** Carries out a command of the CLI or the page. */
   run(command: string, args: unknown): Promise<unknown>;
@@ -105,11 +105,11 @@ export async function createApp(
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
   const lastRun = openLastRun(config.dataDir, { clock, sending: door.exchange.facts });
-  let watches: readonly Watch[] = [lastRun];
+  let watches: readonly Watch[] = [];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => ({ listeners, watches, alerts }),
+    () => ({ listeners, watches, lastRun, alerts }),
   );
   const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
@@ -137,10 +137,7 @@ export async function createApp(
       reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once(options) {
-      watches = [];
-      return noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options)));
-    },
+    once: (options) => noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options))),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,

@@ -19,6 +19,7 @@ export function withFacts(
   started: () => {
     readonly listeners: Listeners | undefined;
     readonly watches: readonly Watch[];
+    readonly lastRun: Watch;
     readonly alerts: Alerts;
   },
 ): Parts {
@@ -44,7 +45,8 @@ export function withFacts(
         catalog: await catalog?.facts(),
         orders: orders?.flow.facts(),
         webhooks: started().listeners?.webhookFacts(),
-        needsYou: await needsYou(),
+        // A pass or `apply` tells what it meets itself; only who looks in between asks what the last one met.
+        needsYou: [...(await needsYou()), ...started().lastRun.needsYou()],
         events: [
           ...((await catalog?.events(eventsShown)) ?? []),
           ...(orders?.events(eventsShown) ?? []),
