@@ -53,7 +53,10 @@ function emptiedLine({ emptied }: ProductStory): readonly string[] {
   const { source, file, run, since, hold } = emptied;
   const empty =
     since === undefined ? '' : `; it has had no stock since run ${since.run}, ${since.at}`;
-  const held = hold === undefined ? '' : `; its stock goes after a yes (stockhand release ${hold})`;
+  const held =
+    hold === undefined
+      ? ''
+      : `; its stock is sent once somebody releases it (stockhand release ${hold})`;
   return [
     `  left out by ${source}: ${file} (run ${run}) does not name it, which means no stock (missing: zero)${empty}${held}`,
   ];

@@ -43,7 +43,7 @@ export function undoText(undo: UndoProposal): string {
 
 /** The no to what a brake holds, or to stock that new articles would have, which needs `apply` like any other undo. */
 function withdrawal({ isOfHold, isOfUnknown, plan }: UndoProposal): string {
-  if (isOfHold) return `  Withdraw what is held, without a yes: stockhand apply ${plan}`;
+  if (isOfHold) return `  Withdraw what is held instead of releasing it: stockhand apply ${plan}`;
   if (!isOfUnknown) return '';
   return `  Take back what it says of articles that are created later: stockhand apply ${plan}`;
 }

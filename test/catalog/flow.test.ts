@@ -98,7 +98,7 @@ describe('the way up', () => {
     expect(half.calls.delete).toBe(0);
     const [held] = await catalog.held();
     expect(held?.sentence).toBe(
-      'artikel.csv would unpublish 50 of 100 articles (limit: 2% or 50); the rest of the file goes.',
+      'artikel.csv would unpublish 50 of 100 articles (limit: 2% or 50); the rest of the file is sent.',
     );
     shop.write('out/artikel.csv', articles(100));
     await pass();

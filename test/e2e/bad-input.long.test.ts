@@ -110,7 +110,7 @@ describe.concurrent('bad input', { timeout }, () => {
       for (const [hold, text] of ['', articlesFile([])].entries()) {
         scene.write('out/artikel.csv', text);
         const held = await needOf(daemon, `held:${hold + 1}`);
-        expect(held.what).toMatch(/^artikel\.csv holds 0 rows, last time it was 12/);
+        expect(held.what).toMatch(/^artikel\.csv holds 0 rows, last time it had 12/);
         expect(held.fix).toMatch(/^Export again/);
       }
       await othersGoOn(scene, daemon, 'stock');

@@ -68,7 +68,7 @@ interface Bounds {
 function emptyFile(facts: FileFacts): Hold | undefined {
   const { file, read, before, isDelta } = facts;
   if (read > 0 || isDelta) return undefined;
-  const last = before === 0 ? '' : `, last time it was ${count(before)}`;
+  const last = before === 0 ? '' : `, last time it had ${count(before)}`;
   return {
     kind: 'empty',
     items: before,
@@ -84,13 +84,13 @@ function nothingCounts(facts: FileFacts): Hold | undefined {
   return {
     kind: 'empty',
     items: before,
-    sentence: `None of the ${count(read)} rows of ${file} counts, last time it named ${count(before)} articles: nothing was changed. Do its article numbers still fit, and where:?${whatYesDoes(facts)}`,
+    sentence: `None of the ${count(read)} rows of ${file} can be used, last time it named ${count(before)} articles: nothing was changed. Are its article numbers still right, and where:?${whatYesDoes(facts)}`,
   };
 }
 
 function whatYesDoes({ vanished, vanishedMeans }: FileFacts): string {
   if (vanished === 0 || vanishedMeans === 'nothing') return '';
-  return ` A yes would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
+  return ` Releasing it would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
 }
 
 const verbs = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' } as const;
@@ -130,7 +130,7 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   return {
     kind: 'vanished',
     items: gone,
-    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.${isByLimit ? limitToRaise(facts) : ''}`,
+    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file is sent.${isByLimit ? limitToRaise(facts) : ''}`,
   };
 }
 
@@ -140,7 +140,7 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
  */
 function limitToRaise({ vanishedMeans }: FileFacts): string {
   if (vanishedMeans !== 'zero') return '';
-  return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';
+  return ' If so many sell out at once every day, raise brake.vanished, which applies to all sources.';
 }
 
 /** Fault 5: the column of `isActive` has moved or is written otherwise, and the file takes the whole shop off sale. */
@@ -160,7 +160,7 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
   return {
     kind: 'deactivated',
     items: rows + activated,
-    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock${others}; the rest of the file goes.`,
+    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, except for their stock${others}; the rest of the file is sent.`,
   };
 }
 
@@ -174,7 +174,7 @@ function unblocked(file: string, { unblocked: rows, activated }: Deactivated): H
   return {
     kind: 'deactivated',
     items: activated,
-    sentence: `${file} would put ${articles} inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.`,
+    sentence: `${file} would put ${articles} inactive on sale: no source maps isActive any more. They stay as they are, except for their stock; the rest of the file is sent.`,
   };
 }
 
@@ -186,11 +186,11 @@ export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | und
   const { remedy } = codes.FILE_SMALLER;
   const stays = 'what was sent of the others stays.';
   if (isMany(lastRows - read, lastRows, limits)) {
-    const rule = `${file} has ${count(read)} rows, last time it was ${count(lastRows)}: ${stays}`;
+    const rule = `${file} has ${count(read)} rows, last time it had ${count(lastRows)}: ${stays}`;
     return { code: 'FILE_SMALLER', rule, remedy };
   }
   if (!isMany(lastNamed - named, lastNamed, limits)) return undefined;
-  const rule = `The ${count(read)} rows of ${file} name ${count(named)} articles, last time it was ${count(lastNamed)}: ${stays}`;
+  const rule = `The ${count(read)} rows of ${file} name ${count(named)} articles, last time it had ${count(lastNamed)}: ${stays}`;
   return { code: 'FILE_SMALLER', rule, remedy };
 }
 
@@ -238,7 +238,7 @@ function jumped(facts: FileFacts): Hold | undefined {
     kind: 'factor',
     // A column is written in one number style: if that is in doubt, so are the values that do not jump.
     items: facts.given,
-    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.`,
+    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.`,
   };
 }
 
@@ -249,7 +249,7 @@ function moved(facts: FileFacts): Hold | undefined {
   return {
     kind: 'factor',
     items: facts.given,
-    sentence: `In ${facts.file} ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others go.`,
+    sentence: `In ${facts.file} ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.`,
   };
 }
 
@@ -262,6 +262,6 @@ function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
   return {
     kind: 'factor',
     items: given,
-    sentence: `${jumping} by ${by}: is the number style right? ${countedWithCommas(given, 'quantity written so is', 'quantities written so are')} held; the rest of the file goes.`,
+    sentence: `${jumping} by ${by}: is the number style right? ${countedWithCommas(given, 'quantity written so is', 'quantities written so are')} held; the rest of the file is sent.`,
   };
 }

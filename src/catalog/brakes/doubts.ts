@@ -22,7 +22,7 @@ const repeatedShare = 0.02;
  */
 const quantitiesAtOnce = 0.9;
 
-/** Brakes on content: each holds its own rows. The rest of the file goes. */
+/** Brakes on content: each holds its own rows. The rest of the file is sent. */
 export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
   const found = [
     encoding(facts),
@@ -48,9 +48,9 @@ function whyDoubled(facts: FileFacts): string | undefined {
   const { file, content, quantityChanges } = facts;
   const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
   if (!isSummed) return undefined;
-  if (hasHeaderAgain) return 'its header stands among its rows, is one export behind another?';
+  if (hasHeaderAgain) return 'its header is repeated among its rows: are there two exports in it?';
   if (lastParts > 0 && parts > lastParts)
-    return `it has ${count(parts)} files, last time it was ${count(lastParts)}: is one a copy?`;
+    return `it has ${count(parts)} files, last time it had ${count(lastParts)}: is one a copy?`;
   if (doubled >= fewestDoubled && doubled * 2 > quantityChanges)
     return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
   const longer = partRows.find(
@@ -65,7 +65,7 @@ function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined 
   const { repeatedRows, lastRepeatedRows = repeatedRows } = content;
   const areMany = repeatedRows >= fewestDoubled && repeatedRows >= repeatedShare * read;
   return !isDelta && areMany && repeatedRows > 2 * lastRepeatedRows
-    ? `${count(repeatedRows)} of its rows equal another one of their article, last time it was ${count(lastRepeatedRows)}: are rows in it twice?`
+    ? `${count(repeatedRows)} of its rows equal another one of their article, last time there were ${count(lastRepeatedRows)}: are rows in it twice?`
     : undefined;
 }
 
@@ -85,7 +85,8 @@ export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | un
 /** Why rows may be missing or there twice. */
 function whyPartial(facts: FileFacts): string | undefined {
   const { cutFiles, emptyParts, parts, lastParts } = facts.content;
-  if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
+  if (emptyParts.length > 0)
+    return `${emptyParts.join(', ')} has no rows, was it exported completely?`;
   if (parts < lastParts)
     return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;
   if (cutFiles.length > 0)
@@ -105,7 +106,7 @@ function whyShort({ read, file, content, isDelta }: FileFacts): string | undefin
 
 /** `whole`: the name of the export, which the sentence has named already. */
 function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
-  return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it was ${count(lastRows)}`;
+  return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it had ${count(lastRows)}`;
 }
 
 /** So much of the stock changes at once, and by so much, that a fall to zero may be another column's value. */
@@ -128,7 +129,7 @@ function encoding({ file, content }: FileFacts): Hold | undefined {
   return {
     kind: 'encoding',
     items: lettered,
-    sentence: `${count(flipped)} of ${count(changed)} changed texts of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
+    sentence: `${count(flipped)} of ${count(changed)} changed texts of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, except for their stock; the rest of the file is sent.`,
   };
 }
 
@@ -144,7 +145,7 @@ function names({ file, content }: FileFacts): Hold | undefined {
   return {
     kind: 'names',
     items: renamed,
-    sentence: `${count(renamed)} of ${count(known)} names of ${file} change at once: have its columns moved? The rest of the file goes.`,
+    sentence: `${count(renamed)} of ${count(known)} names of ${file} change at once: have its columns moved? The rest of the file is sent.`,
   };
 }
 
@@ -155,19 +156,19 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
     return {
       kind: 'columns',
       items: misplaced,
-      sentence: `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.`,
+      sentence: `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file is sent.`,
     };
   if (isMost(rebarcoded, known))
     return {
       kind: 'columns',
       items: misplaced,
-      sentence: `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file goes.`,
+      sentence: `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file is sent.`,
     };
   if (!isMost(created, read) || !isMost(vanished, before)) return undefined;
   return {
     kind: 'columns',
     items: misplaced,
-    sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones wait.`,
+    sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones are held.`,
   };
 }
 
@@ -184,7 +185,7 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
   return {
     kind: 'numbers',
     items: given,
-    sentence: `In ${file} ${columns.join(', ')}: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.`,
+    sentence: `In ${file} ${columns.join(', ')}: is the number style right? Rows that give such a value are held, except for their stock; the rest of the file is sent.`,
   };
 }
 
@@ -203,7 +204,7 @@ function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   return {
     kind: 'renumbered',
     items: rows,
-    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they stay under the old one until a yes.`,
+    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they keep the old one until this is released.`,
   };
 }
 
@@ -215,7 +216,7 @@ function cut({ read, content }: FileFacts): Hold | undefined {
   return {
     kind: 'cut',
     items: cutRows,
-    sentence: `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? Its last row, ${count(cutRows)} of ${count(read)}, waits for a yes.`,
+    sentence: `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? Its last row, ${count(cutRows)} of ${count(read)}, is held.`,
   };
 }
 

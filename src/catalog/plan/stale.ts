@@ -58,7 +58,7 @@ function reason(
 function gone(store: CatalogStore, { source, run, file }: SourceProposal): string {
   const row = store.sources.get(source);
   if (row == null || row.run === null) return `${source}: it is no source any more`;
-  if (row.run !== run) return `${source}: run ${row.run} counts by now`;
+  if (row.run !== run) return `${source}: run ${row.run} is used by now`;
   return row.done === 1
     ? `${source}: ${file} (run ${run}) is through, nothing of it is left to send`
     : `${source}: ${file} is being read again`;

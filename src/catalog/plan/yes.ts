@@ -86,10 +86,10 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
     return 'the configuration or the program was changed since; once the file is read again (stockhand plan, or the next pass), what that makes of it is held anew, if need be';
   if (!sendsOnYes(config, hold)) return 'another source gives the stock by now';
-  return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that any more';
+  return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that reason any more';
 }
 
 /** After a restore no run counts until the folders have been looked at. */
 function counting(run: number | null): string {
-  return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
+  return run === null ? 'it is from an export that is no longer used' : `run ${run} is used by now`;
 }

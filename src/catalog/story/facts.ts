@@ -115,10 +115,10 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
 
 /** Why a brake waits for a yes, by what it holds. */
 const holdCauses: Readonly<Record<string, string>> = {
-  empty: 'A file without rows would take everything away.',
+  empty: 'A file without rows would remove everything.',
   rejected: 'So many rows cannot be used that the rest may be wrong too.',
   layout: 'Its columns may not mean what they meant before.',
-  refused: 'A file of changes is not repeated by the next one.',
+  refused: 'The next file does not repeat the changes of this one.',
 };
 
 const effects: Readonly<Record<string, string>> = {
@@ -138,11 +138,11 @@ function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   const isPast = run > 0 && sources.isFromBackup(run);
   const isOlder = run !== (sources.acceptedRun(hold.source) ?? run);
   const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
-  const saidAnew = gone > 0 ? `; newer files have said of ${gone} more what counts` : '';
+  const saidAnew = gone > 0 ? `; newer files gave the values of ${gone} more` : '';
   return {
     id: `held:${id}`,
     what: sentence,
-    cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
+    cause: holdCauses[kind] ?? 'The change is larger than the brake lets through by itself.',
     effect: effects[kind] ?? `${staying(items)}${saidAnew}.`,
     fix:
       remedy ??
@@ -213,9 +213,9 @@ function lateNeed(
     {
       id: `late-${name}`,
       what: `${name}: no export has come for ${age} hours.`,
-      cause: `The last one is of ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${longest} hours.`,
+      cause: `The last one is from ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${longest} hours.`,
       effect: 'Buyers see what was exported then, and can order what has been sold since.',
-      fix: 'See whether the ERP still exports, and into this folder. Where it rests, nothing has to be done.',
+      fix: 'Check whether the ERP still exports, and into this folder. If it is meant to rest, there is nothing to do.',
     },
   ];
 }

@@ -58,7 +58,5 @@ export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undef
 
 function holdText(store: CatalogStore, run: RunRow): string {
   const hold = holdOf(store, run);
-  return hold === undefined
-    ? ''
-    : ` What it would change waits for a yes: stockhand release ${hold.id}.`;
+  return hold === undefined ? '' : ` What it would change is held: stockhand release ${hold.id}.`;
 }

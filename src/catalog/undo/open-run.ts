@@ -21,10 +21,10 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   if (held === undefined) return;
   const waits =
     held.items === 0
-      ? `${name}, which came after it, waits for a yes as a whole.`
-      : `of ${name}, which came after it, ${counted(held.items, 'article waits', 'articles wait')} for a yes.`;
+      ? `${name}, a newer file, is held as a whole.`
+      : `of ${name}, a newer file, ${counted(held.items, 'article is', 'articles are')} held.`;
   throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
-    remedy: `Say yes to exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
+    remedy: `Release exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
   });
 }
 

@@ -50,10 +50,12 @@ describe('a brake', () => {
 
   it('names a limit to raise only where the limit alone holds: a file in doubt is asked about under any', () => {
     const soldOut = { before: 100, vanished: 4, vanishedMeans: 'zero' } as const;
-    const raise = ' Where as many sell out at once every day, raise brake.vanished';
+    const raise = ' If so many sell out at once every day, raise brake.vanished';
     expect(sentenceOf(soldOut)).toContain(raise);
     const cutOff = { ...soldOut, read: 40, content: { ...quiet.content, lastRows: 100 } };
-    expect(sentenceOf(cutOff)).toMatch(/was the export cut off\?\); the rest of the file goes\.$/);
+    expect(sentenceOf(cutOff)).toMatch(
+      /was the export cut off\?\); the rest of the file is sent\.$/,
+    );
     expect(sentenceOf({ ...soldOut, unreadableKeys: 1 })).not.toContain(raise);
     expect(sentenceOf({ ...soldOut, vanished: 100 })).not.toContain(raise);
   });
@@ -156,11 +158,11 @@ describe('the sentence of a brake', () => {
   it.each([
     [
       { read: 0, before: 8_412 },
-      'artikel.csv holds 0 rows, last time it was 8,412: nothing was changed.',
+      'artikel.csv holds 0 rows, last time it had 8,412: nothing was changed.',
     ],
     [
       { read: 0, before: 8_412, vanished: 8_412 },
-      'artikel.csv holds 0 rows, last time it was 8,412: nothing was changed. A yes would unpublish 8,412 articles.',
+      'artikel.csv holds 0 rows, last time it had 8,412: nothing was changed. Releasing it would unpublish 8,412 articles.',
     ],
     [{ read: 0, before: 0 }, 'artikel.csv holds 0 rows: nothing was changed.'],
     [
@@ -169,19 +171,19 @@ describe('the sentence of a brake', () => {
     ],
     [
       { vanished: 400 },
-      'artikel.csv would unpublish 400 of 1,000 articles (limit: 2% or 50); the rest of the file goes.',
+      'artikel.csv would unpublish 400 of 1,000 articles (limit: 2% or 50); the rest of the file is sent.',
     ],
     [
       { vanished: 400, vanishedMeans: 'hide' as const },
-      'artikel.csv would hide 400 of 1,000 articles (limit: 2% or 50); the rest of the file goes.',
+      'artikel.csv would hide 400 of 1,000 articles (limit: 2% or 50); the rest of the file is sent.',
     ],
     [
       { vanished: 1_000, vanishedMeans: 'zero' as const },
-      'artikel.csv would set to zero 1,000 of 1,000 articles (limit: 2% or 50); the rest of the file goes.',
+      'artikel.csv would set to zero 1,000 of 1,000 articles (limit: 2% or 50); the rest of the file is sent.',
     ],
     [
       { vanished: 1, unreadableKeys: 2 },
-      'artikel.csv would unpublish 1 of 1,000 articles (2 rows have no readable article number); the rest of the file goes.',
+      'artikel.csv would unpublish 1 of 1,000 articles (2 rows have no readable article number); the rest of the file is sent.',
     ],
     [
       { zeroed: 600 },
@@ -189,7 +191,7 @@ describe('the sentence of a brake', () => {
     ],
     [
       { jumped: { by: '×100', rows: 80, of: 90 } },
-      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
+      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
     ],
   ])('of %j tells both numbers', (facts, sentence) => {
     expect(sentenceOf(facts)).toBe(sentence);

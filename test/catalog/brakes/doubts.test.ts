@@ -70,12 +70,12 @@ describe('a brake on content', () => {
     [
       'a far smaller file',
       { lastRows: 201 },
-      '(it has 100 rows, last time it was 201: was the export cut off?)',
+      '(it has 100 rows, last time it had 201: was the export cut off?)',
     ],
     [
       'a union with a file that has no rows',
       { emptyParts: ['b.csv'] },
-      '(b.csv has no rows, was it exported whole?)',
+      '(b.csv has no rows, was it exported completely?)',
     ],
     [
       'a union that lacks a file',
@@ -125,13 +125,13 @@ describe('a brake on content', () => {
     const said = (doubt: Partial<DoubtFacts>, facts: Partial<FileFacts> = {}) =>
       heldBy(doubt, facts).at(-1)?.sentence;
     expect(said({ renamed: 4, flipped: 5, lettered: 7 })).toBe(
-      '5 of 9 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 7 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+      '5 of 9 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 7 rows that would send such letters are held, except for their stock; the rest of the file is sent.',
     );
     expect(said({ renamed: 60 })).toBe(
-      '60 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+      '60 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file is sent.',
     );
     expect(said({ moved: 60, rebarcoded: 60 })).toBe(
-      '60 of 100 articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.',
+      '60 of 100 articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file is sent.',
     );
     const deactivated = {
       rows: 60,
@@ -142,23 +142,23 @@ describe('a brake on content', () => {
     };
     expect(said({ renamed: 60 }, { deactivated })).toContain('60 of 100 names');
     expect(heldBy({ renamed: 60 }, { deactivated })[0]?.sentence).toBe(
-      'artikel.csv would deactivate 60 of 100 articles (limit: 2% or 50; its columns seem to have moved): column Gesperrt + Status. They stay as they are, but for their stock; the rest of the file goes.',
+      'artikel.csv would deactivate 60 of 100 articles (limit: 2% or 50; its columns seem to have moved): column Gesperrt + Status. They stay as they are, except for their stock; the rest of the file is sent.',
     );
     expect(said({ rebarcoded: 60 })).toBe(
-      '60 of 100 barcodes of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+      '60 of 100 barcodes of artikel.csv change at once: have its columns moved? The rest of the file is sent.',
     );
     expect(said({ created: 60 }, { vanished: 70, vanishedMeans: 'nothing' })).toBe(
-      'artikel.csv names 60 new articles and misses 70 of 100 known ones: have its columns moved? The new ones wait.',
+      'artikel.csv names 60 new articles and misses 70 of 100 known ones: have its columns moved? The new ones are held.',
     );
     expect(said({ renumbered: 12 })).toBe(
-      'artikel.csv gives 12 of 100 articles another number (same barcode or name; limit: 2% or 50): they stay under the old one until a yes.',
+      'artikel.csv gives 12 of 100 articles another number (same barcode or name; limit: 2% or 50): they keep the old one until this is released.',
     );
     const jump = { field: 'stepQty', by: '×10', rows: 8, changes: 9 } as const;
     expect(said({ numbers: { jumps: [jump], given: 11 } })).toBe(
-      'In artikel.csv 8 of 9 changed values of stepQty jump by exactly ×10: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.',
+      'In artikel.csv 8 of 9 changed values of stepQty jump by exactly ×10: is the number style right? Rows that give such a value are held, except for their stock; the rest of the file is sent.',
     );
     expect(said({ cutFiles: ['artikel.csv'] })).toBe(
-      'artikel.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 100, waits for a yes.',
+      'artikel.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 100, is held.',
     );
   });
 });

@@ -35,7 +35,7 @@ describe('a held part of a file', () => {
       {
         source: 'articles',
         items: 3,
-        sentence: 'artikel.csv holds 0 rows, last time it was 3: nothing was changed.',
+        sentence: 'artikel.csv holds 0 rows, last time it had 3: nothing was changed.',
       },
     ]);
     expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('lastSuccessAt');
@@ -43,7 +43,7 @@ describe('a held part of a file', () => {
     expect(await room.catalog.held()).toEqual([]);
   });
 
-  it('fault 5: is the zeroed stock alone; the rest of the file goes', async () => {
+  it('fault 5: is the zeroed stock alone; the rest of the file is sent', async () => {
     await open(`  brake: { zeroed: { share: 20%, count: 3 } }\n${sources()}`);
     await passOver(rows(10, () => '5'));
     const { run, calls } = await passOver(rows(10, (n) => (n < 4 ? '0' : '6')));
@@ -82,7 +82,7 @@ describe('a held part of a file', () => {
     expect(held).toMatchObject({
       items: 6,
       sentence:
-        '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
+        '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
     });
     expect((await room.catalog.why('A1')).next).toMatch(/^It is held: .* release \d+$/);
     expect((await room.catalog.why('A5')).next).toBe('Nothing: it is in step.');

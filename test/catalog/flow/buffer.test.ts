@@ -10,7 +10,7 @@ type Stock = (n: number) => string;
 const plain: Stock = (n) => `${n},5`;
 const hundredfold: Stock = (n) => `${n * 100 + 50}`;
 const sentence = (rows: number, by: string) =>
-  `${rows} of ${rows} changed quantities of art.csv jump by exactly ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.`;
+  `${rows} of ${rows} changed quantities of art.csv jump by exactly ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.`;
 
 useRoom();
 

@@ -17,7 +17,7 @@ type Row = (n: number) => string;
 const plain: Row = (n) => `A${n};Artikel ${n};Text ${n};Bosch;5`;
 const moved: Row = (n) => `A${n};Artikel ${n};Bosch;Text ${n};5`;
 const sentence = (part: number, whole: number) =>
-  `${part} of ${whole} articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.`;
+  `${part} of ${whole} articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file is sent.`;
 
 useRoom();
 

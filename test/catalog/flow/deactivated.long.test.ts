@@ -21,7 +21,7 @@ const file = ({ cell, rows = 30, text = 'Artikel', stock = () => 5 }: Of) => [
   ...Array.from({ length: rows }, (_, n) => `A${n};${text} ${n};${stock(n)};${cell(n)}`),
 ];
 const sentence = (rows: number, of = 30) =>
-  `artikel.csv would deactivate ${rows} of ${of} articles (limit: 2% or 50): column Gesperrt. They stay as they are, but for their stock; the rest of the file goes.`;
+  `artikel.csv would deactivate ${rows} of ${of} articles (limit: 2% or 50): column Gesperrt. They stay as they are, except for their stock; the rest of the file is sent.`;
 
 useRoom();
 
@@ -60,7 +60,7 @@ describe('articles that a file deactivates', () => {
     const turned = await passOver({ cell: (n) => (n < 4 ? 'N' : 'J') });
     expect(turned).toMatchObject({ calls: [], run: { held: 30, sent: 0 }, held: [{ items: 30 }] });
     expect(turned.sentences).toEqual([
-      'artikel.csv would deactivate 26 of 26 articles (limit: 2% or 50): column Gesperrt. They stay as they are, but for their stock, and so do 4 that it would put on sale; the rest of the file goes.',
+      'artikel.csv would deactivate 26 of 26 articles (limit: 2% or 50): column Gesperrt. They stay as they are, except for their stock, and so do 4 that it would put on sale; the rest of the file is sent.',
     ]);
     const sent = itemsOf((await release()).calls);
     expect(sent.filter(({ isActive }) => isActive === true)).toHaveLength(4);
@@ -190,7 +190,7 @@ describe('isActive that is mapped no more', () => {
       await unmapped(omitted);
       const { sentences } = await passSince(room, await ledgerEnd(room.market));
       expect(sentences).toEqual([
-        'artikel.csv would put 1 article that was inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.',
+        'artikel.csv would put 1 article that was inactive on sale: no source maps isActive any more. They stay as they are, except for their stock; the rest of the file is sent.',
       ]);
       expect(await isOnSale()).toBe(false);
       await release();

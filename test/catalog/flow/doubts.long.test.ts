@@ -42,7 +42,7 @@ describe('a file in doubt', () => {
     expect(calls[1]).toMatchObject(['upsert', { externalId: 'B' }]);
     expect(run).toMatchObject({ read: 9, sent: 1, held: 8 });
     expect(held.map(({ sentence }) => sentence)).toEqual([
-      '8 of 8 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+      '8 of 8 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, except for their stock; the rest of the file is sent.',
     ]);
     const fix = `Export again, or allow exactly this: stockhand release ${held[0]?.id}`;
     expect(await room.catalog.needsYou()).toMatchObject([{ what: held[0]?.sentence, fix }]);
@@ -99,7 +99,7 @@ describe('a file in doubt', () => {
       expect(calls).toEqual([]);
       expect(held.map(({ sentence, items }) => [sentence, items])).toEqual([
         [
-          'artikel.csv gives 4 of 100 articles another number (same barcode or name; limit: 2% or 50): they stay under the old one until a yes.',
+          'artikel.csv gives 4 of 100 articles another number (same barcode or name; limit: 2% or 50): they keep the old one until this is released.',
           4,
         ],
       ]);
@@ -118,9 +118,9 @@ describe('a file in doubt', () => {
     const { calls, held } = await passOver(cut, { end: '' });
     expect(calls).toEqual([]);
     expect(held.map(({ sentence }) => sentence)).toEqual([
-      'artikel.csv would unpublish 1 of 50 articles (it ends within a line, was the export cut off?); the rest of the file goes.',
+      'artikel.csv would unpublish 1 of 50 articles (it ends within a line, was the export cut off?); the rest of the file is sent.',
       'artikel.csv would set the stock of 1 of 49 articles to zero (it ends within a line, was the export cut off?); buyers can still order these.',
-      'artikel.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 49, waits for a yes.',
+      'artikel.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 49, is held.',
     ]);
     expect((await passOver(rows(50))).held).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a file in doubt', () => {
     await passOver(rows(50));
     const small = rows(20, (n) => (n === 0 ? plain(n).replace(/5$/, '0') : plain(n)));
     expect((await passOver(small)).held[0]?.sentence).toBe(
-      'artikel.csv would set the stock of 1 of 20 articles to zero (it has 20 rows, last time it was 50: was the export cut off?); buyers can still order these.',
+      'artikel.csv would set the stock of 1 of 20 articles to zero (it has 20 rows, last time it had 50: was the export cut off?); buyers can still order these.',
     );
     const again = await passOver([...small.slice(0, 19), plain(19).replace(/5$/, '6')]);
     expect(namesSent(again.calls)).toEqual(['A19']);
@@ -195,7 +195,7 @@ describe('fault 124: a changed configuration', () => {
     expect(await callsSince(room.market, since)).toEqual([]);
     const [held] = await room.catalog.held();
     expect(held?.sentence).toBe(
-      'artikel.csv would unpublish 1 of 10 articles (the configuration or the program was changed); the rest of the file goes.',
+      'artikel.csv would unpublish 1 of 10 articles (the configuration or the program was changed); the rest of the file is sent.',
     );
     await room.catalog.release(held!.id, 'clerk');
     await room.pass();

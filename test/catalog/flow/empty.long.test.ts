@@ -102,7 +102,7 @@ describe('fault 3: a file with nothing in it', () => {
       expect(calls).toEqual([]);
       expect(runs).toMatchObject([{ read: 0, sent: 0, rejected: 0, final: true }]);
       expect(held.map(({ sentence }) => sentence)).toEqual([
-        `${name} holds 0 rows, last time it was ${before}: nothing was changed. A yes would unpublish ${before} articles.`,
+        `${name} holds 0 rows, last time it had ${before}: nothing was changed. Releasing it would unpublish ${before} articles.`,
       ]);
       const after = await passOver(room, name, `${whole}\n`);
       expect(after).toMatchObject({ calls: [], held: [] });
@@ -136,7 +136,7 @@ describe('fault 3: a file with nothing in it', () => {
     const { calls, held } = await passOver(room, 'artikel.2.csv', 'Nr;Name\r\n');
     expect(calls).toEqual([]);
     expect(held[0]?.sentence).toBe(
-      'artikel.1.csv + artikel.2.csv would unpublish 1 of 4 articles (artikel.2.csv has no rows, was it exported whole?); the rest of the file goes.',
+      'artikel.1.csv + artikel.2.csv would unpublish 1 of 4 articles (artikel.2.csv has no rows, was it exported completely?); the rest of the file is sent.',
     );
     room.remove('artikel.2.csv');
     const gone = await passOver(room, 'artikel.1.csv', table);

@@ -28,8 +28,8 @@ describe('what a person is told: cause, place and next action', () => {
     await wholeFirst();
     const [need] = await needsAfter([], stock(100, '5'));
     expect(need).toMatchObject({
-      what: 'artikel.csv holds 0 rows, last time it was 100: nothing was changed. A yes would unpublish 100 articles.',
-      cause: 'A file without rows would take everything away.',
+      what: 'artikel.csv holds 0 rows, last time it had 100: nothing was changed. Releasing it would unpublish 100 articles.',
+      cause: 'A file without rows would remove everything.',
       effect: '100 articles stay on the marketplace as they are.',
       fix: expect.stringMatching(/^Export again, or allow exactly this: stockhand release \d+$/),
     });
@@ -39,7 +39,7 @@ describe('what a person is told: cause, place and next action', () => {
     await wholeFirst();
     const [need] = await needsAfter(articles(40), stock(100, '5'));
     expect(need).toMatchObject({
-      what: 'artikel.csv would unpublish 60 of 100 articles (limit: 2% or 50; it has 40 rows, last time it was 100: was the export cut off?); the rest of the file goes.',
+      what: 'artikel.csv would unpublish 60 of 100 articles (limit: 2% or 50; it has 40 rows, last time it had 100: was the export cut off?); the rest of the file is sent.',
       effect: '60 articles stay on the marketplace as they are.',
       fix: expect.stringMatching(/stockhand release \d+$/),
     });
@@ -50,7 +50,7 @@ describe('what a person is told: cause, place and next action', () => {
     const needs = await needsAfter(articles(100, 'Spalte'), stock(100, '0'));
     expect(needs.map(({ what }) => what)).toEqual([
       'bestand.csv would set the stock of 100 of 100 articles to zero (limit: 20% and 50); buyers can still order these.',
-      '100 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+      '100 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file is sent.',
     ]);
     for (const { fix, cause } of needs) {
       expect(cause).not.toBe('');

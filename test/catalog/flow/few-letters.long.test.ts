@@ -35,7 +35,7 @@ describe('fault 6: a file in another encoding', () => {
     const held = await passOver(inAscii);
     expect(held.sent).toBe(0);
     expect(held.held).toEqual([
-      '40 of 40 changed texts of a.csv become ? or other letters beyond a–z: is the encoding right? All 40 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+      '40 of 40 changed texts of a.csv become ? or other letters beyond a–z: is the encoding right? All 40 rows that would send such letters are held, except for their stock; the rest of the file is sent.',
     ]);
     expect(await passOver(right)).toEqual({ sent: 0, held: [] });
     const [hold] = await passOver(inAscii).then(() => room.catalog.held());

@@ -22,7 +22,7 @@ describe('a column of numbers of the content that jumps by powers of ten', () =>
   const jumped: Row = (n) => `A${n};Artikel ${n};${n + 1}5;2,5;${n + 1}`;
   const other = 'A9;Artikel 9;9;2,5;10';
   const sentence =
-    'In artikel.csv 9 of 10 changed values of minOrderQty jump by exactly ×10: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.';
+    'In artikel.csv 9 of 10 changed values of minOrderQty jump by exactly ×10: is the number style right? Rows that give such a value are held, except for their stock; the rest of the file is sent.';
 
   it('fault 7: holds the rows that give another value, new ones too; other rows and the stock go', async () => {
     await open(ordered + stock('Menge'));
@@ -138,7 +138,7 @@ describe('stock that jumps behind minus', () => {
     );
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
-      '3 of 3 changed quantities of bestand.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
+      '3 of 3 changed quantities of bestand.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('stock that jumps behind minus', () => {
     const { sent, sentences } = await passOverStock(...ids.map((n) => `A${n};${n + 7}5;${n + 1}`));
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
-      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns or files that are added up: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
+      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns or files that are added up: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
     ]);
   });
 

@@ -138,7 +138,7 @@ describe('the current file of a source', () => {
     expect(await room.catalog.needsYou()).toMatchObject([
       {
         effect:
-          '10 articles stay on the marketplace as they are; newer files have said of 2 more what counts.',
+          '10 articles stay on the marketplace as they are; newer files gave the values of 2 more.',
       },
     ]);
     await room.catalog.release(hold!.id, 'clerk');

@@ -38,7 +38,7 @@ describe('fault 6: an export in ASCII, with a ? for each letter beyond it', () =
       {
         items: 11,
         sentence:
-          '10 of 10 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 11 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+          '10 of 10 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 11 rows that would send such letters are held, except for their stock; the rest of the file is sent.',
       },
     ]);
     const cure = await passOver([...rows(right), 'B1;Köse;x;1', 'B2;Bolt;x;1']);

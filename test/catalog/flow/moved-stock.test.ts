@@ -17,7 +17,7 @@ const price = (n: number) => `${3 + n},${n % 2 === 0 ? '50' : '95'}`;
 const least = (n: number) => 10 + ((n * 7) % 23);
 const heldSentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
 const asked = (why: string) =>
-  `In s.csv 30 of 30 known quantities change at once, ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others go.`;
+  `In s.csv 30 of 30 known quantities change at once, ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.`;
 const fractions = asked('30 of them from whole numbers to fractions');
 
 describe('fault 5: a stock that is the value of another column', () => {

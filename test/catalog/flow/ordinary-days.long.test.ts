@@ -93,7 +93,7 @@ describe('what a yes has settled', () => {
     await yes();
     for (const count of [3, 0, 25]) expect((await passed(returns(count))).held).toEqual([]);
     const { held } = await passed(returns(0));
-    expect(held).toEqual([expect.stringContaining('0 rows, last time it was 25')]);
+    expect(held).toEqual([expect.stringContaining('0 rows, last time it had 25')]);
   });
 
   it('is not asked again where no row counts any more', async () => {

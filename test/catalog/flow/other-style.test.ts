@@ -25,7 +25,7 @@ describe('fault 7: an ERP that turns to the other number style beside a day’s 
       file(...written(is, sold), `N;${(1750).toLocaleString(is)};7`),
     );
     expect(await heldSentences()).toEqual([
-      '6 quantities of a.csv with one mark before their last three digits jump by ÷1,000: is the number style right? 7 quantities written so are held; the rest of the file goes.',
+      '6 quantities of a.csv with one mark before their last three digits jump by ÷1,000: is the number style right? 7 quantities written so are held; the rest of the file is sent.',
     ]);
     expect(runs[0]).toMatchObject({ held: 7, rejected: 0 });
     expect(calls.flatMap(([, ...items]) => items).length).toBeGreaterThan(10);
@@ -42,7 +42,7 @@ describe('fault 7: an ERP that turns to the other number style beside a day’s 
     const { calls } = await passOver(file(...rows(1), 'B;1,250;7'));
     expect(calls.flatMap(([, ...items]) => items)).toHaveLength(20);
     expect(await heldSentences()).toEqual([
-      '1 quantity of a.csv with one mark before its last three digits jumps by ÷1,000: is the number style right? 1 quantity written so is held; the rest of the file goes.',
+      '1 quantity of a.csv with one mark before its last three digits jumps by ÷1,000: is the number style right? 1 quantity written so is held; the rest of the file is sent.',
     ]);
   });
 

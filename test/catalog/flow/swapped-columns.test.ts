@@ -26,7 +26,7 @@ describe('fault 5: barcode and brand in each other’s columns', () => {
       {
         items: 31,
         sentence:
-          '24 of 30 barcodes of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+          '24 of 30 barcodes of artikel.csv change at once: have its columns moved? The rest of the file is sent.',
       },
     ]);
     expect(await passOver(rows())).toMatchObject({ calls: [], held: [] });

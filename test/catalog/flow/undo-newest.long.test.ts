@@ -49,8 +49,8 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     await expect(undo(2)).rejects.toMatchObject({
       code: 'RUN_OPEN',
       message:
-        'Run 2 cannot be taken back yet: of artikel3.csv (run 3), which came after it, 78 articles wait for a yes.',
-      remedy: `Say yes to exactly that (stockhand release ${hold?.id}), or take back run 3 first (stockhand undo 3), or export again.`,
+        'Run 2 cannot be taken back yet: of artikel3.csv (run 3), a newer file, 78 articles are held.',
+      remedy: `Release exactly that (stockhand release ${hold?.id}), or take back run 3 first (stockhand undo 3), or export again.`,
     });
     await room.catalog.release(hold?.id ?? '', 'clerk');
     // A yes that has not been carried out is not lost either.
@@ -154,7 +154,7 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     await passOver({ 'artikel.csv': file(30, (n) => `A${n};Nagel ${n};viele`) });
     await expect(undo(2)).rejects.toMatchObject({
       message:
-        'Run 2 cannot be taken back yet: artikel.csv (run 3), which came after it, waits for a yes as a whole.',
+        'Run 2 cannot be taken back yet: artikel.csv (run 3), a newer file, is held as a whole.',
     });
   });
 

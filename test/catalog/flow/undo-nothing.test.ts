@@ -48,7 +48,7 @@ describe('undo of a run that changed nothing', () => {
     await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
     const held = await read('A;Alt A;1');
     const why =
-      'of its 1 row, 1 in step already. What it would change waits for a yes: stockhand release 1.';
+      'of its 1 row, 1 in step already. What it would change is held: stockhand release 1.';
     expect(await nothing(held)).toBe(named(held, why));
   });
 
@@ -60,7 +60,7 @@ describe('undo of a run that changed nothing', () => {
     const proposed = await undo(held);
     const [, line] = undoText(proposed).split('\n');
     expect(line).toBe(
-      `Nothing was sent.  Withdraw what is held, without a yes: stockhand apply ${proposed.plan}`,
+      `Nothing was sent.  Withdraw what is held instead of releasing it: stockhand apply ${proposed.plan}`,
     );
     await room.catalog.apply(proposed.plan, { quietMs: 5_000, who: 'clerk' });
     expect(await room.catalog.held()).toEqual([]);

@@ -159,7 +159,7 @@ describe('XML or JSON files that are one full export together', () => {
     });
     expect((await passOver({ 'lager2.xml': ['<lager></lager>'] })).calls).toEqual([]);
     expect(await room.catalog.held()).toMatchObject([
-      { sentence: expect.stringContaining('lager2.xml has no rows, was it exported whole?') },
+      { sentence: expect.stringContaining('lager2.xml has no rows, was it exported completely?') },
     ]);
     expect((await passOver({ 'lager1.xml': ['<lager></lager>'] })).calls).toEqual([]);
     expect(await room.catalog.needsYou()).toContainEqual(

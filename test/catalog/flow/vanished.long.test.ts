@@ -39,7 +39,7 @@ describe('a vanished row', () => {
     // More of them are said, though nothing is taken away (lessons 10).
     room.write('artikel.csv', [head, ...many(5)]);
     expect((await room.pass()).notes).toEqual([
-      'articles: artikel.csv has 5 rows, last time it was 9: what was sent of the others stays.',
+      'articles: artikel.csv has 5 rows, last time it had 9: what was sent of the others stays.',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('a vanished row', () => {
       {
         items: 1,
         sentence:
-          'artikel.csv would unpublish 1 of 10 articles (1 row has no readable article number); the rest of the file goes.',
+          'artikel.csv would unpublish 1 of 10 articles (1 row has no readable article number); the rest of the file is sent.',
       },
     ]);
     expect(await room.catalog.needsYou()).toContainEqual(
@@ -235,7 +235,7 @@ describe('stock that a full file leaves out', () => {
     await start('keep');
     stock(...nine.slice(0, 5));
     expect((await room.pass()).notes).toEqual([
-      'stock: bestand.csv has 5 rows, last time it was 10: what was sent of the others stays.',
+      'stock: bestand.csv has 5 rows, last time it had 10: what was sent of the others stays.',
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('stock that a full file leaves out', () => {
     expect(await callsSince(room.market, since)).toEqual([]);
     const [held] = await room.catalog.held();
     expect(held?.sentence).toBe(
-      'bestand.csv would set to zero 4 of 10 articles (limit: 2% or 50); the rest of the file goes. Where as many sell out at once every day, raise brake.vanished, which counts for all sources.',
+      'bestand.csv would set to zero 4 of 10 articles (limit: 2% or 50); the rest of the file is sent. If so many sell out at once every day, raise brake.vanished, which applies to all sources.',
     );
     await room.catalog.release(held!.id, 'clerk');
     await room.pass();

@@ -34,7 +34,7 @@ describe('I1: rows of an article that are added up', () => {
     const { calls, held } = await passed({ 'bestand - Kopie.csv': ['Nr;Menge', ...quantities] });
     expect(calls).toEqual([]);
     expect(held).toEqual([
-      expect.stringContaining('(it has 2 files, last time it was 1: is one a copy?)'),
+      expect.stringContaining('(it has 2 files, last time it had 1: is one a copy?)'),
     ]);
     fs.rmSync(path.join(room.shop.folder, 'out/bestand - Kopie.csv'));
     expect(
@@ -65,7 +65,7 @@ describe('I1: rows of an article that are added up', () => {
     const { calls, held } = await passed({ 'bestand.csv': [head, ...north, ...south, ...south] });
     expect(calls).toEqual([]);
     const why =
-      '30 of its rows equal another one of their article, last time it was 0: are rows in it twice?';
+      '30 of its rows equal another one of their article, last time there were 0: are rows in it twice?';
     expect(held).toEqual([wrongSums('bestand.csv', why)]);
     const more = { 'bestand.csv': [head, ...north, ...south.slice(1), 'A0;Sued;8'] };
     expect(await passed(more)).toMatchObject({ held: [], run: { sent: 1 } });
@@ -92,7 +92,7 @@ describe('I1: rows of an article that are added up', () => {
     const sold = quantities.map((line) => line.replace(/\d$/, '0'));
     const { calls, held } = await passed({ 'bestand.csv': ['Nr;Menge', ...sold, ...file] });
     expect(calls).toEqual([]);
-    const why = 'its header stands among its rows, is one export behind another?';
+    const why = 'its header is repeated among its rows: are there two exports in it?';
     expect(held).toEqual([wrongSums('bestand.csv', why)]);
   });
 
@@ -154,7 +154,7 @@ describe('I1: rows of an article that are added up', () => {
       await passed({ 'artikel.csv': list, ...both });
       const { calls, held } = await passed({ 'bestand2.csv': ['Nr;Menge', ...damage(other)] });
       expect(calls).toEqual([]);
-      const why = `bestand2.csv has ${has}, last time it was 30: ${question}`;
+      const why = `bestand2.csv has ${has}, last time it had 30: ${question}`;
       expect(held).toEqual([expect.stringContaining(`to sums that may be wrong (${why})`)]);
       const whole = { 'bestand2.csv': ['Nr;Menge', ...other.slice(1), 'A0;8'] };
       expect(await passed(whole)).toMatchObject({ held: [], run: { sent: 1 } });
@@ -192,7 +192,7 @@ describe('fault 4: articles in several files of which one ends within a line', (
     });
     expect(run).toMatchObject({ sent: 29, held: 1 });
     expect(held).toEqual([
-      'artikel1.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 30, waits for a yes.',
+      'artikel1.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 30, is held.',
     ]);
     expect((await room.catalog.why('A14')).next).toContain('stockhand release');
   });
@@ -222,7 +222,7 @@ describe('fault 3: a file of whose rows none counts any more', () => {
     const { calls, held } = await passed(file('N', 0));
     expect(calls).toEqual([]);
     expect(held).toEqual([
-      'None of the 30 rows of artikel.csv counts, last time it named 30 articles: nothing was changed. Do its article numbers still fit, and where:?',
+      'None of the 30 rows of artikel.csv can be used, last time it named 30 articles: nothing was changed. Are its article numbers still right, and where:?',
     ]);
     expect((await room.catalog.why('A3')).next).toMatch(/stockhand release \d+$/);
     expect(await passed(file('J', 4))).toMatchObject({ held: [], run: { sent: 30 } });
@@ -236,7 +236,9 @@ describe('fault 3: a file of whose rows none counts any more', () => {
     await passed({ 'artikel.csv': list, ...file('', 5) });
     const { calls, held } = await passed(file('0', 0));
     expect(calls).toEqual([]);
-    expect(held).toEqual([expect.stringContaining('None of the 30 rows of bestand.csv counts')]);
+    expect(held).toEqual([
+      expect.stringContaining('None of the 30 rows of bestand.csv can be used'),
+    ]);
     expect((await room.catalog.why('A3')).next).toMatch(/stockhand release \d+$/);
   });
 
@@ -248,7 +250,7 @@ describe('fault 3: a file of whose rows none counts any more', () => {
     await passed({ 'artikel.csv': list, ...file(30) });
     const { run } = await passed(file(10));
     const rule =
-      'The 30 rows of bestand.csv name 10 articles, last time it was 30: what was sent of the others stays.';
+      'The 30 rows of bestand.csv name 10 articles, last time it had 30: what was sent of the others stays.';
     expect(room.catalog.store.complaints.of(run?.run ?? 0, 5)).toMatchObject([
       { code: 'FILE_SMALLER', rule },
     ]);

@@ -41,7 +41,7 @@ describe('why, of an article without stock', () => {
     const { runs } = await passOver({ 'l.csv': file('J') });
     const [hold] = await room.catalog.held();
     expect(await lines('A')).toContain(
-      `  left out by lag: l.csv (run ${runs[0]!.run}) does not name it, which means no stock (missing: zero); its stock goes after a yes (stockhand release ${hold?.id})`,
+      `  left out by lag: l.csv (run ${runs[0]!.run}) does not name it, which means no stock (missing: zero); its stock is sent once somebody releases it (stockhand release ${hold?.id})`,
     );
   });
 
