@@ -64,7 +64,7 @@ function restartNeeded(path: string): NeedsYou {
     id,
     what: 'Restart needed: the configuration has changed.',
     cause: `${path} was changed after the start, and has no errors.`,
-    effect: 'The daemon works with the configuration that it began with.',
+    effect: 'The daemon works with the configuration that it started with.',
     fix: 'Restart the daemon.',
   };
 }
@@ -74,7 +74,8 @@ function broken(path: string, errors: readonly string[]): NeedsYou {
     id,
     what: 'The configuration was changed, and has errors.',
     cause: errors.join('\n'),
-    effect: 'The daemon works with the configuration that it began with; it would not start again.',
+    effect:
+      'The daemon works with the configuration that it started with; it would not start again.',
     fix: `Correct ${path}, run stockhand check, then restart the daemon.`,
   };
 }

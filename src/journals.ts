@@ -46,7 +46,7 @@ function journalNeed({ file, bytes }: Journal): NeedsYou {
     id: `journal:${path.basename(file)}`,
     what: 'A journal of the state grows and cannot be cut back.',
     cause: `${file} has ${megabytes(bytes)} MB and should have ${megabytes(journalBytesMax)} MB at most: something has been reading the database all the while.`,
-    effect: 'All goes on, more slowly, until the disk of the state is full.',
+    effect: 'Everything continues, more slowly, until the disk of the state is full.',
     fix: 'End the programs that read the database; the journal is then cut back by itself.',
   };
 }

@@ -62,8 +62,8 @@ function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
       id: 'last-run',
       what: `The last run, which ended at ${at}, could not do all of its work.`,
       cause: lastFailure.sentence,
-      effect: 'What waits is kept, and the next run goes on with it.',
-      fix: 'Run it again; if it meets the same, run stockhand check.',
+      effect: 'What waits is kept, and the next run continues with it.',
+      fix: 'Run it again; if the same happens, run stockhand check.',
     },
   ];
 }

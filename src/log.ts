@@ -88,9 +88,9 @@ function openLines(options: LogConfig) {
 function unwrittenNeed(file: string, { message }: Error): NeedsYou {
   return {
     id: 'LOG_UNWRITTEN',
-    what: 'The log takes no lines.',
+    what: 'Nothing can be written to the log.',
     cause: `${file}: ${message}`,
-    effect: 'All goes on; what happens meanwhile will be missing in the log.',
+    effect: 'Everything continues; what happens meanwhile will be missing in the log.',
     fix: codes.LOG_UNWRITTEN.remedy,
   };
 }

@@ -107,7 +107,7 @@ function notBegun({ begins }: Partial<PassRest> = {}): string[] {
   return begins === undefined ? [] : [notBegunSentence(begins)];
 }
 
-const goesOn = 'The next pass goes on with it.';
+const goesOn = 'The next pass continues with it.';
 
 function whyNot({ lanes, lastFailure }: SendingFacts): string | undefined {
   const stopped = lanes.find((lane) => lane.stopped !== undefined)?.stopped;

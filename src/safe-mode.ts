@@ -91,7 +91,7 @@ export function loopReason({ count, since, cause, untilMs }: CrashLoop): SafeRea
       id: 'SAFE_MODE',
       what: `Safe mode: Stockhand has ended by itself ${count} times since ${momentOf(since)}.`,
       cause: `The last time: ${cause}`,
-      effect: `Nothing is read or sent and no order is written before ${momentOf(untilMs)}, when it tries again. Nothing is lost: it goes on from there.`,
+      effect: `Nothing is read or sent and no order is written before ${momentOf(untilMs)}, when it tries again. Nothing is lost: Stockhand continues from there.`,
       fix: codes.SAFE_MODE.remedy,
     },
   };
@@ -113,7 +113,7 @@ export async function diskReason(
       what: `The data folder ${dataDir} takes no writes.`,
       cause: said.replace(/\.?$/, '.'),
       effect:
-        'Nothing is read or sent and no order is written. Nothing is lost: it goes on by itself.',
+        'Nothing is read or sent and no order is written. Nothing is lost: Stockhand continues by itself.',
       fix:
         files?.remedy ??
         'Free space on that disk, make it writable again, or close the program that holds the database; it is tried again every few seconds.',

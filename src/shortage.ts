@@ -62,7 +62,7 @@ function filesNeed(found: Descriptors | undefined): readonly NeedsYou[] {
       what: 'Stockhand can hardly open files and connections any more.',
       cause: `${Math.min(open, limit)} of the ${limit} that this process may have open are open.`,
       effect:
-        'Exports, order files and webhooks may wait; nothing of them is lost, and it goes on by itself.',
+        'Exports, order files and webhooks may wait; nothing of them is lost, and Stockhand continues by itself.',
       fix: codes.OPEN_FILES.remedy,
     },
   ];
@@ -70,11 +70,11 @@ function filesNeed(found: Descriptors | undefined): readonly NeedsYou[] {
 
 const threadsNeed: NeedsYou = {
   id: 'POOL_THREADS',
-  what: 'Calls to the disk or to the names of the network do not come back.',
+  what: 'Calls to the disk or to the name server (DNS) do not return.',
   cause: `For ${threadMaxMs / 1_000} s no thread of this process has been free for another one.`,
   effect:
-    'Imports, order files and the marketplace wait; nothing is lost, and it goes on by itself.',
-  fix: 'See whether the disk and the name server (DNS) of this machine answer; if they do, restart the daemon.',
+    'Imports, order files and the marketplace wait; nothing is lost, and Stockhand continues by itself.',
+  fix: 'Check whether the disk and the name server (DNS) of this computer answer; if they do, restart the daemon.',
 };
 
 /** What the work itself has open at most, with some room. */

@@ -113,7 +113,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       level: 'error',
       sentence: `answers ${outcome.status}, but not as the marketplace does; ${scope} could not be checked.`,
       remedy:
-        'Check marketplace.baseUrl, and what stands between Stockhand and the marketplace (proxy, firewall).',
+        'Check marketplace.baseUrl, and what is between Stockhand and the marketplace (proxy, firewall).',
     };
   }
   if (outcome.status === 401) {

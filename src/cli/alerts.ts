@@ -28,7 +28,7 @@ async function test(context: Context): Promise<ExitCode> {
   return tried.every(({ sent }) => sent) ? exitCodes.done : exitCodes.failed;
 }
 
-const nobody = 'Nobody is told: the configuration has neither alerts.mail nor alerts.webhook.';
+const nobody = 'Nobody is notified: the configuration has neither alerts.mail nor alerts.webhook.';
 
 type Tried = Awaited<ReturnType<typeof trying>>[number];
 

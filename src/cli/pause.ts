@@ -20,7 +20,7 @@ function command(name: string, paused: boolean, summary: string): CommandSpec {
         ({ names }) => {
           if (names.length === 0)
             return paused ? 'There is nothing to pause.' : 'Nothing was paused.';
-          return `${paused ? 'Paused' : 'Goes on'}: ${names.join(', ')}.`;
+          return `${paused ? 'Paused' : 'Resumed'}: ${names.join(', ')}.`;
         },
       ),
   };

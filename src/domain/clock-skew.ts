@@ -26,7 +26,7 @@ export function clockNeed(skewMs = 0): readonly NeedsYou[] {
       cause: `It is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of the marketplace.`,
       effect:
         'Beyond 300 s every webhook is refused; after five the marketplace ends the endpoint, and orders come by polling alone.',
-      fix: 'Set the clock of this computer, best by NTP.',
+      fix: 'Set the clock of this computer, preferably by NTP.',
     },
   ];
 }

@@ -96,12 +96,12 @@ export const codes = {
     means:
       'The disk of the state refused a write. Nothing more is sent until the disk can be written to again.',
     remedy:
-      'Free space (or remove files, if df -i shows no free inode), close the program that keeps a database open, or repair the disk. A daemon goes on by itself, or is started again.',
+      'Free space (or remove files, if df -i shows no free inode), close the program that keeps a database open, or repair the disk. A daemon continues by itself, or is started again.',
   },
   LOG_UNWRITTEN: {
     means: 'Nothing can be written to the file of log.file.',
     remedy:
-      'Free space on its disk (or remove files, if df -i shows no free inode), or give Stockhand the right to write there. The log goes on by itself.',
+      'Free space on its disk (or remove files, if df -i shows no free inode), or give Stockhand the right to write there. The log continues by itself.',
   },
   REHEARSAL: {
     means: 'The sandbox could not be prepared for a rehearsal.',

@@ -61,7 +61,7 @@ export const orderCodes = {
   COMMAND_BEHIND_PAGE: {
     means: 'A command was answered with a web page. The marketplace never does this.',
     remedy:
-      'Find out what stands between Stockhand and the marketplace, such as a proxy or a login. Stockhand goes on by itself.',
+      'Find out what is between Stockhand and the marketplace, such as a proxy or a login. Stockhand continues by itself.',
   },
   ORDER_NOT_ACCEPTED: {
     means:
@@ -81,7 +81,7 @@ export const orderCodes = {
   },
   OUTBOX_OFFLINE: {
     means: 'The folder of the order files cannot be used. The orders wait in the data folder.',
-    remedy: 'Connect the share, or free space. Stockhand goes on by itself.',
+    remedy: 'Connect the share, or free space. Stockhand continues by itself.',
   },
   OUTBOX_UNLISTED: {
     means:
@@ -104,7 +104,7 @@ export const orderCodes = {
   COMMANDS_OFFLINE: {
     means:
       'The folder of the command files, or of their receipts, cannot be used. No command is carried out.',
-    remedy: 'Connect the share, or free space. Stockhand goes on by itself.',
+    remedy: 'Connect the share, or free space. Stockhand continues by itself.',
   },
   COMMAND_FILE_STRAY: {
     means:

@@ -135,7 +135,8 @@ export const problems = {
   AMENDMENT_IN_FLIGHT: {
     status: [422],
     retry: 'waitForVersion',
-    remedy: 'The buyer has an open change. The command goes on when the buyer has confirmed it.',
+    remedy:
+      'The buyer has an open change. Stockhand sends the command again when the buyer has confirmed it.',
   },
   CREDIT_LIMIT_EXCEEDED: {
     status: [422],
@@ -196,7 +197,7 @@ export const problems = {
   RATE_LIMIT_EXCEEDED: {
     status: [429],
     retry: 'untilReset',
-    remedy: 'Nothing to do: Stockhand goes on sending at the time shown.',
+    remedy: 'Nothing to do: Stockhand continues to send at the time shown.',
   },
   MAINTENANCE: {
     status: [503],

@@ -54,7 +54,7 @@ function silentMarketplace(
       what: 'The marketplace does not answer.',
       cause: lastFailure.sentence,
       effect: 'Stock and products are not sent and orders are not read; what waits is kept.',
-      fix: 'See whether this machine reaches the internet: stockhand check. It goes on by itself.',
+      fix: 'Check whether this computer reaches the internet: stockhand check. Stockhand continues by itself.',
     },
   ];
 }
@@ -79,7 +79,7 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
         ...(ears.waitsUntil === undefined ? [] : [askedToWait(ears.waitsUntil)]),
       ].join(' '),
       effect: 'The ERP does not get new orders.',
-      fix: 'See whether the marketplace is there and shows its orders: stockhand check. It goes on by itself.',
+      fix: 'Check whether the marketplace answers and shows its orders: stockhand check. Stockhand continues by itself.',
     },
   ];
 }

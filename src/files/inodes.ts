@@ -5,7 +5,8 @@ const waitMaxMs = 2_000;
 
 const words = {
   what: 'has no room for more files: all its inodes are in use',
-  remedy: 'Remove files that nobody needs on that disk (df -i counts them); it goes on by itself.',
+  remedy:
+    'Remove files that nobody needs on that disk (df -i counts them); Stockhand continues by itself.',
 };
 
 /**

@@ -35,9 +35,9 @@ interface OfflineEntry {
   readonly remedy: string;
 }
 
-const share = 'Nothing to do if the share comes back: it is tried again by itself.';
+const share = 'Nothing to do if the share is back soon: Stockhand tries again by itself.';
 const unanswered =
-  'See that its server and the network are up, or mount it again; it is tried again by itself.';
+  'Check that its server and the network are up, or mount it again; Stockhand tries again by itself.';
 const denied: OfflineEntry = {
   reason: 'denied',
   what: 'may not be used by the account that Stockhand runs under',
@@ -47,12 +47,12 @@ const tooManyOpen: OfflineEntry = {
   reason: 'failed',
   what: 'cannot be opened: too many files and connections are open already',
   remedy:
-    'It goes on by itself when some are closed; else raise the limit (LimitNOFILE=, ulimit -n).',
+    'Stockhand continues by itself when some are closed; otherwise raise the limit (LimitNOFILE=, ulimit -n).',
 };
 const full: OfflineEntry = {
   reason: 'full',
   what: 'has no space left',
-  remedy: 'Free space on that disk; it goes on by itself.',
+  remedy: 'Free space on that disk; Stockhand continues by itself.',
 };
 
 /** What an error number of the operating system means to a person. */
@@ -63,7 +63,7 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
       reason: 'missing',
       what: 'does not exist',
       remedy:
-        'Connect the share or create the folder: Stockhand does not make it. It goes on when it is there.',
+        'Connect the share or create the folder: Stockhand does not make it. Stockhand continues when it is there.',
     },
   ],
   [
@@ -85,7 +85,7 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
     {
       reason: 'readOnly',
       what: 'can only be read',
-      remedy: 'Mount the disk writable; it goes on by itself.',
+      remedy: 'Mount the disk writable; Stockhand continues by itself.',
     },
   ],
   [
@@ -93,7 +93,8 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
     {
       reason: 'failed',
       what: 'cannot be used now: the disk or the share reports an error (EIO)',
-      remedy: 'See the log of the system for what is wrong with it; it is tried again by itself.',
+      remedy:
+        'See in the log of the system what is wrong with it; Stockhand tries again by itself.',
     },
   ],
   [
@@ -101,7 +102,7 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
     {
       reason: 'failed',
       what: 'cannot be used now: the server of the share does not know it any more (ESTALE)',
-      remedy: 'Mount the share again; it is tried again by itself.',
+      remedy: 'Mount the share again; Stockhand tries again by itself.',
     },
   ],
   ['EMFILE', tooManyOpen],

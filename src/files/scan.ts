@@ -113,7 +113,7 @@ function tooManyFiles(folder: string): Offline {
   return offline(
     'tooManyFiles',
     `${folder} holds more than ${folderNamesMax} files.`,
-    'Move old files away; it goes on by itself.',
+    'Move old files away; Stockhand continues by itself.',
   );
 }
 

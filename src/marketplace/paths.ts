@@ -25,7 +25,7 @@ export function productPath(externalId: string, part: ProductPart = ''): Path {
   const complaint = {
     code: 'ROW_KEY_INVALID',
     value: externalId,
-    rule: 'cannot stand in an address of the marketplace, so it is neither deleted nor given a picture.',
+    rule: 'cannot be part of an address of the marketplace, so it is neither deleted nor given a picture.',
     remedy: 'Give the article another number in the ERP.',
   } as const;
   return { complaint };

@@ -102,7 +102,7 @@ function rowOf({ deps }: Hand, id: number): CommandRow {
 
 function goesOn({ isPaused }: Hand): string {
   return isPaused()
-    ? 'once orders go on (stockhand resume orders)'
+    ? 'once orders are resumed (stockhand resume orders)'
     : 'by itself, with the daemon or the next pass';
 }
 
@@ -112,12 +112,12 @@ function isBehind({ deps }: Hand, { id }: CommandRow): boolean {
 }
 
 function behind(hand: Hand, reference: string): CommandEnd {
-  const message = `An older command of the order has to end first: stockhand orders show ${reference}. This one goes on ${goesOn(hand)}.`;
+  const message = `An older command of the order must end first: stockhand orders show ${reference}. This one is sent ${goesOn(hand)}.`;
   return { outcome: 'waiting', message };
 }
 
 function unanswered(hand: Hand, reference: string): CommandEnd {
-  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn(hand)}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
+  const message = `The marketplace has not answered within a minute. The command is kept and continues ${goesOn(hand)}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
   return { outcome: 'waiting', code: 'NO_ANSWER', message };
 }
 

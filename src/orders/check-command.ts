@@ -62,7 +62,8 @@ export function applyJudgement(
         state: 'AMENDMENT',
         waits_after: lookup.newest(command.order_id)?.id ?? 0,
         code: problem?.type ?? null,
-        message: 'The buyer has a change open; it goes on when the order shows a new version.',
+        message:
+          'The buyer has an open change; the command is sent again when the order has a new version.',
         order_status,
       });
     case 'newerFile':
@@ -72,7 +73,7 @@ export function applyJudgement(
         waits_after: journal.position()?.pages ?? 0,
         waits_for: order.version,
         code: 'ORDER_VERSION_CONFLICT',
-        message: 'The order has changed; its newest order file will be named here.',
+        message: 'The order has changed; the name of its newest order file will be shown here.',
         order_status,
       });
     case 'refused':

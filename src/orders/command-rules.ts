@@ -53,7 +53,7 @@ export function refuseCommand(row: CommandText): CommandRefusal | undefined {
 
 function refuseOrder(row: CommandText): CommandRefusal | undefined {
   if (row.orderId !== '' && !isOrderId(row.orderId)) {
-    return refusal('COMMAND_ORDER_ID', `"${shownValue(row.orderId)}" is no order id.`);
+    return refusal('COMMAND_ORDER_ID', `"${shownValue(row.orderId)}" is not an order id.`);
   }
   if (row.orderId === '' && row.orderNumber === '') {
     return refusal('COMMAND_ORDER_MISSING', 'The row names no order.');
@@ -64,7 +64,7 @@ function refuseOrder(row: CommandText): CommandRefusal | undefined {
 function refuseAction(row: CommandText): CommandRefusal | undefined {
   const { action } = row;
   if (!isOrderAction(action)) {
-    return refusal('COMMAND_ACTION', `"${shownValue(action)}" is no action.`);
+    return refusal('COMMAND_ACTION', `"${shownValue(action)}" is not an action.`);
   }
   if (action === 'reject' && row.reason.trim() === '') {
     return refusal('COMMAND_REASON_MISSING', 'reject needs a reason.');
@@ -75,13 +75,13 @@ function refuseAction(row: CommandText): CommandRefusal | undefined {
     if (text.length > max) {
       return refusal(
         'COMMAND_TOO_LONG',
-        `${field} is ${text.length} characters long; at most ${max} are taken.`,
+        `${field} is ${text.length} characters long; at most ${max} are allowed.`,
       );
     }
     if (!isPlainText(text, field)) {
       return refusal(
         'COMMAND_CHARACTER',
-        `${field} "${shownValue(text)}" holds a character that no text has.`,
+        `${field} "${shownValue(text)}" holds a control character or a damaged character.`,
       );
     }
   }

@@ -40,7 +40,7 @@ function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null
     ...(command.notes === null ? {} : { notes: command.notes }),
   });
   if ('complaint' in built) {
-    const refused = refusal('COMMAND_ORDER_ID', `"${command.order_id}" is no order id.`);
+    const refused = refusal('COMMAND_ORDER_ID', `"${command.order_id}" is not an order id.`);
     return changeCommand(run, command, { state: 'REFUSED', ...refused });
   }
   const tries = command.tries + 1;

@@ -60,7 +60,7 @@ function unlistedOutbox({ parts }: Sides): NeedsYou[] {
     need('OUTBOX_UNLISTED', {
       id: '',
       cause: unlisted.sentence,
-      effect: 'Order files are written, and none counts as taken by the ERP.',
+      effect: 'Order files are written, but none counts as taken by the ERP.',
     }),
   ];
 }
@@ -106,7 +106,7 @@ function unfinishedCommands({ parts }: Sides): NeedsYou[] {
   return (parts.runner.last()?.unfinished ?? []).map((name) =>
     need('COMMAND_FILE_UNFINISHED', {
       id: name,
-      cause: `${name} has stood there for ten minutes or longer, and such an ending says that it is still being written.`,
+      cause: `${name} has been there for ten minutes or longer, and its ending means that it is still being written.`,
       effect: 'Its commands are not carried out.',
     }),
   );
@@ -137,7 +137,7 @@ function parkedOrders({ deps }: Sides): NeedsYou[] {
     need(version.detail === null ? 'ORDER_UNREADABLE' : 'ORDER_FORMAT', {
       id: `${version.order_id} ${version.version}`,
       cause: `Order ${version.order_number} (${version.order_id}): ${version.reason ?? ''}`,
-      effect: 'The ERP has not got this version of the order.',
+      effect: 'The ERP did not get this version of the order.',
     }),
   );
 }
@@ -147,7 +147,7 @@ function parkedFiles({ deps }: Sides): NeedsYou[] {
     need('OUTBOX_TAKEN', {
       id: file.name,
       cause: file.reason ?? '',
-      effect: `The ERP has not got order ${file.order_id} in this version.`,
+      effect: `The ERP did not get this version of order ${file.order_id}.`,
     }),
   );
 }
@@ -157,7 +157,7 @@ function parkedCommands({ deps }: Sides): NeedsYou[] {
     need('COMMAND_UNANSWERED', {
       id: String(command.id),
       cause: `${command.action} of order ${command.order_number} (${command.order_id}): ${command.message ?? ''}`,
-      effect: 'Whether the marketplace did it is unknown; later commands on this order wait.',
+      effect: 'It is not known whether the marketplace did it; later commands on this order wait.',
     }),
   );
 }
@@ -167,7 +167,7 @@ function commandsBehindPage({ deps }: Sides): NeedsYou[] {
   return deps.store.commands.behindPage(deps.clock.now() - silenceMaxMs).map((command) =>
     need('COMMAND_BEHIND_PAGE', {
       id: String(command.id),
-      cause: `${command.action} of order ${command.order_number} (${command.order_id}) is answered so since ${new Date(command.at).toISOString()}.`,
+      cause: `${command.action} of order ${command.order_number} (${command.order_id}) has been answered with a page since ${new Date(command.at).toISOString()}.`,
       effect: 'The marketplace does not show it as done; later commands on this order wait.',
     }),
   );

@@ -27,7 +27,7 @@ export function pause({ store, clock }: PauseDeps, who: string): void {
 export function resume({ store, clock }: PauseDeps, who: string): void {
   if (!isPaused({ store })) return;
   store.log.forget(pausedName);
-  store.log.tell({ at: clock.now(), part: 'orders', text: `Goes on: orders (${who}).` });
+  store.log.tell({ at: clock.now(), part: 'orders', text: `Resumed: orders (${who}).` });
 }
 
 /** Since when and by whom; undefined where orders are not paused. */
@@ -36,7 +36,7 @@ export function pauseText({ store }: Pick<PauseDeps, 'store'>): string | undefin
   if (kept === undefined) return undefined;
   if (kept === bare) return 'orders are paused';
   const { at, who } = JSON.parse(kept) as { readonly at: number; readonly who: string };
-  return `orders are paused since ${new Date(at).toISOString()} by ${who}`;
+  return `orders have been paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
 /** Tells after a pass that orders are paused: somebody said so, and they do not go on by themselves. */
@@ -49,7 +49,7 @@ export function pausedNeed(deps: Pick<PauseDeps, 'store'>): readonly NeedsYou[] 
       what: `${text.replace('orders', 'Orders')}: no order was read or written, and no command file was carried out.`,
       cause: 'Somebody paused them.',
       effect: 'The ERP does not know of new orders, and buyers wait for answers.',
-      fix: 'Let them go on: stockhand resume orders',
+      fix: 'Resume them: stockhand resume orders',
     },
   ];
 }

@@ -36,7 +36,7 @@ const underWay: ReadonlySet<CommandState> = new Set(['READY', 'SENT', 'CHECKING'
 
 /** Why a row waits is seldom its own matter: a pause, an outage, the feed. So its text says where to look. */
 function waitText({ order_id: id, order_number: number }: CommandRow): string {
-  return `Not ended yet; it goes on by itself. What keeps it: stockhand status, and stockhand orders show ${id || number}.`;
+  return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${id || number}.`;
 }
 
 export function receiptLine(command: CommandRow): ReceiptLine {

@@ -158,7 +158,7 @@ async function lookBehindPage(
 /** Tells of a page once, and in the command's receipt: where the rest of the marketplace answers, nothing else does. */
 function tellPage(run: CarryOut, command: CommandRow, { status }: HttpAnswer): CommandRow {
   const { store, clock } = run.deps;
-  const message = `Its answer was a page (${status}), which is not as the marketplace does: see what stands between, such as a proxy or a login. It goes on by itself.`;
+  const message = `Its answer was a page (${status}), not an answer of the marketplace: find out what is in between, such as a proxy or a login. Stockhand continues by itself.`;
   return store.together(() => {
     const text = `${command.action} of order ${command.order_id}: ${message}`;
     store.log.tell({ at: clock.now(), part: 'commands', text });

@@ -60,7 +60,7 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
 function whyNewer({ deps }: Waiting, { order_id, version, if_match }: CommandRow): string {
   const isNamed = version !== null && version === if_match;
   return isNamed && deps.store.lookup.version(order_id, version) === undefined
-    ? `"${shownValue(version)}" is no version that this order had`
+    ? `"${shownValue(version)}" is not a version that this order had`
     : 'The order has changed';
 }
 
@@ -69,8 +69,8 @@ function conflictText({ deps }: Waiting, command: CommandRow): string {
   const changed = `The order has changed and is ${command.order_status} now`;
   const newest = deps.store.lookup.newest(command.order_id);
   if (newest?.state !== 'SKIPPED' || newest.version === command.if_match)
-    return `${changed}; its newer order file is still to come.`;
-  return `${changed}, and no order file is written of that (${newest.reason}). To act on it, give version ${newest.version} or any.`;
+    return `${changed}; its newer order file is not written yet.`;
+  return `${changed}, and no order file is written for that version (${newest.reason}). To act on it, give version ${newest.version} or any.`;
 }
 
 /** The feed was asked twice since the conflict and is caught up: what has not come by now will not come soon. */
@@ -102,7 +102,7 @@ export function findOrder(run: Pick<Waiting, 'deps'>, command: CommandRow): Comm
     feed?.caught_up_since != null && feed.pages > (command.waits_after ?? feed.pages);
   if (hasLooked) {
     const name = command.order_number || command.order_id;
-    const unknown = refusal('COMMAND_ORDER_UNKNOWN', `No order "${name}" was ever on the feed.`);
+    const unknown = refusal('COMMAND_ORDER_UNKNOWN', `The feed never had an order "${name}".`);
     return changeCommand(run, command, { state: 'REFUSED', ...unknown });
   }
   run.deps.nudgeFeed();

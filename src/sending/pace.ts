@@ -245,14 +245,14 @@ function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
 
 const silent = {
   sentence: 'The marketplace does not answer; one request is tried from time to time.',
-  remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
+  remedy: 'Nothing to do: Stockhand continues by itself. If this lasts, check the network.',
 };
 
 /** What is refused (a certificate, an address without TLS) stays so until somebody renews or corrects it. */
 const untrusted = {
   sentence:
-    'No secure connection (TLS) to the marketplace comes about; one request is tried from time to time.',
-  remedy: `${tlsRemedy} Sending goes on by itself.`,
+    'No secure connection (TLS) to the marketplace can be made; one request is tried from time to time.',
+  remedy: `${tlsRemedy} Stockhand continues by itself.`,
 };
 
 const unnamed = {
@@ -269,13 +269,13 @@ function tellOutage(answered: Answered | undefined) {
   if (!isOfOthers) {
     return {
       sentence: `The marketplace answers with errors (${status}); one request is tried from time to time.`,
-      remedy: 'Nothing to do: sending goes on by itself. Ask the marketplace if it lasts.',
+      remedy: 'Nothing to do: Stockhand continues by itself. If this lasts, ask the marketplace.',
     };
   }
   // A shop's own page under a wrong address, or a proxy: neither mends itself.
   return {
     sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
     remedy:
-      'Check marketplace.baseUrl, and what stands between Stockhand and the marketplace (proxy, firewall). Sending goes on by itself.',
+      'Check marketplace.baseUrl, and what is between Stockhand and the marketplace (proxy, firewall). Stockhand continues by itself.',
   };
 }

@@ -20,7 +20,7 @@ const rights =
   'Give the account that Stockhand runs under the right to read and write the data folder and each file in it.';
 /** What a person does where the state may not be written. Other faults of a disk have the remedy of DISK itself. */
 const remedies: ReadonlyMap<string, string> = new Map([
-  ['EROFS', 'Mount the disk writable again. A daemon goes on by itself.'],
+  ['EROFS', 'Mount the disk writable again. A daemon continues by itself.'],
   ...['EACCES', 'EPERM'].map((name) => [name, rights] as const),
 ]);
 

@@ -6,7 +6,7 @@ import { type CertificateFacts, certificateWarningMs } from './certificate.ts';
  * What failed deliveries lead to is silent: the marketplace ends the endpoint and says nothing to us (faults 103, 104).
  */
 const effect =
-  'Orders still come, by polling, but later. After five failed deliveries the marketplace ends the webhook.';
+  'Orders still arrive by polling, but later. After five failed deliveries the marketplace ends the webhook.';
 
 /** With a wrong clock every true delivery is refused (fault 103). */
 export function clockTrouble(reason: string): NeedsYou {
@@ -15,7 +15,7 @@ export function clockTrouble(reason: string): NeedsYou {
     what: 'Webhooks of the marketplace are refused because of the time.',
     cause: `The signature is right, but ${reason}.`,
     effect,
-    fix: 'Set the clock of this computer, best by NTP.',
+    fix: 'Set the clock of this computer, preferably by NTP.',
   };
 }
 
@@ -63,7 +63,7 @@ export function silenceTrouble({
   return [
     {
       id: 'webhook-silence',
-      what: 'Orders come, and no webhook tells of them.',
+      what: 'Orders arrive, but no webhook announces them.',
       cause: `${orders} placed since ${new Date(since).toISOString()}, and no delivery has arrived.`,
       effect,
       fix: 'stockhand webhooks list shows whether the endpoint is still there, stockhand webhooks test ID whether a delivery gets through.',
@@ -84,8 +84,8 @@ export function certificateTrouble(
     id: `${setting}-unreadable`,
     what: `The renewed certificate of ${setting} is not used.`,
     cause: facts.unreadable,
-    effect: 'The certificate before it is still served, until it expires.',
-    fix: 'Put a certificate and its key there; they are taken without a restart.',
+    effect: 'The previous certificate is still served, until it expires.',
+    fix: 'Put a certificate and its key there; they are used without a restart.',
   };
   const expiring = left < certificateWarningMs && {
     id: `${setting}-expiry`,
@@ -95,7 +95,7 @@ export function certificateTrouble(
         : `The certificate of ${setting} has expired.`,
     cause: `It is valid until ${new Date(facts.validTo).toISOString().slice(0, 10)}.`,
     effect: 'After that day nobody trusts this address: deliveries and visits fail.',
-    fix: 'Renew it; new files are taken without a restart.',
+    fix: 'Renew it; new files are used without a restart.',
   };
   return [unreadable, expiring].filter((need) => typeof need === 'object');
 }

@@ -50,7 +50,7 @@ const en = {
   lost: 'Stockhand does not answer. What you see may be old.',
   loginAgain: 'You are logged out. Load the page again.',
   noScript:
-    'Without JavaScript this page is as of the moment it was loaded; actions are in the command line: stockhand release, retry, pause, resume.',
+    'Without JavaScript this page shows the state at the moment it was loaded; actions are on the command line: stockhand release, retry, pause, resume.',
   password: 'Password',
   login: 'Log in',
   logout: 'Log out',
@@ -74,7 +74,7 @@ const en = {
   requestsLeft: 'Requests left',
   wait: 'Waiting to be sent',
   backlog: 'Rows that wait',
-  emptyAt: 'Through at about',
+  emptyAt: 'Finished at about',
   stateInStep: 'In step',
   stateWorking: 'Working',
   stateNeedsYou: 'Needs you',

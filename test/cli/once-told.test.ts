@@ -4,7 +4,7 @@ import { onceText, onceTold } from '../../src/cli/run.ts';
 import type { OnceResult } from '../../src/once.ts';
 
 const line =
-  '3 rows are not sent yet: the marketplace has not answered yet. The next pass goes on with it.';
+  '3 rows are not sent yet: the marketplace has not answered yet. The next pass continues with it.';
 const result: OnceResult = {
   report: {
     catalog: { runs: [], calls: { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 } },

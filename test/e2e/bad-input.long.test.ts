@@ -214,7 +214,7 @@ describe.concurrent('bad input', { timeout }, () => {
       const [unknown, known] = await erp.ended('tag.csv.receipt.csv');
       expect(unknown).toMatchObject({ row: '2', orderNumber: 'ORD-0', outcome: 'refused' });
       expect(unknown?.code).toBe('COMMAND_ORDER_UNKNOWN');
-      expect(unknown?.message).toContain('No order "ORD-0" was ever on the feed.');
+      expect(unknown?.message).toContain('The feed never had an order "ORD-0".');
       expect(known).toMatchObject({ row: '3', outcome: 'done', orderStatus: 'ACCEPTED' });
       await othersGoOn(scene, daemon, 'stock');
     }),

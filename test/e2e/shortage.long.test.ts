@@ -17,7 +17,7 @@ const both = {
 const isHere = spawnSync('prlimit', ['--version']).status === 0;
 const describePrlimit = isHere ? describe.concurrent : describe.skip;
 const hardlyOpens = 'Stockhand can hardly open files and connections any more.';
-const callsStay = 'Calls to the disk or to the names of the network do not come back.';
+const callsStay = 'Calls to the disk or to the name server (DNS) do not return.';
 
 /** Of a process that runs: what it may have open from now on; the higher limit stays where it is. */
 function allow(pid: number, descriptors: number): void {

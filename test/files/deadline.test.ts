@@ -35,7 +35,7 @@ describe('createDeadline', () => {
         reason: 'hangs',
         sentence: `The folder ${resolve('share')} does not answer. Until it does, nothing there is read or written.`,
         remedy:
-          'See that its server and the network are up, or mount it again; it is tried again by itself.',
+          'Check that its server and the network are up, or mount it again; Stockhand tries again by itself.',
       },
     });
     expect(calls).toBe(1);

@@ -101,7 +101,7 @@ describe('scanFolder', () => {
         reason: 'missing',
         sentence: `${folder} does not exist.`,
         remedy:
-          'Connect the share or create the folder: Stockhand does not make it. It goes on when it is there.',
+          'Connect the share or create the folder: Stockhand does not make it. Stockhand continues when it is there.',
       },
     });
   });
@@ -272,12 +272,12 @@ describe('offlineBy', () => {
     [
       'ESTALE',
       'cannot be used now: the server of the share does not know it any more (ESTALE)',
-      'Mount the share again; it is tried again by itself.',
+      'Mount the share again; Stockhand tries again by itself.',
     ],
     [
       'EIO',
       'cannot be used now: the disk or the share reports an error (EIO)',
-      'See the log of the system for what is wrong with it; it is tried again by itself.',
+      'See in the log of the system what is wrong with it; Stockhand tries again by itself.',
     ],
     [
       'EACCES',

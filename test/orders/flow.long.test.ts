@@ -89,7 +89,7 @@ describe('the running order side', () => {
     });
     expect(world.flow.facts().feed.state).toBe('paused');
     world.flow.pause('bert');
-    const since = /rders are paused since 20\d\d-.*Z by anna/;
+    const since = /rders have been paused since 20\d\d-.*Z by anna/;
     expect(world.flow.facts().paused).toMatch(since);
     expect(world.flow.pausedNeed()).toMatchObject([{ what: expect.stringMatching(since) }]);
     world.restart();

@@ -13,7 +13,7 @@ describe('versions that no order file is written for', () => {
     const [refused] = world.receipt('dispatch.csv.receipt.csv');
     expect(refused).toMatchObject({ outcome: 'refused', code: 'ORDER_VERSION_CONFLICT' });
     expect(refused!['message']).toBe(
-      'The order has changed and is ACCEPTED now, and no order file is written of that (statuses: does not name ACCEPTED). To act on it, give version v2 or any.',
+      'The order has changed and is ACCEPTED now, and no order file is written for that version (statuses: does not name ACCEPTED). To act on it, give version v2 or any.',
     );
   });
 });

@@ -8,7 +8,7 @@ describe('a version that a row names', () => {
     [
       'that the order never had',
       'V2',
-      /^"V2" is no version that this order had: look at order file/,
+      /^"V2" is not a version that this order had: look at order file/,
     ],
   ])('%s is refused in words that are true', async (_, version, words) => {
     const world = openWorld();

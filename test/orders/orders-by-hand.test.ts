@@ -105,7 +105,7 @@ describe('orders by hand', () => {
     expect(end).toMatchObject({
       outcome: 'waiting',
       code: 'NO_ANSWER',
-      message: expect.stringContaining('goes on by itself'),
+      message: expect.stringContaining('continues by itself'),
     });
     expect(slept).toContain(60_000);
     const next = (stopped?: string) => world.flow.why('1', stopped).next;
@@ -113,7 +113,7 @@ describe('orders by hand', () => {
     expect(next('The key is refused.')).toBe('The command accept waits. The key is refused.');
     world.flow.pause('Ann');
     expect(next('The key is refused.')).toMatch(
-      /^The command accept waits: orders are paused since \S+ by Ann \(stockhand resume orders\)\.$/,
+      /^The command accept waits: orders have been paused since \S+ by Ann \(stockhand resume orders\)\.$/,
     );
     world.flow.resume('anna');
     stop.abort();
@@ -195,7 +195,7 @@ describe('orders by hand', () => {
     ).toMatchObject({
       outcome: 'waiting',
       message:
-        'An older command of the order has to end first: stockhand orders show 1. This one goes on once orders go on (stockhand resume orders).',
+        'An older command of the order must end first: stockhand orders show 1. This one is sent once orders are resumed (stockhand resume orders).',
     });
     expect(world.market.effects()).toEqual([]);
   });

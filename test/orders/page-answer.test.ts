@@ -54,7 +54,9 @@ describe('a command that is answered 2xx with a page', () => {
     const later = 6 * 60_000;
     world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + later } });
     world.restart();
-    const cause = expect.stringMatching(/^accept of order N-1 \(1\) is answered so since 20/);
+    const cause = expect.stringMatching(
+      /^accept of order N-1 \(1\) has been answered with a page since 20/,
+    );
     expect(world.flow.needsYou()).toMatchObject([{ id: 'COMMAND_BEHIND_PAGE 1', cause }]);
   });
 

@@ -62,7 +62,7 @@ describe('receipts', () => {
       expect(receiptLine({ ...command(''), state, code: null, message: null })).toMatchObject({
         outcome: 'waiting',
         message:
-          'Not ended yet; it goes on by itself. What keeps it: stockhand status, and stockhand orders show 9007199254740993.',
+          'Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show 9007199254740993.',
       });
     },
   );

@@ -64,7 +64,7 @@ describe('what a pass leaves undone', () => {
     for (const who of ['anna', 'bert']) flow.pause(who);
     for (const who of ['carl', 'dora']) flow.resume(who);
     expect(store.log.events(9)).toMatchObject([
-      { part: 'orders', text: 'Goes on: orders (carl).' },
+      { part: 'orders', text: 'Resumed: orders (carl).' },
       { part: 'orders', text: 'Paused: orders (anna).' },
     ]);
   });

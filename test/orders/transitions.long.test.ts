@@ -198,7 +198,8 @@ describe('the amendment table, driven from command files', () => {
         {
           outcome: 'waiting',
           code: 'AMENDMENT_IN_FLIGHT',
-          message: 'The buyer has a change open; it goes on when the order shows a new version.',
+          message:
+            'The buyer has an open change; the command is sent again when the order has a new version.',
           orderStatus: state,
         },
       ]);

@@ -42,7 +42,7 @@ describe('the result of one pass', () => {
     };
     expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
       'articles: a.csv did not become stable.',
-      'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
+      'what an earlier pass began is not sent yet: The API key is not known. The next pass continues with it.',
     ]);
   });
 
@@ -50,12 +50,13 @@ describe('the result of one pass', () => {
     const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1, restless: 1 };
     const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
     const sending = { ...flowing, lastFailure };
-    const why = 'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass goes on with it.';
+    const why =
+      'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass continues with it.';
     expect(onceResult({ ...input, orderRest, sending }).remaining).toEqual([
       `the order feed was not read to its end: ${why}`,
       `2 order files are not written yet: ${why}`,
       `1 command is not carried out yet: ${why}`,
-      '1 command file does not come to rest. The next pass goes on with it.',
+      '1 command file does not come to rest. The next pass continues with it.',
     ]);
     const nothing = { feedIsBehind: false, unwritten: 0, commands: 0, restless: 0 };
     expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
@@ -73,8 +74,8 @@ describe('the result of one pass', () => {
     const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
     const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0, restless: 0 };
     expect(onceResult({ ...input, orderRest, sending: flowing }).remaining).toEqual([
-      `the order feed was not read to its end: ${feedFailure} The next pass goes on with it.`,
-      '1 order file is not written yet: the time of this pass was over. The next pass goes on with it.',
+      `the order feed was not read to its end: ${feedFailure} The next pass continues with it.`,
+      '1 order file is not written yet: the time of this pass was over. The next pass continues with it.',
     ]);
   });
 });

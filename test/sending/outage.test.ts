@@ -136,14 +136,14 @@ describe('a stop', () => {
     {
       came: none('tls'),
       said: 'gave no answer',
-      told: 'No secure connection (TLS) to the marketplace comes about',
+      told: 'No secure connection (TLS) to the marketplace can be made',
       todo: 'an expired certificate must be renewed',
     },
     {
       came: answer(500, { type: 'INTERNAL_ERROR' }),
       said: 'answered 500 INTERNAL_ERROR',
       told: 'The marketplace answers with errors (500)',
-      todo: 'Ask the marketplace',
+      todo: 'ask the marketplace',
     },
   ])('is told by what came where that came alone: $told', async ({ came, said, told, todo }) => {
     const door = openDoor({ behave: () => came });

@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
           reason: 'hangs',
           sentence:
             'nas does not answer. Until it does, nothing in its folders is read or written.',
-          remedy: expect.stringMatching(/server and the network.*tried again by itself\.$/),
+          remedy: expect.stringMatching(/server and the network.*tries again by itself\.$/),
         },
       });
     }

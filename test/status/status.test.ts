@@ -79,7 +79,7 @@ describe('the state of everything', () => {
   it('says that what is open waits for whoever paused it, beside what goes on or needs a person', () => {
     const status = createStatus(clock);
     const source = { name: 'articles', kind: 'products', folder: '.', state: 'paused' } as const;
-    const waitsPaused = 'articles is paused since noon by anna';
+    const waitsPaused = 'articles has been paused since noon by anna';
     const facts = (waitingItems: number) => ({
       catalog: {
         sources: [{ ...source, sentence: '', waitsPaused }],
@@ -114,7 +114,7 @@ describe('the state of everything', () => {
         ...{ products: { parked: 0 }, held: [] },
       } as never,
     });
-    const paused = of({ waitsPaused: 'articles is paused since noon by anna' }, 1);
+    const paused = of({ waitsPaused: 'articles has been paused since noon by anna' }, 1);
     expect(page({})).toBe('Alles ist im Gleichstand.');
     expect(page(of({ otherwise: '2 articles are otherwise', isShort: true }))).toBe(
       'Im Gleichstand, außer dem, was zurückgenommen wurde (articles); und dem, was eine geänderte Konfiguration von articles nicht erreicht; und Bildern, die genannt und nicht da sind (2).',
@@ -225,7 +225,7 @@ describe('the state of everything', () => {
   });
 
   it('is not in step while orders are paused, and says since when and by whom', () => {
-    const paused = 'orders are paused since noon by anna (stockhand resume orders)';
+    const paused = 'orders have been paused since noon by anna (stockhand resume orders)';
     const orders = (waiting: number) => ({
       paused,
       feed: { state: 'paused', pollEveryMs: 1 } as const,

@@ -20,9 +20,9 @@ export function unmovedRemedy(
 ): string {
   switch (reason) {
     case 'denied':
-      return `Give that account the right to write there and in ${folder}; it is tried again by itself.`;
+      return `Give that account the right to write there and in ${folder}; Stockhand tries again by itself.`;
     case 'notAFolder':
-      return 'Rename the file that stands in its place; it is tried again by itself.';
+      return 'Rename the file that stands in its place; Stockhand tries again by itself.';
     default:
       return remedy;
   }

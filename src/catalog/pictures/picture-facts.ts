@@ -73,8 +73,8 @@ export function pictureStep(
       return 'it is gone from the folder, and its deletion is held: put it back, or allow it (stockhand held).';
     case 'waiting':
       return isAllPaused(deps)
-        ? 'it goes on after: stockhand resume catalog'
-        : 'what has changed of it goes by itself.';
+        ? 'it is sent after: stockhand resume catalog'
+        : 'its change is sent by itself.';
     default:
       return undefined;
   }
@@ -126,7 +126,7 @@ export function pausedPictures(deps: StateDeps): readonly NeedsYou[] {
       what: `${counted(due, 'picture waits', 'pictures wait')}.`,
       cause: 'Every source is paused, and pictures rest while they are.',
       effect: 'Buyers see the pictures that were sent before.',
-      fix: 'Let them go on: stockhand resume catalog',
+      fix: 'Resume them: stockhand resume catalog',
     },
   ];
 }

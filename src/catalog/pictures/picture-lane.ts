@@ -129,7 +129,7 @@ function removePicture(deps: PictureDeps, row: PictureRow): void {
   const call = deps.calls.pictures.remove(row.external_id);
   if (call !== undefined) send(deps, row, { kind: 'unpicture', call });
   else {
-    const message = 'Its number cannot stand in an address of the marketplace.';
+    const message = 'Its number cannot be part of an address of the marketplace.';
     refusePicture(deps.store, row, { code: 'ROW_KEY_INVALID', message, at: deps.clock.now() });
   }
 }

@@ -74,15 +74,15 @@ function unreadable(why: Offline['offline']): Fault {
 function faultOf(facts: PictureFacts, size: number, place: PicturePlace): Fault | undefined {
   const { format, type, isWhole } = facts;
   if (size === 0 || format === undefined) {
-    const rule = size === 0 ? 'is empty.' : 'is no picture, whatever its name says.';
+    const rule = size === 0 ? 'is empty.' : 'is not a picture, although its name says so.';
     return { code: 'PICTURE_FORMAT', rule, remedy: 'Save it as JPEG, PNG or WebP.' };
   }
   if (!isWhole) {
-    const rule = `is damaged or cut off: the ${format} does not come to its end.`;
+    const rule = `is damaged or cut off: the end of the ${format} is missing.`;
     return complaintOf({ code: 'PICTURE_DAMAGED', rule });
   }
   if (type === undefined && !place.convert) {
-    const rule = `is ${format}; the marketplace takes JPEG, PNG and WebP.`;
+    const rule = `is ${format}; the marketplace accepts JPEG, PNG and WebP.`;
     const remedy =
       'Save it as one of these, or allow it to be converted: catalog.pictures.convert: true.';
     return { code: 'PICTURE_FORMAT', value: format, rule, remedy };
@@ -97,7 +97,7 @@ function tooLarge(size: number, { convert }: PicturePlace): Fault {
     : 'Make it smaller, or allow it to be converted: catalog.pictures.convert: true.';
   return {
     code: 'PICTURE_TOO_LARGE',
-    rule: `has ${size} bytes; at most ${most} are taken.`,
+    rule: `has ${size} bytes; at most ${most} are accepted.`,
     remedy,
   };
 }

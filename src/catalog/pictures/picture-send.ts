@@ -102,7 +102,7 @@ function keepFault({ store, clock }: PictureDeps, row: PictureRow, complaint: Co
 }
 
 function unaddressable({ store, clock }: PictureDeps, row: PictureRow): undefined {
-  const message = 'Its number cannot stand in an address of the marketplace.';
+  const message = 'Its number cannot be part of an address of the marketplace.';
   refusePicture(store, row, { code: 'ROW_KEY_INVALID', message, at: clock.now() });
 }
 

@@ -28,7 +28,7 @@ export function setPaused(
     for (const name of changed) {
       if (paused) pause(store, name, { at, who });
       else resume(deps, name);
-      store.events.add(at, name, `${paused ? 'Paused' : 'Goes on'}: ${name} (${who}).`);
+      store.events.add(at, name, `${paused ? 'Paused' : 'Resumed'}: ${name} (${who}).`);
     }
   });
   return paused ? names : changed;
@@ -60,7 +60,7 @@ export function pauseText(store: CatalogStore, source: string): string | undefin
   const kept = pauseOf(store, source);
   if (kept === undefined) return `${source} is paused`;
   const { at, who } = kept;
-  return `${source} is paused since ${new Date(at).toISOString()} by ${who}`;
+  return `${source} has been paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
 /** Of a paused source whose file is not through: since when and by whom, and the run that waits. */
@@ -89,7 +89,7 @@ export function pausedNeeds({
         what: `${text}: nothing of it was sent.`,
         cause: `${run.file} (run ${run.id}, ${counted(run.read, 'row')}) waits.`,
         effect: 'Buyers see what was exported before.',
-        fix: `Let it go on: stockhand resume ${name}, or all: stockhand resume catalog`,
+        fix: `Resume it: stockhand resume ${name}, or all: stockhand resume catalog`,
       },
     ];
   });

@@ -101,7 +101,7 @@ function stepOfPerson(facts: StepFacts): string | undefined {
     return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
   if (facts.isUnsaid) return stepOfUnsaid(facts);
   if (facts.pausedSource !== undefined && isOpen(facts))
-    return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
+    return `Its source is paused; it is sent after: stockhand resume ${facts.pausedSource}`;
   if (facts.stopped !== undefined && isOpen(facts)) return `What differs waits. ${facts.stopped}`;
   return undefined;
 }

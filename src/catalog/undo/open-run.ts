@@ -32,6 +32,6 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
 function notThrough(what: string, paused: string | undefined): StockhandError {
   if (paused === undefined) return new StockhandError('RUN_OPEN', `${what}.`);
   return new StockhandError('RUN_OPEN', `${what}, because ${paused}.`, {
-    remedy: 'Let it go on first (stockhand resume), then take the run back.',
+    remedy: 'Resume it first (stockhand resume), then take the run back.',
   });
 }

@@ -75,7 +75,7 @@ describe('a picture in the folder', () => {
         id: 'pictures-rejected',
         what: '2 pictures are not sent.',
         cause:
-          'B.jpg: is no picture, whatever its name says. Save it as JPEG, PNG or WebP. C.png: is damaged or cut off: the PNG does not come to its end. Save it again.',
+          'B.jpg: is not a picture, although its name says so. Save it as JPEG, PNG or WebP. C.png: is damaged or cut off: the end of the PNG is missing. Save it again.',
         fix: fixOfPictures,
       });
       expect(await story('B')).toMatchObject({ state: 'rejected', file: 'B.jpg', confirmed: null });
@@ -102,7 +102,7 @@ describe('a picture in the folder', () => {
           id: 'pictures-rejected',
           what: '1 picture is not sent.',
           cause:
-            'A.png: has 5242881 bytes; at most 5242880 are taken. Make it smaller, or allow it to be converted: catalog.pictures.convert: true.',
+            'A.png: has 5242881 bytes; at most 5242880 are accepted. Make it smaller, or allow it to be converted: catalog.pictures.convert: true.',
           effect: 'Buyers see the pictures that were sent before.',
           fix: fixOfPictures,
         },
@@ -222,7 +222,7 @@ it(
     });
     expect((await room.catalog.facts()).pictures).toMatchObject({ state: 'paused', waiting: 1 });
     expect((await room.catalog.why('A')).next).toBe(
-      'It is in step but for its picture: it goes on after: stockhand resume catalog',
+      'It is in step but for its picture: it is sent after: stockhand resume catalog',
     );
     await room.catalog.setPaused(undefined, false, 'Anna');
     expect(await room.pass()).toMatchObject({ isBusy: false, paused: [] });

@@ -196,7 +196,7 @@ describe('a folder that is not there any more', () => {
       {
         id: 'offline-articles',
         cause: `${out} does not exist.`,
-        fix: 'Connect the share or create the folder: Stockhand does not make it. It goes on when it is there.',
+        fix: 'Connect the share or create the folder: Stockhand does not make it. Stockhand continues when it is there.',
       },
     ]);
     fs.renameSync(`${out}-away`, out);

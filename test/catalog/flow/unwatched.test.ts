@@ -50,7 +50,7 @@ describe('where no daemon looks, what is asked for', () => {
     room.write('a2.csv', ['Nr;Name', 'A1;Mutter']);
     await room.restart();
     expect((await room.catalog.facts()).sources[0]?.waitsPaused).toMatch(
-      /^all is paused since .* by anna \(stockhand resume all\)$/,
+      /^all has been paused since .* by anna \(stockhand resume all\)$/,
     );
   });
 

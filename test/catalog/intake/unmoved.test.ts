@@ -20,9 +20,9 @@ describe('an export that cannot be moved away', () => {
   it.each([
     [
       'denied',
-      'Give that account the right to write there and in /erp/out; it is tried again by itself.',
+      'Give that account the right to write there and in /erp/out; Stockhand tries again by itself.',
     ],
-    ['notAFolder', 'Rename the file that stands in its place; it is tried again by itself.'],
+    ['notAFolder', 'Rename the file that stands in its place; Stockhand tries again by itself.'],
     ['full', 'Wait.'],
   ] as const)('says what to do where it is %s', (reason, fix) => {
     expect(unmovedNeeds(source, [unmoved('a.csv', reason), unmoved('b.csv', 'full')])).toEqual([

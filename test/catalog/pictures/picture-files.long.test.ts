@@ -62,7 +62,7 @@ function outcomeOf(
 const codes = {
   'has \\d+ bytes': 'PICTURE_TOO_LARGE',
   'is damaged or cut off': 'PICTURE_DAMAGED',
-  'the marketplace takes': 'PICTURE_FORMAT',
+  'the marketplace accepts': 'PICTURE_FORMAT',
   'the converter does not know': 'PICTURE_CONVERT',
 };
 const codeOf = (trouble: string) =>

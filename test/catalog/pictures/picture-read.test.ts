@@ -30,7 +30,7 @@ describe('fault 18: a picture that cannot be opened', () => {
   it.each([
     ['EACCES', 'may not be used by the account', 'the right to read the file'],
     ['EBUSY', 'is held by another program', 'Close it there'],
-    ['EIO', 'reports an error (EIO)', 'it is tried again by itself'],
+    ['EIO', 'reports an error (EIO)', 'Stockhand tries again by itself'],
   ])(
     'by %s is told with what to do, and tried again at the next look',
     async (code, cause, remedy) => {

@@ -21,11 +21,13 @@ describe('a paused source', () => {
     write('Nagel');
     await room.catalog.setPaused(undefined, true, 'anna');
     const plan = await room.catalog.plan();
-    expect(planText(plan)).toMatch(/articles is paused since \S+Z by anna: it is not applied/);
+    expect(planText(plan)).toMatch(
+      /articles has been paused since \S+Z by anna: it is not applied/,
+    );
     const refused = room.catalog.apply(plan.plan, { quietMs: 5_000 });
     await expect(refused).rejects.toMatchObject({
       code: 'PLAN_PAUSED',
-      message: expect.stringContaining('articles is paused since'),
+      message: expect.stringContaining('articles has been paused since'),
     });
     expect(room.post.sent).toEqual([]);
     await room.catalog.setPaused('articles', false, 'anna');
@@ -33,7 +35,7 @@ describe('a paused source', () => {
     expect(done).toMatchObject({ calls: { batchUpsert: 1 }, paused: [] });
     const events = (await room.catalog.events(9)).map(({ text }) => text);
     expect(events.filter((text) => text.endsWith('(anna).'))).toEqual([
-      'Goes on: articles (anna).',
+      'Resumed: articles (anna).',
       'Paused: articles (anna).',
     ]);
   });
@@ -63,13 +65,13 @@ describe('a paused source', () => {
       ['paused-articles'],
     ]);
     expect(onceText(result)).toMatch(
-      /needs you: articles is paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 row\) waits\.\n.*stockhand resume articles/,
+      /needs you: articles has been paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 row\) waits\.\n.*stockhand resume articles/,
     );
     const { sources: shown, waitingItems } = await room.catalog.facts();
     expect([shown[0]?.state, shown[0]?.waitsPaused, waitingItems]).toEqual([
       'paused',
       expect.stringMatching(
-        /^articles is paused since \S+Z by anna \(stockhand resume articles\)$/,
+        /^articles has been paused since \S+Z by anna \(stockhand resume articles\)$/,
       ),
       0,
     ]);
