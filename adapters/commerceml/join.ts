@@ -145,7 +145,7 @@ class Join {
       value: offer.id,
       rule: 'No file of the set holds the product of this offer.',
       remedy:
-        'Export catalogue and offers anew, together; or read the offers alone, as a source of kind: stock.',
+        'Export catalogue and offers again, together; or read the offers alone, as a source of kind: stock.',
     };
     return { row, cells: () => Object.assign(cells(), { unusable }) };
   }
@@ -155,7 +155,7 @@ class Join {
       code: 'ROW_DUPLICATE',
       file,
       value: productId,
-      rule: 'The product stands in the catalogue twice; its offers were joined with the first.',
+      rule: 'The product is in the catalogue twice; its offers were joined with the first.',
       remedy: 'Export each product once.',
     });
   }

@@ -58,7 +58,7 @@ function ragged(
 }
 
 const entityRemedy =
-  'Have the ERP write texts without characters of HTML, quote the texts that hold ;, or separate by another sign, such as a tab.';
+  'Let the ERP write texts without characters of HTML, quote the texts that hold ;, or separate by another sign, such as a tab.';
 
 /** The first character of HTML whose `;` was taken for the separator. */
 function dividedEntity(fields: readonly string[]): string | undefined {
@@ -71,10 +71,10 @@ function dividedEntity(fields: readonly string[]): string | undefined {
 const cutOffRemedy = 'The file ends within this row: was the export cut off? Export again.';
 /** Whether cells are missing at the end or in the middle cannot be told from one row, so it is never read. */
 const shortRemedy =
-  'Where only its last cells are missing: Excel leaves them away where 16 rows in succession have nothing there; fill the last column in every row, or export a workbook (format: xlsx). Else quote the field that holds a line end, or set quote: none where quote marks stand bare.';
+  'If only its last cells are missing: Excel leaves them out if 16 rows in succession have nothing there; fill the last column in every row, or export a workbook (format: xlsx). Otherwise quote the field that holds a line end, or set quote: none if quote marks are part of the text.';
 
 const besideRowsRemedy =
-  'A database writes such a line beside its rows, and it is no article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
+  'A database writes such a line beside its rows, but it is not an article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
 const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
 /**
  * `(3 rows affected)`, `3 Zeilen ausgewählt.`, `-----+-----`, `\.` below a COPY; `2 rows of teeth` is a part of a text.
@@ -92,9 +92,9 @@ function raggedRemedy(
   if (fields.length === 1 && besideRows.test(first)) return besideRowsRemedy;
   if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
-    'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';
+    'Quote the field that holds the separator, or set quote: none if quote marks are part of the text.';
   const isClosed = fields.length > width && fields.at(-1) === '';
   return isClosed
-    ? `${remedy} Where every row ends with a separator, the header has to end with one too.`
+    ? `${remedy} If every row ends with a separator, the header must end with one too.`
     : remedy;
 }

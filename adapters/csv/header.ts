@@ -100,8 +100,8 @@ function missingHeader(
     file,
     row: place.lastRow,
     rule: isShort
-      ? `The header should stand here, but the file ends with row ${place.seen}.`
-      : 'The header should stand here, but the row is blank.',
+      ? `The header should be here, but the file ends with row ${place.seen}.`
+      : 'The header should be here, but the row is blank.',
     remedy: 'Correct headerRow: of the source, or export again.',
   };
 }

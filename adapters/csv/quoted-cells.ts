@@ -15,6 +15,6 @@ export function quotedCells(cells: readonly string[]): ReadonlyMap<number, Compl
 }
 
 function quoted(value: string): Complaint {
-  const rule = 'seems to be quoted: it stands in quote marks, with doubled ones inside.';
+  const rule = 'seems to be quoted: it is in quote marks, with doubled ones inside.';
   return complaintOf({ code: 'ROW_QUOTED', value, rule });
 }

@@ -148,9 +148,9 @@ function quoteInDoubt(
     file,
     row,
     value: text,
-    rule: 'Text follows a closing quote mark, so where the field ends is in doubt.',
+    rule: 'Text follows a closing quote mark, so it is not clear where the field ends.',
     remedy: isEscaped
-      ? 'Its quote marks stand behind a backslash: write escape: "\\\\" in the source.'
+      ? 'Its quote marks are behind a backslash: write escape: "\\\\" in the source.'
       : 'Export quote marks inside a quoted field doubled, or set quote: none.',
   };
 }

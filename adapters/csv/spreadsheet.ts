@@ -37,6 +37,6 @@ function isError(cell: string): boolean {
 function errorCell(value: string): Complaint {
   const rule = tooNarrow.test(value.trim())
     ? 'is what a spreadsheet shows where a column is too narrow for its number.'
-    : 'is an error of a spreadsheet and no value.';
+    : 'is an error of a spreadsheet, not a value.';
   return complaintOf({ code: 'ROW_ERROR_CELL', value, rule });
 }

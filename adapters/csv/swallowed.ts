@@ -101,6 +101,6 @@ export function swallowed(
     value: fields.join(delimiter),
     rule: 'A quoted field of it holds whole rows: a quote mark seems to open a field and to be closed rows later.',
     remedy:
-      'Set quote: none where quote marks stand bare in the file, as for inches, or have the ERP quote such fields.',
+      'Set quote: none if quote marks in the file are part of the text, as for inches, or let the ERP quote such fields.',
   };
 }

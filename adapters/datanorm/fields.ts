@@ -157,7 +157,7 @@ function shifted(line: Line, layout: RecordLayout, usualCount?: number): Complai
     row: line.row,
     value: line.fields.join(';'),
     rule: `The ${line.kind} record ${fault}.`,
-    remedy: 'Take the semicolon out of the article text, or export again.',
+    remedy: 'Remove the semicolon from the article text, or export again.',
   };
 }
 

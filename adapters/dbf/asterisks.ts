@@ -23,7 +23,7 @@ function complaint(value: string): Complaint {
   return {
     code: 'ROW_NUMBER',
     value,
-    rule: 'has asterisks in the place of its number, which did not fit the field, or is none.',
+    rule: 'has asterisks in place of a number: it did not fit into the field, or there is none.',
     remedy: 'Make the field wider in the export, or leave it blank where there is no number.',
   };
 }

@@ -77,7 +77,7 @@ function noTable(file: AdapterFile, prolog: Buffer): Complaint {
   return {
     ...damaged(
       file.name,
-      `The file is no dBase table (first bytes ${firstBytes(prolog)}): it looks like ${appearance(head)}.`,
+      `The file is not a dBase table (first bytes ${firstBytes(prolog)}): it looks like ${appearance(head)}.`,
     ),
     remedy: 'Correct format: of the source, or export as dBase.',
   };

@@ -99,7 +99,7 @@ function memoMissing(file: string, column: string): Complaint {
     code: 'FILE_STRUCTURE',
     file,
     column,
-    rule: 'is a memo, and its texts stand in a second file that did not come with the table.',
+    rule: 'is a memo, and its texts are in a second file that did not come with the table.',
     remedy:
       'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro; with .gz behind it where that file is packed, too.',
   };

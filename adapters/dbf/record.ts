@@ -138,7 +138,7 @@ function memoText(
     return {
       code: 'ROW_STRUCTURE',
       file,
-      rule: `points at block ${block} of ${memo.name}, where no memo of a readable size stands.`,
+      rule: `points at block ${block} of ${memo.name}, where there is no memo of a readable size.`,
       remedy: 'Export the table and its memo file again, both together.',
     };
   }

@@ -59,7 +59,7 @@ function sidesOf(layout: Layout): readonly Side[] {
 }
 
 /**
- * A number that goes on beside its field is not whole: its field is wider than the layout says, and a stock would be
+ * A number that continues beside its field is not whole: its field is wider than the layout says, and a stock would be
  * 234 for 1234, or 12 for the 12- that is below zero.
  */
 export function withinEdges(cells: Cells, line: Line, edges: readonly Edge[]): Cells {
@@ -78,7 +78,7 @@ function fault(cells: Cells, { column, gap }: Edge): Complaint {
   return {
     code: 'ROW_STRUCTURE',
     ...(value === undefined ? {} : { value }),
-    rule: `goes on beside its field, at place ${gap + 1} of the line, where other rows are blank.`,
+    rule: `continues beside its field, at place ${gap + 1} of the line, where other rows are blank.`,
     remedy: 'Correct start: and length: of the field in columns: of the source.',
   };
 }

@@ -69,7 +69,7 @@ function faultOf(
       code: 'FILE_STRUCTURE',
       ...place,
       rule: 'The record holds a line end, and recordLength: says that none stands between records.',
-      remedy: 'Leave recordLength: out where each record is a line; else give its right length.',
+      remedy: 'Leave recordLength: out if each record is a line; otherwise give the right length.',
     };
   }
   // A part of the file that was never written (fault 1).
@@ -89,6 +89,6 @@ function leftOver(
     code: 'FILE_TRUNCATED',
     ...place,
     rule: `The last record has ${characters(rest).length} of the ${length} characters that recordLength: says.`,
-    remedy: 'Was the export cut off? Export again. Where it is whole, correct recordLength:.',
+    remedy: 'Was the export cut off? Export again. If it is complete, correct recordLength:.',
   };
 }

@@ -21,7 +21,7 @@ export function unbrokenLine(opened: OpenedText, layout: Layout): Complaint | un
   return {
     code: 'FILE_STRUCTURE',
     file: opened.file.name,
-    rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: what stands behind them would be lost.`,
+    rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: what is behind them would be lost.`,
     remedy,
   };
 }

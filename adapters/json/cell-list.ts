@@ -66,7 +66,7 @@ export class CellList {
       code: 'ROW_STRUCTURE',
       ...this.#place,
       column: name,
-      rule: 'The element names this twice, so which value counts is in doubt.',
+      rule: 'The element names this twice, so it is not clear which value counts.',
       remedy: 'Correct the program that exports it.',
     };
   }

@@ -20,7 +20,7 @@ export function unexpected({ file, offset }: Place, found: string): Complaint {
     file,
     value: shownValue(found),
     rule: `This is not JSON, or stands where JSON does not allow it, at offset ${offset}.`,
-    remedy: 'Export again; where each line is a JSON text of its own, set format: ndjson.',
+    remedy: 'Export again; if each line is a JSON text, set format: ndjson.',
   };
 }
 

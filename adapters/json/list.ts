@@ -124,7 +124,7 @@ function ndjsonMeant({ structure }: JsonList): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file: structure.window.file,
-    rule: 'The file as a whole is no list: behind its first element another one begins, as where each line is one (NDJSON).',
+    rule: 'The file as a whole is not a list: another element begins behind its first one, as if each line were one (NDJSON).',
     remedy: 'Set format: ndjson in the source.',
   };
 }
@@ -157,7 +157,7 @@ function listedTwice(list: JsonList): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file: list.structure.window.file,
-    rule: `The list "${list.path.join('.')}" stands in the file twice.`,
-    remedy: 'Export all elements in one list; of several tables of a database, export one alone.',
+    rule: `The list "${list.path.join('.')}" is in the file twice.`,
+    remedy: 'Export all elements in one list; of several tables of a database, export only one.',
   };
 }

@@ -60,7 +60,7 @@ function inOrder(
 const setCompanions =
   'Set companions: of the source to the other files of one export, or pack each export by itself.';
 const packApart =
-  'Pack each file by itself, under names that files: of the source takes, and leave out what is no export. Tables with the same columns that are one full export together also need pick: union of the source; any other file of a full export needs a source of its own.';
+  'Pack each file by itself, under names that match files: of the source, and leave out what is not an export. Tables with the same columns that are one full export together also need pick: union of the source; any other file of a full export needs its own source.';
 
 function oddMembers(
   file: string,

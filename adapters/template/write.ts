@@ -72,8 +72,8 @@ function parse(engine: Liquid, name: string, text: string): ReturnType<Liquid['p
   } catch (cause) {
     throw new StockhandError(
       'CONFIG_INVALID',
-      `orders.outbox.template: ${name} is no template: ${reasonOf(cause)}.`,
-      { remedy: 'Mend it at the line that is named; adapters/template/README.md shows one.' },
+      `orders.outbox.template: ${name} is not a template: ${reasonOf(cause)}.`,
+      { remedy: 'Correct it at the line that is named; adapters/template/README.md shows one.' },
     );
   }
 }

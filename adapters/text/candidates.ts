@@ -37,7 +37,7 @@ export function utf8Remedy(bytes: Uint8Array, costs: WrongByteCosts): string {
   const reading = values.length === 0 ? '' : `, which reads ${values.join(', ')}`;
   return costs !== 'file'
     ? `Set encoding: of the source to utf-8${reading}: then only the rows with such bytes are rejected. Or let the ERP write these as UTF-8, too.`
-    : `Let the ERP write all of it as UTF-8${reading}; a code page would read all else wrong.`;
+    : `Let the ERP write all of it as UTF-8${reading}; a code page would read everything else wrong.`;
 }
 
 /** The remedy for a file that the declared page fits but for a few bytes, before the pages that fit these. */
@@ -51,7 +51,7 @@ export function otherwise(head: Uint8Array, declared: Encoding): string {
   const wrong = beyondAscii.filter((byte) => meaningless.has(byte));
   if (wrong.length * fittingForEachWrong > beyondAscii.length) return '';
   const values = samplesOf(head, decoder).map((sample) => `"${decoder.decode(sample)}"`);
-  return `Where ${declared} reads the other values right, as ${values.join(', ')}, correct this one in the ERP and export again. Else: `;
+  return `If ${declared} reads the other values right, as ${values.join(', ')}, correct this one in the ERP and export again. Otherwise: `;
 }
 
 /** The declared page, which is not shown again, and the one that probably reads right. */

@@ -148,7 +148,7 @@ function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongBy
 
 function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLetter): Verdict {
   return {
-    rule: `The file is declared as ${page}, but that draws a frame where a letter should stand: "${word}", at offset ${at}.`,
+    rule: `The file is declared as ${page}, but that draws a frame where a letter should be: "${word}", at offset ${at}.`,
     remedy: choice(sampleNear(file, at), undefined, { declared: page }),
   };
 }
@@ -161,8 +161,8 @@ function oddVerdict(
   const candidates = choice(sampleNear(file, at), undefined, { declared: page, right });
   const shown = words.map((word) => `"${word.slice(0, charactersShown)}"`).join(', ');
   return {
-    rule: `The file is declared as ${page}, but read so, many of its words with letters beyond ASCII are no words: ${shown}.`,
-    remedy: `Where the ERP writes ${page}, correct these words in it and export again. Else: ${candidates}`,
+    rule: `The file is declared as ${page}, but read so, many of its words with letters beyond ASCII are not words: ${shown}.`,
+    remedy: `If the ERP writes ${page}, correct these words in it and export again. Otherwise: ${candidates}`,
   };
 }
 

@@ -35,7 +35,7 @@ export function detectEncoding(
   if (nearly !== undefined) return refused(file, { ...nearly, rule: `The file ${nearly.rule}` });
   const byte = hexadecimal(file.read(invalidAt, 1)[0]);
   return refused(file, {
-    rule: `The file is not UTF-8 (byte ${byte} at offset ${invalidAt}, line ${lineAt(file, invalidAt)}), and its code page cannot be told from the bytes alone.`,
+    rule: `The file is not UTF-8 (byte ${byte} at offset ${invalidAt}, line ${lineAt(file, invalidAt)}), and its code page cannot be recognised from the bytes alone.`,
     remedy: choice(sampleNear(file, invalidAt)),
   });
 }
@@ -45,7 +45,7 @@ function byChance({ file, head }: Looked): { readonly refusal: Complaint } | und
   const at = byChanceAt(head);
   if (at === -1) return undefined;
   return refused(file, {
-    rule: `The file is UTF-8 perhaps by chance only (line ${lineAt(file, at)}), for no text has such characters, and its code page cannot be told from the bytes alone.`,
+    rule: `The file is UTF-8 perhaps by chance only (line ${lineAt(file, at)}), because no text has such characters, and its code page cannot be recognised from the bytes alone.`,
     remedy: choice(sampleNear(file, at)),
   });
 }

@@ -25,7 +25,7 @@ export function evidence(
   if (isEbcdic(head)) {
     return {
       rule: 'The file is written in EBCDIC, the code of IBM i and of mainframes, which no encoding: reads.',
-      remedy: 'Transfer it as text, as FTP does after "ascii", or have it written in UTF-8.',
+      remedy: 'Transfer it as text, as FTP does after "ascii", or let it be written in UTF-8.',
     };
   }
   const pattern = nulPattern(head);
@@ -35,7 +35,7 @@ export function evidence(
     if (mayBeUtf16) return { encoding: undefined };
     return {
       code: 'FILE_STRUCTURE',
-      rule: 'The file is full of NUL bytes: it is no text.',
+      rule: 'The file is full of NUL bytes: it is not a text.',
       remedy: 'Check format: of the source, and export the file again.',
     };
   }

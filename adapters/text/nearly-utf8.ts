@@ -23,7 +23,7 @@ export function nearlyUtf8(
   const bytes = wrong === 1 ? 'one byte' : `${wrong} bytes`;
   const first = `${hexadecimal(file.read(wrongAt, 1)[0])} (hexadecimal) at offset ${wrongAt}, line ${lineAt(file, wrongAt)}`;
   return {
-    rule: `is UTF-8 but for ${bytes}${wrong === 1 ? ',' : ', the first of them'} ${first}.`,
+    rule: `is UTF-8 except for ${bytes}${wrong === 1 ? ',' : ', the first of them'} ${first}.`,
     remedy: utf8Remedy(around, costs),
   };
 }

@@ -273,7 +273,7 @@ export class RowScanner {
       row: this.row + 1,
       rule: 'A quote opens in this row and is never closed.',
       remedy:
-        'Export again; or set quote: none where quote marks stand bare in the file, as for inches.',
+        'Export again; or set quote: none if quote marks in the file are part of the text, as for inches.',
     };
   }
 
@@ -285,7 +285,7 @@ export class RowScanner {
       row: this.row + 1,
       rule: `The row is longer than ${rowBytesMax} bytes${isQuoted ? '; a quote that opens in it is not closed until then' : ''}.`,
       remedy: isQuoted
-        ? 'Set quote: none where quote marks stand bare in the file, or export again.'
+        ? 'Set quote: none if quote marks are part of the text in the file, or export again.'
         : 'Check the line ends of the export.',
     };
   }

@@ -133,7 +133,7 @@ function writtenAsOther(
     file,
     row,
     value,
-    rule: `holds a frame where a letter should stand: it is of another encoding than ${page}, which the file is declared as.`,
+    rule: `holds a frame where a letter should be: it is of another encoding than ${page}, which the file is declared as.`,
     remedy: oneEncoding,
   };
 }

@@ -5,6 +5,6 @@ export function errorCell(value: string): Complaint {
   return complaintOf({
     code: 'ROW_ERROR_CELL',
     value,
-    rule: 'is an error of the workbook and no value.',
+    rule: 'is an error of the workbook, not a value.',
   });
 }

@@ -79,6 +79,6 @@ function emptySheet({ file, sheet, sheets }: SheetTable): Complaint {
 }
 
 function missingHeader({ file, sheet }: SheetTable, wanted: readonly number[]): Complaint {
-  const rule = `The sheet "${sheet}" has nothing in row ${wanted.join(' and ')}, where its header should stand.`;
+  const rule = `The sheet "${sheet}" has nothing in row ${wanted.join(' and ')}, where its header should be.`;
   return { ...damaged(file, rule), remedy: 'Correct headerRow: of the source.' };
 }

@@ -144,7 +144,7 @@ export class XmlParser {
   #refuseStructure(message: string): never {
     const isEntity = message.includes('entity');
     const place = isEntity
-      ? `after the tag in line ${this.#lineOfLastTag} stands a & that begins none of the five entities of XML`
+      ? `after the tag in line ${this.#lineOfLastTag} there is a & that begins none of the five entities of XML`
       : `line ${this.#saxes.line}, column ${this.#saxes.column}: ${message}`;
     const subject = this.#root === undefined ? 'The file is not XML' : 'The XML is not well-formed';
     const rule = `${subject}: ${place.replace(/\.?$/, '.')}`;
@@ -176,7 +176,7 @@ function remedyOf(message: string): { readonly remedy?: string } {
   if (message.includes('start of the document'))
     return {
       remedy:
-        'Let the export write each XML document into a file of its own, which begins with its declaration.',
+        'Let the export write each XML document into its own file, which begins with its declaration.',
     };
   if (!message.includes('only one root')) return {};
   return {

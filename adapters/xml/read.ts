@@ -37,7 +37,7 @@ export function nothingFound(
     code: isEmpty ? 'FILE_EMPTY' : 'FILE_STRUCTURE',
     file: looked.file,
     rule: `${missing}. ${census.sentence()}`,
-    remedy: 'Set path: of the source to the element that stands once for each article.',
+    remedy: 'Set path: of the source to the element that is there once for each article.',
     ...(paths.length === 0 ? {} : { paths }),
   };
 }

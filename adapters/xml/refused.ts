@@ -30,7 +30,7 @@ export function otherRoot(
   root: string,
   { format, expected }: { readonly format: string; readonly expected: string },
 ): Refused {
-  const rule = `The file is no ${format}: its root is <${shownValue(root)}>, not <${expected}>.`;
+  const rule = `The file is not ${format}: its root is <${shownValue(root)}>, not <${expected}>.`;
   return new Refused({ code: 'FILE_STRUCTURE', file, rule, remedy: otherFormat });
 }
 

@@ -111,7 +111,7 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
 
 const twice: Complaint = {
   code: 'ROW_STRUCTURE',
-  rule: 'stands in the record twice with different texts, so which one counts is in doubt.',
+  rule: 'is in the record twice with different texts, so it is not clear which one counts.',
   remedy: 'Correct the program that exports it.',
 };
 

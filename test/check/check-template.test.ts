@@ -9,7 +9,7 @@ const orders =
 
 it.each<[string, string | undefined, [string, string]]>([
   ['is not there', undefined, ['error', 'cannot be read']],
-  ['has a mistake', '{{ orderNumber ', ['error', 'order.txt.liquid is no template']],
+  ['has a mistake', '{{ orderNumber ', ['error', 'order.txt.liquid is not a template']],
   ['is right', '{{ orderNumber }}', ['ok', 'is a template.']],
 ])('check says that a template of order files %s', async (_, text, [level, sentence]) => {
   const shop = await openShop(sources, orders);

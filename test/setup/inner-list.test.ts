@@ -36,7 +36,7 @@ describe('a JSON sample of a database holds its articles in one element beside w
       { name: 'kunden', data: [] },
     ];
     const { shown } = await proposed('erp.json', JSON.stringify(tables));
-    expect(shown).toContain('  refused: erp.json: The list "data" stands in the file twice.');
+    expect(shown).toContain('  refused: erp.json: The list "data" is in the file twice.');
   });
 
   it('the variants of an article with a number of its own are none', async () => {

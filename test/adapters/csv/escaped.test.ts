@@ -72,7 +72,7 @@ describe('a CSV file with an escape sign', () => {
     const { complaints } = await readAll(csv, 'A;B\n1;"Rohr 6\\" verz."\n2;z\n');
     expect(complaints[0]).toMatchObject({
       code: 'ROW_STRUCTURE',
-      remedy: 'Its quote marks stand behind a backslash: write escape: "\\\\" in the source.',
+      remedy: 'Its quote marks are behind a backslash: write escape: "\\\\" in the source.',
     });
   });
 });

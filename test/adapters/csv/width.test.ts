@@ -52,7 +52,7 @@ it('quirk 14: what the first rows say holds for a row that is read from its plac
 
 it('a row with an empty field too many is told that the header may lack a separator', async () => {
   const { complaints } = await readAll(csv, 'a,b\n1,2\n3,4\n5,6,\n');
-  expect(complaints[0]?.remedy).toContain('the header has to end with one too');
+  expect(complaints[0]?.remedy).toContain('the header must end with one too');
 });
 
 it.each([
@@ -76,7 +76,7 @@ it.each([
 
 it('a row with too few fields is told what Excel does to empty last cells, and not that a separator is to be quoted', async () => {
   const { complaints } = await readAll(csv, 'a,b,c\n1,2,3\n4,5\n6,7,8\n');
-  expect(complaints[0]?.remedy).toContain('Excel leaves them away where 16 rows in succession');
+  expect(complaints[0]?.remedy).toContain('Excel leaves them out if 16 rows in succession');
   expect(complaints[0]?.remedy).not.toContain('the separator');
 });
 

@@ -14,7 +14,7 @@ const nine = Array.from({ length: 9 }, (_, n) => `A00${n}      12   1,5`);
 
 const zeros = (row: string) => row.replace(' 12 ', '012 ');
 
-describe('a number that goes on beside its field', () => {
+describe('a number that continues beside its field', () => {
   it.each([
     ['before it', 'B001    1234   1,5'],
     ['as a sign before it', 'B001    -123   1,5'],

@@ -138,7 +138,7 @@ describe('fixed width', () => {
       expect(refusal).toEqual({
         code: 'FILE_STRUCTURE',
         file: 'a.csv',
-        rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: what stands behind them would be lost.`,
+        rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: what is behind them would be lost.`,
         remedy:
           'Give recordLength: of the source, the characters of a record, or have a line end written behind each; where the line is one record, give columns: one that reaches to its end.',
       });

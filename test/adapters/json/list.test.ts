@@ -29,7 +29,7 @@ describe('a list on the way to the list of elements', () => {
     const { refusal } = await readAll(json, text, { path });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
     expect(refusal?.rule).toContain('twice');
-    expect(refusal?.remedy).toContain('of several tables of a database, export one alone');
+    expect(refusal?.remedy).toContain('of several tables of a database, export only one');
   });
 
   it('without elements is an empty list', async () => {

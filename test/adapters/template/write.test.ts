@@ -50,7 +50,7 @@ describe('an order file by a template', () => {
 
   it('says at the start which line of it is no template', () => {
     expect(() => createTemplate({ name: 'o.txt', text: 'a\n{% for x %}' })).toThrow(
-      /orders\.outbox\.template: o\.txt is no template: .*line:2/,
+      /orders\.outbox\.template: o\.txt is not a template: .*line:2/,
     );
     expect(() => createTemplate({ name: 'o.txt', text: '{{ a | shout }}' })).toThrow('shout');
   });

@@ -147,7 +147,7 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
 
   it('names the correction in the ERP first, and the declared page no more', () => {
     const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
-    expect(remedy).toMatch(/^Where the ERP writes windows-1252, correct these words in it/);
+    expect(remedy).toMatch(/^If the ERP writes windows-1252, correct these words in it/);
     expect(remedy).not.toContain('windows-1252: ');
   });
 

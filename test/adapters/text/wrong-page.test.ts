@@ -148,7 +148,7 @@ describe('fault 6: a file that is UTF-8 but for some bytes', () => {
     (declared) => {
       const { code, rule, remedy } = refusalOf(table, declared) ?? {};
       expect(code).toBe('FILE_ENCODING');
-      expect(rule).toMatch(/is UTF-8 but for 2 bytes, the first of them F6 .* line 302\.$/);
+      expect(rule).toMatch(/is UTF-8 except for 2 bytes, the first of them F6 .* line 302\.$/);
       expect(remedy).toMatch(
         /^Set encoding: of the source to utf-8, which reads "Grün 0", "Grün 1"/,
       );
@@ -175,9 +175,9 @@ describe('fault 6: a file that is UTF-8 but for some bytes', () => {
     const document = Buffer.concat([Buffer.from('<r>'), record, wrong, Buffer.from('</r>')]);
     for (const encoding of ['auto', 'utf-8']) {
       const { refusal } = await readAll(xml, document, { path: 'p', encoding });
-      expect(refusal?.rule).toContain('UTF-8 but for 2 bytes');
+      expect(refusal?.rule).toContain('UTF-8 except for 2 bytes');
       expect(refusal?.remedy).toBe(
-        'Let the ERP write all of it as UTF-8, which reads "Grün"; a code page would read all else wrong.',
+        'Let the ERP write all of it as UTF-8, which reads "Grün"; a code page would read everything else wrong.',
       );
     }
   });
@@ -193,7 +193,7 @@ it('fault 6: names the declared page first where it fits all but a few bytes', (
   const bytes = encode(`${names}x;Gr?n\n`, 'windows-1252');
   bytes[bytes.length - 3] = 0x81;
   expect(refusalOf(bytes, 'windows-1252')?.remedy).toMatch(
-    /^Where windows-1252 reads the other values right, as "Grün 0", "Grün 1", "Grün 2", correct this one/,
+    /^If windows-1252 reads the other values right, as "Grün 0", "Grün 1", "Grün 2", correct this one/,
   );
 });
 

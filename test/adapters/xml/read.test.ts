@@ -274,7 +274,7 @@ describe('damaged files', () => {
         code: 'FILE_STRUCTURE',
         remedy: 'Let the export write &amp; for each &.',
       });
-      expect(refusal?.rule).toContain('after the tag in line 3 stands a &');
+      expect(refusal?.rule).toContain('after the tag in line 3 there is a &');
     }
   });
 
