@@ -17,7 +17,7 @@ export const release: CommandSpec = {
 export function releasedText({ sentence, waitsFor, remedy }: Released): string {
   // Only a refused file of changes is ended without anything to send.
   if (remedy !== undefined)
-    return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, also where the mapping is corrected: what of it is still missing must be exported again.`;
+    return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, even if the mapping is corrected: whatever is still missing must be exported again.`;
   const others = waitsFor.join(' and ');
   const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
   return `Released: ${sentence}\n  It is sent ${when}.`;

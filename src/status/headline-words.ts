@@ -40,29 +40,29 @@ const pausedTexts = (paused: readonly Paused[]): string =>
 
 export const english: HeadlineWords = {
   inStep: 'Everything is in step.',
-  inStepBut: (apart) => `In step, but for ${apart.join('; and ')}.`,
+  inStepBut: (apart) => `In step, except for ${apart.join('; and ')}.`,
   takenBack: (sources) =>
     `what a person took back: ${sources.map(({ name, otherwise }) => `${name}: ${otherwise}`).join('; ')}`,
   outOfReach: (sources) =>
     `what a changed configuration of ${sources.join(' and ')} does not reach`,
   misnamed: (sources) =>
-    `the export of ${sources.join(' and ')}, which stands there under another name and is not read`,
+    `the export of ${sources.join(' and ')}, which is there under another name and is not read`,
   neverRead: (sources) => `${sources.join(' and ')}, of which no export has been read yet`,
   onlyOfBackup: (sources) =>
-    `${sources.join(' and ')}, of which no export has been read since the backup was put back`,
-  picturesMissing: (count) => `pictures that are named and not there (${count})`,
+    `${sources.join(' and ')}, of which no export has been read since the backup was restored`,
+  picturesMissing: (count) => `pictures that are named but missing (${count})`,
   ordersBefore: (startFrom) => `orders, which are not read before ${startFrom} (orders.startFrom)`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
   lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file`,
   unread: 'orders could not be read and are asked for again',
   paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
-  beside: (what) => `Beside that: ${what}`,
+  beside: (what) => `Also: ${what}`,
   needs: (count) => counted(count, 'item needs you.', 'items need you.'),
   rest: 'The rest is in step or on its way.',
   restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
   failing: 'Nothing can be sent.',
-  stands: (paused) => `Beside that: ${pausedTexts(paused)}.`,
+  stands: (paused) => `Also: ${pausedTexts(paused)}.`,
 };
 
 /** Where no daemon runs, nothing is on its way. */

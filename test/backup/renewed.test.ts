@@ -107,7 +107,7 @@ it('fault 34: a file that was read before the backup is not told as being read, 
   expect(stateOf(store, source, { look: undefined, run })).toEqual({
     state: 'waiting',
     sentence:
-      'artikel.csv was read before the backup that was put back; nothing has been read since.',
+      'artikel.csv was read before the backup that was restored; nothing has been read since.',
   });
   store.close();
 });

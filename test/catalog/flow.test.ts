@@ -159,7 +159,7 @@ describe('the way up', () => {
     expect(shop.read(`results/${result}`)).toBe(
       [
         'ArtNr;Menge;Stockhand_Row;Stockhand_Status;Stockhand_Message',
-        'A0;12 St.;2;rejected;"column ""Menge"", ""12 St."": is not a number. Export the bare number, without the unit."',
+        'A0;12 St.;2;rejected;"column ""Menge"", ""12 St."": is not a number. Export only the number, without the unit."',
         'A2;1e5;4;rejected;"column ""Menge"", ""1e5"": is not a number. Export a number in the style that numbers: of the source declares."',
         '',
       ].join('\r\n'),

@@ -110,7 +110,7 @@ describe('a stock source that is taken out', () => {
     await takenOut();
     await without('st');
     expect((await room.catalog.needsYou()).map(({ id, cause }) => [id, cause])).toEqual([
-      ['stock-of-st', '29 articles have its stock, and no source that is left gives any.'],
+      ['stock-of-st', '29 articles have its stock, and none of the remaining sources gives any.'],
     ]);
     await without();
     expect(await needs()).toEqual([]);

@@ -66,8 +66,8 @@ describe('check names what the daemon would not read', () => {
 
   it.each([
     ['artikel.csv.gz', 'Write files: "artikel*.csv.gz" in the source, or'],
-    ['artikel.txt', 'Where that is the export, write files: "artikel*.txt" in the source.'],
-    ['artikel.csv.tmp', 'the ERP should rename it when it is whole.'],
+    ['artikel.txt', 'If that is the export, write files: "artikel*.txt" in the source.'],
+    ['artikel.csv.tmp', 'the ERP should rename it when it is complete.'],
   ])('%s, of which files: just misses the name', async (name, remedy) => {
     const shop = await openShop(
       '  sources: [{ name: wares, folder: ./out, files: "artikel*.csv", mapping: { externalId: Nr, name: Name } }]',
@@ -76,7 +76,7 @@ describe('check names what the daemon would not read', () => {
     const { findings } = await check(shop.config, { offline: true });
     expect(findings).toContainEqual({
       ...{ area: 'files', level: 'warning', place: 'wares' },
-      sentence: `has no file yet: ${name} is there, and files: "artikel*.csv" does not take that name.`,
+      sentence: `has no file yet: ${name} is there, and files: "artikel*.csv" does not match that name.`,
       remedy: expect.stringContaining(remedy),
     });
   });

@@ -29,7 +29,7 @@ const asStock = (files: string) =>
   `kind: stock, files: "${files}", mapping: { externalId: Nr, availableQty: Menge }`;
 const wide = 'files: "artikel*.csv"';
 const narrow =
-  'Narrow files: "artikel*.csv" of source "articles", so that it takes its own exports alone.';
+  'Narrow files: "artikel*.csv" of the source "articles", so that it matches only its own exports.';
 
 describe('a file that the globs of two sources take', () => {
   it('is warned of before it is the newest one', async () => {
@@ -59,7 +59,7 @@ describe('a file that the globs of two sources take', () => {
       {
         ...{ area: 'files', level: 'error', place: 'articles', remedy: narrow },
         sentence: expect.stringContaining(
-          'Source "lager" takes this name too (files: "artikelbestand*.csv").',
+          'Source "lager" matches this name too (files: "artikelbestand*.csv").',
         ),
       },
     ]);

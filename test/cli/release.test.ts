@@ -7,7 +7,7 @@ const sentence = 'b06.csv of stock was refused.';
 it('says of a refused file that is settled that no correction brings its rows back', () => {
   const text = releasedText({ ...held, sentence, waitsFor: [], remedy: 'Export them again.' });
   expect(text).toMatch(/^Settled: b06\.csv of stock was refused\.\n {2}Nothing is sent\. /);
-  expect(text).toContain('not read again, also where the mapping is corrected');
+  expect(text).toContain('not read again, even if the mapping is corrected');
   expect(text).toContain('must be exported again');
 });
 

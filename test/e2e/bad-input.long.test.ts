@@ -163,7 +163,7 @@ describe.concurrent('bad input', { timeout }, () => {
       scene.write('out/artikel.csv', twice.replace('Schraube 5', 'Schraube 5a'));
       const need = await needOf(daemon, 'rejected-articles');
       expect(need.what).toBe('2 of 13 rows of artikel.csv were rejected.');
-      expect(need.cause).toContain('"A-003" stands in rows 4 and 14');
+      expect(need.cause).toContain('"A-003" is in rows 4 and 14');
       const [, ...rows] = await resultOf(scene, 'articles');
       expect(rows.map((row) => row.split(';').slice(0, 5))).toEqual([
         ['A-003', 'Schraube 3', 'STK', '4', 'rejected'],

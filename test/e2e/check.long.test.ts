@@ -128,7 +128,7 @@ describe('check', () => {
       scene.write('out/artikel.csv', `Nr;Name\n${rows.join('\n')}\n`);
       const said = await check();
       expect(said).toContain(
-        'warning  articles: artikel.csv, row 3, "A": stands in rows 2 and 3 with different data; none of them was used. The same is true of 1 more article in the rows looked at. Export each article once. Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale',
+        'warning  articles: artikel.csv, row 3, "A": is in rows 2 and 3 with different data; none of them was used. The same is true of 1 more article in the rows looked at. Export each article once. Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale',
       );
       expect(said).toContain('row 5: {"externalId":"C"');
       expect(said).not.toMatch(/row [2347]: \{/);
@@ -248,11 +248,11 @@ describe('check', () => {
       expect(await check()).toContain('articles: has no file yet. Export once, then check again.');
       scene.write('out/ARTIKEL.CSV', 'Nr;Name\r\nA;Rad\r\n');
       expect(await check()).toContain(
-        'has no file yet: ARTIKEL.CSV is there, and files: "artikel*.csv" does not take that name. Capital and small letters count:',
+        'has no file yet: ARTIKEL.CSV is there, and files: "artikel*.csv" does not match that name. Capital and small letters count:',
       );
       scene.write('out/artikel.csv.gz', gzipSync('Nr;Name\r\nA;Rad\r\n'));
       expect(await check()).toContain(
-        'has no file yet: artikel.csv.gz is there, and files: "artikel*.csv" does not take that name. Write files: "artikel*.csv.gz" in the source',
+        'has no file yet: artikel.csv.gz is there, and files: "artikel*.csv" does not match that name. Write files: "artikel*.csv.gz" in the source',
       );
       const text = filtered(scene.market.url, '');
       scene.write('stockhand.yaml', text.replace('artikel*.csv', 'artikel*.csv.gz'));

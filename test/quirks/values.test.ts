@@ -102,7 +102,7 @@ describe('numbers', () => {
           code: 'ROW_NEGATIVE',
           column: 'Menge',
           value: '-22.99',
-          rule: 'is below zero and goes as 0.',
+          rule: 'is below zero and is sent as 0.',
           remedy: 'Correct the stock in the ERP.',
         },
       ],

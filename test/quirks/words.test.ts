@@ -151,7 +151,7 @@ describe('words', () => {
     const wide = table(['Nr', ...names].join(), ['A', ...names].join());
     const mapped = await mapOne(wide, '{ externalId: Nr, name: Nr, attributes: { prefix: a_ } }');
     expect(mapped).toMatchObject({
-      complaints: [{ rule: 'There are 210 attributes; the marketplace takes 100.' }],
+      complaints: [{ rule: 'There are 210 attributes; the marketplace accepts 100.' }],
     });
     const chosen = await mapOne(
       wide,

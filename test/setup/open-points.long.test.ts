@@ -111,7 +111,7 @@ describe('what waits for a person', () => {
       { map: ['externalId=Artikelnr'] },
     );
     expect(shown).toContain('add a source of kind stock with duplicates: sum over the same files');
-    expect(shown).toContain('"A1": stands in rows 2 and 3 with different data');
+    expect(shown).toContain('"A1": is in rows 2 and 3 with different data');
     expect(shown).not.toMatch(/row [23]: \{/);
     expect(shown).toContain('row 4: {"externalId":"A2"');
   });

@@ -25,8 +25,8 @@ describe('what stands there without a daemon', () => {
       source({ waitsFor: 'b.csv' }),
     ],
     [
-      'What is open waits: p. Beside that: what has changed is on its way.',
-      'What is open waits: p. Beside that: what has changed waits.',
+      'What is open waits: p. Also: what has changed is on its way.',
+      'What is open waits: p. Also: what has changed waits.',
       { ...paused, ...moving },
     ],
     [
@@ -40,8 +40,8 @@ describe('what stands there without a daemon', () => {
       { ...paused, needsYou: [need] },
     ],
     [
-      'In step, but for pictures that are named and not there (2).',
-      'In step, but for pictures that are named and not there (2).',
+      'In step, except for pictures that are named but missing (2).',
+      'In step, except for pictures that are named but missing (2).',
       {
         catalog: {
           sources: [],

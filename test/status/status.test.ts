@@ -45,7 +45,7 @@ describe('the state of everything', () => {
     const products = { known: 0, confirmed: 0, parked: 0 };
     const catalog = { sources, products, held: [], waitingItems: 0 };
     expect(createStatus(clock, 'de')({ ...base, catalog })).toMatchObject({
-      sentence: 'In step, but for stock and texts, of which no export has been read yet.',
+      sentence: 'In step, except for stock and texts, of which no export has been read yet.',
       headline: 'Im Gleichstand, außer stock und texts: davon wurde noch kein Export gelesen.',
     });
   });
@@ -59,7 +59,7 @@ describe('the state of everything', () => {
     const catalog = { sources, products, held: [], waitingItems: 0 };
     expect(createStatus(clock, 'de')({ ...base, catalog })).toMatchObject({
       sentence:
-        'In step, but for stock, of which no export has been read since the backup was put back.',
+        'In step, except for stock, of which no export has been read since the backup was restored.',
       headline:
         'Im Gleichstand, außer stock: davon wurde seit der Wiederherstellung kein Export gelesen.',
     });
@@ -92,7 +92,7 @@ describe('the state of everything', () => {
     expect(status({ ...base, ...facts(0) }).state).toBe('working');
     expect(sentence(facts(0))).toBe(`What is open waits: ${waitsPaused}.`);
     expect(sentence(facts(3))).toBe(
-      `What is open waits: ${waitsPaused}. Beside that: what has changed is on its way.`,
+      `What is open waits: ${waitsPaused}. Also: what has changed is on its way.`,
     );
     expect(sentence({ ...facts(0), needsYou: [need] })).toBe(
       `1 item needs you. The rest is in step or on its way, or waits: ${waitsPaused}.`,
@@ -164,11 +164,13 @@ describe('the state of everything', () => {
     const undone = { name: 'a', state: 'inStep', otherwise: '2 articles are otherwise' };
     const short = { name: 'b', state: 'inStep', isShort: true };
     expect(shown(undone)).toBe(
-      'In step, but for what a person took back: a: 2 articles are otherwise.',
+      'In step, except for what a person took back: a: 2 articles are otherwise.',
     );
-    expect(shown(short)).toBe('In step, but for what a changed configuration of b does not reach.');
+    expect(shown(short)).toBe(
+      'In step, except for what a changed configuration of b does not reach.',
+    );
     expect(shown(undone, short)).toBe(
-      'In step, but for what a person took back: a: 2 articles are otherwise; and what a changed configuration of b does not reach.',
+      'In step, except for what a person took back: a: 2 articles are otherwise; and what a changed configuration of b does not reach.',
     );
   });
 
@@ -176,7 +178,7 @@ describe('the state of everything', () => {
     const sources = [{ name: 'stock', state: 'waiting', isMisnamed: true }];
     const status = createStatus(clock, 'de')({ ...base, catalog: { sources } as never });
     expect(status.sentence).toBe(
-      'In step, but for the export of stock, which stands there under another name and is not read.',
+      'In step, except for the export of stock, which is there under another name and is not read.',
     );
     expect(status.headline).toBe(
       'Im Gleichstand, außer dem Export von stock, der unter anderem Namen dasteht und nicht gelesen wird.',
@@ -217,7 +219,7 @@ describe('the state of everything', () => {
       },
     });
     expect(facts.sentence).toBe(
-      `In step, but for orders, which are not read before ${begins} (orders.startFrom).`,
+      `In step, except for orders, which are not read before ${begins} (orders.startFrom).`,
     );
     expect(statusText(facts, true)).toContain(
       `No order is read before ${begins}: orders.startFrom`,
@@ -240,7 +242,7 @@ describe('the state of everything', () => {
       });
     }
     expect(createStatus(clock)({ ...base, orders: orders(0), sending: stopped }).sentence).toBe(
-      `Nothing can be sent. 1 item needs you. Beside that: ${paused}.`,
+      `Nothing can be sent. 1 item needs you. Also: ${paused}.`,
     );
   });
 

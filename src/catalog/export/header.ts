@@ -128,7 +128,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   const unread =
     stores.length === 0
       ? ''
-      : ` The stock does not count ${namesOf(stores)}: where it should, add it to availableQty: of the mapping.`;
+      : ` The stock does not count ${namesOf(stores)}: if it should, add it to availableQty: of the mapping.`;
   return { note: `${file} has other columns than the file before: ${note}.${unread}` };
 }
 
@@ -180,7 +180,7 @@ function judgePlaces(
   }
   if (source.format === 'fixed' && !before.includes(restColumn) && columns.includes(restColumn)) {
     return {
-      doubt: `The rows of ${file} go on behind the last column, unlike those of the file before: the columns may stand at other places, so the whole file is held.`,
+      doubt: `The rows of ${file} continue behind the last column, unlike those of the file before: the columns may be at other places, so the whole file is held.`,
     };
   }
   return undefined;
@@ -192,13 +192,13 @@ function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | 
   const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
   if (twins.length > 0) {
     return {
-      doubt: `${file} has ${twins.join('; ')}: which one the mapping means is in doubt, so the whole file is held.`,
+      doubt: `${file} has ${twins.join('; ')}: it is not clear which one the mapping means, so the whole file is held.`,
     };
   }
   const repeated = isTable ? [] : newlyRepeated(source, { before, ever }, withoutAbsent(layout));
   if (repeated.length > 0) {
     return {
-      doubt: `The whole file is held: ${file} has ${repeated.join('; ')}. A yes sends it as the mapping reads it now.`,
+      doubt: `The whole file is held: ${file} has ${repeated.join('; ')}. Releasing it sends it as the mapping reads it now.`,
     };
   }
   return undefined;

@@ -51,7 +51,7 @@ function isSame(one: Seen['identity'], other: Seen['identity']): boolean {
 
 export function goneText({ folder }: Pick<SourceConfig, 'folder'>, gone: GoneExport): string {
   const readAt = new Date(gone.readAt).toISOString();
-  return `The export that counts (${gone.file}, read at ${readAt}) is no longer in ${folder}; nothing newer was exported.`;
+  return `The export in use (${gone.file}, read at ${readAt}) is no longer in ${folder}; nothing newer was exported.`;
 }
 
 /** Told only if the whole folder has gone: many ERPs delete single exports after some time. */
@@ -64,10 +64,10 @@ export function goneExportNeed(
   return [
     {
       id: `gone-${source.name}`,
-      what: `${source.name}: its folder is empty, or another one stands in its place.`,
+      what: `${source.name}: its folder is empty, or another folder is in its place.`,
       cause: goneText(source, gone),
       effect: 'Buyers see what was exported before, and can order what has been sold since.',
-      fix: `See whether ${source.folder} is the folder that the ERP writes to, and export again. It goes on by itself when a file ${source.files} stands there.`,
+      fix: `Check whether ${source.folder} is the folder that the ERP writes to, and export again. Stockhand continues by itself when a file ${source.files} is there.`,
     },
   ];
 }

@@ -48,7 +48,7 @@ export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFil
     case 'earlier':
       return `${name} waits for ${waitsFor}, which is read before it.`;
     case 'olderAgain':
-      return `${name}, which was read before ${waitsFor}, waits a moment, for ${waitsFor} stands there no more.`;
+      return `${name}, which was read before ${waitsFor}, waits a moment, because ${waitsFor} is no longer there.`;
     default:
       return `${name} did not become stable.`;
   }
@@ -72,7 +72,7 @@ export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined 
 
 /** Faults 1 and 2: the file was different at every look. */
 const stillWritten =
-  'See what still writes it: the ERP should write under another name and rename the file when it is whole.';
+  'Find out what still writes it: the ERP should write under another name and rename the file when it is complete.';
 
 /** The files that wait too long. Without `nowMs` all of them, for then nobody will look again. */
 export function lonelyNeeds(

@@ -37,7 +37,7 @@ export function createMissedWatch() {
 }
 
 export function missedAdvice(source: Pick<Source, 'files'>, missed: MissedName): Advice {
-  const sentence = `${missed.name} is there, and files: "${source.files}" does not take that name.`;
+  const sentence = `${missed.name} is there, and files: "${source.files}" does not match that name.`;
   return { sentence, remedy: remedyOf(source, missed) };
 }
 
@@ -53,12 +53,12 @@ function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): s
     case 'packing':
       return `Write files: "${plain}${packing}" in the source, or export without another ending.`;
     case 'capitals':
-      return 'Capital and small letters count: export under a name as files: of the source has it, or write files: as the export has it.';
+      return 'Capital and small letters count: write the name of the export as in files: of the source, or files: as in the name of the export.';
     case 'temporary':
-      return 'Such an ending says that it is still being written: the ERP should rename it when it is whole.';
+      return 'Such an ending means that it is still being written: the ERP should rename it when it is complete.';
     case 'ending': {
       const [own = ''] = lastEnding.exec(name.replace(packedEnding, '')) ?? [];
-      return `Where that is the export, write files: "${plain.replace(lastEnding, '')}${own}${packing}" in the source.`;
+      return `If that is the export, write files: "${plain.replace(lastEnding, '')}${own}${packing}" in the source.`;
     }
   }
 }
@@ -79,7 +79,7 @@ export function missedNeeds(
   return [
     {
       id: `missed-${source.name}`,
-      what: `${source.name}: no export has been read yet, and one stands there under another name.`,
+      what: `${source.name}: no export has been read yet, but one is there under another name.`,
       cause: sentence,
       effect: 'Nothing of it is sent.',
       fix: remedy,

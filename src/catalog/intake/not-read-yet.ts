@@ -20,7 +20,7 @@ export function notReadYet(
   if (only === undefined || others.length > 0) return undefined;
   const readAt = store.runs.get(readIn(store, name, only.name) ?? 0)?.started_at ?? 0;
   return (look?.writtenAt ?? 0) > readAt
-    ? `${only.name} is dated after it was read: whether it has changed nobody has looked yet.`
+    ? `${only.name} is dated after it was read; nobody has checked yet whether it has changed.`
     : undefined;
 }
 

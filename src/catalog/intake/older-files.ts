@@ -122,7 +122,7 @@ function endText({ older, newest, end }: Told): string {
   if (end === 'moved')
     return ' and went to done/ with it: it was not read, as only pick: each reads every file.';
   const why = older.isAtRest ? couldNotText(end) : 'is not at rest';
-  return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} stands there.`;
+  return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} is there.`;
 }
 
 function couldNotText(end: End): string {

@@ -28,7 +28,7 @@ function isWritten({ why }: UnreadFile): boolean {
 }
 
 export function restlessSentence({ name }: Pick<UnreadFile, 'name'>): string {
-  return `${name} is not read, because it never comes to rest.`;
+  return `${name} is not read, because it never stops changing.`;
 }
 
 export function restlessNeeds(
@@ -44,7 +44,7 @@ export function restlessNeeds(
       what: `${name}: ${restlessSentence(restless)}`,
       cause: `It is written again and again; an export is read once nothing of it has changed for ${quiet} (stable.quiet).`,
       effect: 'Buyers see what was exported before.',
-      fix: `${waitRemedy(restless)} Where the ERP exports more often than every ${quiet}, have it export less often.`,
+      fix: `${waitRemedy(restless)} If the ERP exports more often than every ${quiet}, let it export less often.`,
     },
   ];
 }

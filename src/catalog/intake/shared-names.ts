@@ -55,7 +55,7 @@ export function refusalOfShared(takers: Takers, source: Source, refusal: Complai
   const narrow = narrowed(source);
   return {
     ...refusal,
-    rule: `${rule} Source "${other.name}" takes this name too (files: "${other.files}").`,
+    rule: `${rule} Source "${other.name}" matches this name too (files: "${other.files}").`,
     // With the same `files:` in both sources it may be this one's export as well.
     remedy:
       other.files === source.files
@@ -65,5 +65,5 @@ export function refusalOfShared(takers: Takers, source: Source, refusal: Complai
 }
 
 export function narrowed({ name, files }: Source): string {
-  return `Narrow files: "${files}" of source "${name}", so that it takes its own exports alone.`;
+  return `Narrow files: "${files}" of the source "${name}", so that it matches only its own exports.`;
 }

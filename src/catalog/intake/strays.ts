@@ -8,7 +8,7 @@ const strayWords = {
   notUtf8: 'has a name that is not written in UTF-8, and cannot be opened.',
 } as const;
 const newName =
-  'Have its letters without accents, or mount the share so that names arrive in UTF-8 (iocharset=utf8).';
+  'Write its name without accents, or mount the share so that names arrive in UTF-8 (iocharset=utf8).';
 
 /** Names that fit and are no files (fault 15). */
 export function straysOf(ignored: readonly IgnoredName[]): Complaint[] {

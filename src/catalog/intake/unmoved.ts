@@ -22,7 +22,7 @@ export function unmovedRemedy(
     case 'denied':
       return `Give that account the right to write there and in ${folder}; Stockhand tries again by itself.`;
     case 'notAFolder':
-      return 'Rename the file that stands in its place; Stockhand tries again by itself.';
+      return 'Rename the file that is in its place; Stockhand tries again by itself.';
     default:
       return remedy;
   }
@@ -44,7 +44,7 @@ export function unmovedNeeds(
       what: `${source.name}: ${first.file} was read and cannot be moved away.`,
       cause: `${first.why.sentence}${more}`,
       effect:
-        'What it says counts all the same; an ERP that waits for its folder to be empty goes on waiting.',
+        'Its values are used all the same; an ERP that waits for its folder to be empty continues to wait.',
       fix: unmovedRemedy(first.why, source),
     },
   ];

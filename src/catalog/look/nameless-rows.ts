@@ -80,7 +80,7 @@ function remedyOf(
   const handle = columns.find((_name, index) => isHandle(cellsOf(index), rows));
   const list = `[${left.map(written).join(', ')}]`;
   const rule = handle === undefined ? list : `{ columns: ${list}, within: ${written(handle)} }`;
-  return `Where such a row is a variant of the one above it, write fillDown: ${rule} in the source; else fill the name in the ERP.`;
+  return `Where such a row is a variant of the one above it, write fillDown: ${rule} in the source; otherwise fill in the name in the ERP.`;
 }
 
 /** A column name as it is written in a YAML list. */

@@ -188,7 +188,7 @@ function secondValue({ name, text, column }: Attribute, first: Attribute): Compl
 function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
   const count = Object.keys(values).length;
   if (count <= attributesMax) return [];
-  const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
+  const rule = `There are ${count} attributes; the marketplace accepts ${attributesMax}.`;
   return [complaintOf({ code: 'ROW_ATTRIBUTES', rule })];
 }
 
@@ -196,6 +196,6 @@ function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
 function tooLong(values: Readonly<Record<string, string>>): Complaint[] {
   const bytes = Buffer.byteLength(JSON.stringify(values));
   if (bytes <= attributesBytesMax) return [];
-  const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
+  const rule = `The attributes have ${bytes} bytes together; the marketplace accepts ${attributesBytesMax}.`;
   return [{ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' }];
 }

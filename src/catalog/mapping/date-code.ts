@@ -6,8 +6,8 @@ export function dateCode(shown: string, moment: string): Complaint {
   return {
     code: 'ROW_KEY_INVALID',
     value: shown,
-    rule: `is a date${whole} that a spreadsheet has made of what was typed in the cell.`,
+    rule: `is a date${whole} that a spreadsheet has made of the text in the cell.`,
     remedy:
-      'Format the column as text and type the article number or barcode anew: what it was is lost.',
+      'Format the column as text and enter the article number or barcode again: the original value is lost.',
   };
 }

@@ -57,7 +57,7 @@ export function encodedTwice(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;
   const [found] = twice.exec(text) ?? [];
   if (found !== undefined)
-    return `holds characters of UTF-8 that were read in another encoding ("${found}"), and goes so.`;
+    return `holds characters of UTF-8 that were read in another encoding ("${found}"), and is sent like that.`;
   const [invisible] = control.exec(text) ?? [];
   return invisible === undefined ? undefined : invisibleControl(invisible.charCodeAt(0));
 }
@@ -65,5 +65,5 @@ export function encodedTwice(text: string): string | undefined {
 function invisibleControl(unit: number): string {
   const meant = windowsSigns.charAt(unit - firstControl);
   const probably = meant === '' || meant === '�' ? '' : `, probably "${meant}" of windows-1252`;
-  return `holds the invisible character U+${unit.toString(16).toUpperCase().padStart(4, '0')}${probably}, and goes so.`;
+  return `holds the invisible character U+${unit.toString(16).toUpperCase().padStart(4, '0')}${probably}, and is sent like that.`;
 }

@@ -29,7 +29,7 @@ export function bindHeaderAgain(
   return (cells) => {
     if (!isTitle(cells, at, title)) return undefined;
     if (!places.every(([place, name]) => isTitle(cells, place, name))) return undefined;
-    const rule = 'is the header once more.';
+    const rule = 'repeats the header.';
     return complaintOf({ code: 'ROW_HEADER_AGAIN', column: title, value: title, rule });
   };
 }

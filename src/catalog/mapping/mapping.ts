@@ -145,7 +145,7 @@ function readText(
 }
 
 const headingRemedy =
-  'Where the row is a heading, leave it out with where:, by notEmpty: true of a column that only articles fill; else fill the name in the ERP.';
+  'If the row is a heading, leave it out with where:, by notEmpty: true of a column that only articles fill; otherwise fill in the name in the ERP.';
 
 /** A row with a single filled cell may be the heading of a group of articles. */
 function nameMissing(column: string, cells: Cells): Complaint {

@@ -10,7 +10,7 @@ import { neededColumns } from './needed-columns.ts';
 const columnsShown = 40;
 const advice = 'Correct the mapping, or export the column again.';
 const otherRow =
-  'Some cells of its header are empty: where the names stand in another row, correct headerRow: of the source.';
+  'Some cells of its header are empty: if the names are in another row, correct headerRow: of the source.';
 
 type Table = Pick<ExportReader, 'columns' | 'dialect'>;
 
@@ -45,8 +45,9 @@ export function prefixMissing(
   return {
     code: 'FILE_COLUMN_MISSING',
     column: `${prefix}…`,
-    rule: `is mapped as prefix: of the attributes, but no column of the file begins so (${shownNames(columns)}).`,
-    remedy: 'Correct prefix:, or take it out of the mapping where no such column comes any more.',
+    rule: `is mapped as prefix: of the attributes, but no column of the file begins like this (${shownNames(columns)}).`,
+    remedy:
+      'Correct prefix:, or remove it from the mapping if no such column is exported any more.',
   };
 }
 
@@ -70,7 +71,7 @@ function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]
   if (delimiter !== undefined)
     return `Its header holds ${delimiter}: write delimiter: ${delimiter} in the source.`;
   if (isQuoted(table, missing))
-    return `Its header stands in quote marks: write quote: '"' in the source.`;
+    return `Its header is in quote marks: write quote: '"' in the source.`;
   const meant = meantColumns(source, table.columns, missing);
   const offer = meant.map(([name, near]) => `"${near}" for "${name}"`).join(', ');
   const hints = [

@@ -51,7 +51,7 @@ export function createRowComplaints(
         files === undefined
           ? `rows ${repeated.join(' and ')}`
           : repeated.map((place) => placeText(place, files)).join(' and ');
-      const rule = `stands in ${places} with different data; none of them was used.`;
+      const rule = `is in ${places} with different data; none of them was used.`;
       const remedy = `Export each article once. ${otherwise[kind]}`;
       add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
     },

@@ -55,12 +55,12 @@ const lost = new RegExp(
   'u',
 );
 const lostRemedy =
-  'Have the ERP export in an encoding that has all its letters, such as UTF-8, or correct the text there.';
+  'Let the ERP export in an encoding that has all its letters, such as UTF-8, or correct the text there.';
 
 /** Where tags stand beside it the text is HTML, and goes as that. */
 const tag = /<\/?[a-z][^<>]*>/i;
 const entityRemedy =
-  'Set stripHtml: true on the field (give a listed attribute one of its own), or correct the text in the ERP.';
+  'Set stripHtml: true on the field (a listed attribute needs its own), or correct the text in the ERP.';
 
 /**
  * The note on a text whose row was written in another encoding than its file, or whose letters were lost before (fault
@@ -76,7 +76,7 @@ export function spoiledLetters(text: string): Spoiled | undefined {
   if (word !== undefined) return letterLost(word);
   const [html] = htmlEntity.exec(text) ?? [];
   if (html === undefined || tag.test(text)) return undefined;
-  return { rule: `holds "${html}" of HTML, and goes so.`, remedy: entityRemedy };
+  return { rule: `holds "${html}" of HTML and is sent like that.`, remedy: entityRemedy };
 }
 
 function ofAnotherPage(text: string, { 0: signs, index }: RegExpExecArray): Spoiled {
@@ -88,11 +88,11 @@ function ofAnotherPage(text: string, { 0: signs, index }: RegExpExecArray): Spoi
 
 function inAnotherPage(word: string, sign: string, letters: readonly string[]): Spoiled {
   const probably = letters.map((letter) => `"${letter}"`).join(' or ');
-  const rule = `holds "${word}", whose "${sign}" is probably ${probably} of another encoding, and goes so.`;
+  const rule = `holds "${word}", whose "${sign}" is probably ${probably} of another encoding, and is sent like that.`;
   return { rule, remedy: codes.ROW_CHARACTER.remedy };
 }
 
 function letterLost(word: string): Spoiled {
-  const rule = `holds "${word}", whose ? probably stands for a letter that was lost, and goes so.`;
+  const rule = `holds "${word}", whose ? probably stands for a letter that was lost, and is sent like that.`;
   return { rule, remedy: lostRemedy };
 }

@@ -19,7 +19,7 @@ export function bindTotalRow(
   return (value, cells) => {
     const seen = isTotalRow(value) ? 'a total, a page or a date of the list' : lineOf(value, cells);
     if (seen === undefined) return undefined;
-    const rule = `is no article number: the row looks like ${seen}.`;
+    const rule = `is not an article number: the row looks like ${seen}.`;
     return complaintOf({ code: 'ROW_TOTAL', column, value, rule });
   };
 }

@@ -79,7 +79,7 @@ export function letterNote(text: string, column: string): Complaint | undefined 
 function wholeText(text: string, column: string, longest: number): Value<string> {
   if (isUndecoded(text)) return { complaint: undecoded(text, column) };
   if (text.length <= longest) return { value: text };
-  const rule = `has ${text.length} characters; the marketplace takes ${longest}.`;
+  const rule = `has ${text.length} characters; the marketplace accepts ${longest}.`;
   const remedy = 'Shorten it in the ERP, or set cut: true on the field.';
   return { complaint: { code: 'ROW_TOO_LONG', column, value: text, rule, remedy } };
 }
@@ -116,7 +116,7 @@ export function stockQuantity(
 ): Value<Thousandths> & { readonly note?: Complaint } {
   const shown = quantityText(value);
   if (value > availableQtyMaxThousandths) {
-    const rule = `is more than ${quantityText(availableQtyMaxThousandths)}, the most that the marketplace takes.`;
+    const rule = `is more than ${quantityText(availableQtyMaxThousandths)}, the most that the marketplace accepts.`;
     return {
       complaint: {
         code: 'ROW_NUMBER_RANGE',
@@ -138,7 +138,7 @@ export function stockQuantity(
     code: 'ROW_NEGATIVE',
     column,
     value: shown,
-    rule: 'is below zero and goes as 0.',
+    rule: 'is below zero and is sent as 0.',
     remedy,
   };
   return { value: 0, note };
@@ -190,7 +190,7 @@ export function orderQuantity(text: string, origin: Origin): Value<Thousandths> 
   // ERPs write 0 where there is no such quantity: as an empty cell it is none.
   const remedy =
     parsed.value === 0
-      ? `Where it means that there is none, set translate: {${JSON.stringify(text)}: ""} on the field; else give the quantity per order.`
+      ? `If it means that there is none, set translate: {${JSON.stringify(text)}: ""} on the field; otherwise give the quantity per order.`
       : 'Leave the cell empty, or give the quantity per order.';
   return {
     complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
@@ -234,7 +234,7 @@ function numberComplaint(
 const withUnit = /^[+-]?\d[\d.,\s]*[\p{L}\p{Sc}%‰°"'][^\d,\s]*$/u;
 
 function notANumberRemedy(text: string, origin: Origin): string {
-  if (withUnit.test(text.trim())) return 'Export the bare number, without the unit.';
+  if (withUnit.test(text.trim())) return 'Export only the number, without the unit.';
   return origin.style === undefined
     ? 'Export a number; declare its style with numbers: in the source.'
     : 'Export a number in the style that numbers: of the source declares.';

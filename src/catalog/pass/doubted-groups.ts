@@ -89,6 +89,6 @@ function doubtOf(
     value,
     rule: `can be read in two ways: ${placeText(by.row, files)} of the same export writes ${by.value}, where ${meaning}.`,
     remedy:
-      'Correct that row, or leave it out with where:. Where the whole file is written like it, declare its style with numbers: in the source.',
+      'Correct that row, or leave it out with where:. If the whole file is written like it, declare its style with numbers: in the source.',
   };
 }

@@ -36,7 +36,7 @@ function rejected(variants: readonly string[], product: string, column: string):
     code: 'ROW_VARIANTS_LEFT',
     column,
     value: product,
-    rule: `is taken off sale, and the marketplace still has ${firstOf(variants, shown)}.`,
+    rule: `is taken off sale, but the marketplace still has ${firstOf(variants, shown)}.`,
   });
   // Told under a variant's number, because people ask `why` about that one.
   return { kind: 'rejected', externalId: variants[0] ?? product, complaints: [complaint] };

@@ -32,7 +32,7 @@ function lost(value: string, twin: string): Twin['lost'] {
     ? 'in other capitals.'
     : `${differenceOf(value, twin)}: is the encoding right?`;
   return {
-    rule: `is no article on the marketplace, but ${twin} is one, ${difference}`,
-    remedy: `Correct ${isSpelled ? '' : 'encoding: of the source, or '}the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give the product a name and a barcode of its own.`,
+    rule: `is not an article on the marketplace, but ${twin} is one, ${difference}`,
+    remedy: `Correct ${isSpelled ? '' : 'encoding: of the source, or '}the number in the ERP. If it is the new number of ${twin}, take that off sale first; if it is another article, export both in one file, or give the product its own name and barcode.`,
   };
 }

@@ -25,8 +25,8 @@ export function lostZeros(
 
 function lost(twin: string): Twin['lost'] {
   return {
-    rule: `is no article on the marketplace, but ${twin} is one: its leading zeros seem to be lost.`,
+    rule: `is not an article on the marketplace, but ${twin} is one: its leading zeros seem to be lost.`,
     remedy:
-      'Export article numbers as text, and save the file in no program that takes them for numbers. Where it is another article, export both in one file, or leave its row out with where:.',
+      'Export article numbers as text, and do not save the file in a program that reads them as numbers. If it is another article, export both in one file, or leave its row out with where:.',
   };
 }

@@ -62,7 +62,7 @@ function noted(mapped: MappedRow, { column, inner, before }: Missing): MappedRow
   const lack =
     inner.length === 0
       ? 'is not in the record'
-      : `holds ${found.join(', ')}${more} in place of a value`;
+      : `holds ${found.join(', ')}${more} instead of a value`;
   const stays = before > 0 ? `the stock stays at ${quantityText(before)}` : 'no stock is read';
   const note: Complaint = complaintOf({
     code: 'ROW_STOCK_MISSING',

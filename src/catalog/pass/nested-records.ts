@@ -58,6 +58,6 @@ function nested(place: string, element: string): Complaint {
   return complaintOf({
     code: 'ROW_NESTED',
     column: inner,
-    rule: `is an article within the article: it is part of this row and not sent as one of its own (path: ${path} would read such ones alone).`,
+    rule: `is an article within the article: it is part of this row and not sent as an article on its own (path: ${path} would read such ones alone).`,
   });
 }

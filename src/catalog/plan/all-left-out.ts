@@ -22,7 +22,7 @@ export function allLeftOutNote({
   if (source.contents === 'delta' || source.where.length === 0 || marks.length === 0)
     return undefined;
   if (filled.rows > 0 || !marks.every((mark) => kindOf(mark) === kinds.skipped)) return undefined;
-  const rule = `where: of the source leaves out all ${count(marks.length)} rows of ${run.file}: nothing of it counts.`;
+  const rule = `where: of the source leaves out all ${count(marks.length)} rows of ${run.file}: nothing of it is used.`;
   return complaintOf({ code, rule });
 }
 

@@ -42,6 +42,6 @@ function cutNote(
 ): Complaint | undefined {
   const articles = cutUnknown(result, cutFiles).map(({ externalId }) => externalId);
   if (articles.length === 0) return undefined;
-  const rule = `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? What its last row says of the stock of ${articles.join(', ')}, an article that was never sent, is not kept.`;
+  const rule = `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? What its last row says about the stock of ${articles.join(', ')}, an article that was never sent, is not kept.`;
   return complaintOf({ code: 'FILE_TRUNCATED', rule, remedy: 'Export again.' });
 }

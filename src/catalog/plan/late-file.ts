@@ -32,25 +32,25 @@ function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
   const next = lateBeside(store, run);
   const overtaken = overtakenBy(store, run);
   if (overtaken !== undefined)
-    return `${run.file} has overtaken ${overtaken}, which comes before it by name and is dated after it: ${run.file} counts.`;
+    return `${run.file} has overtaken ${overtaken}, which comes before it by name and is dated after it: ${run.file} is used.`;
   if (newer === undefined && next === undefined) return undefined;
   if (newer === undefined)
-    return `${run.file} was read before ${next}, which comes after it by name and is dated before it: where both name an article, it has what ${next} says.`;
-  return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
+    return `${run.file} was read before ${next}, which comes after it by name and is dated before it: if both name an article, the values of ${next} are used.`;
+  return `${run.file} was read after ${newer}, which comes after it by name: if both name an article, the values of ${run.file} are used.`;
 }
 
 /** Of full exports the newest by date counts; told where the names say otherwise. */
 function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
   const late = lateBeside(store, run);
   if (late !== undefined)
-    return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} counts.`;
+    return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} is used.`;
   const before = store.runs.before(run.id);
   // A file that counts again has its own note (repeated-file.ts).
   if (store.runs.sameBefore(run)?.file === run.file) return undefined;
   const isLate =
     before !== undefined && holdsDate(run.file) && isLaterInSeries(before.file, run.file);
   if (!isLate || !isLastOfItsName(store, before)) return undefined;
-  return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} counts.`;
+  return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} is used.`;
 }
 
 /** A file that stood beside this one, comes after it by name and is dated before it. */

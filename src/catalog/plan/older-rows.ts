@@ -49,5 +49,5 @@ export function shortReach({ meta, sources, runs }: CatalogStore, source: string
 }
 
 function sentenceOf(source: string): string {
-  return `The configuration of ${source} has changed: it reaches the articles of its newest file, and others when a file names them again. Export all articles once.`;
+  return `The configuration of ${source} has changed: the change applies to the articles of its newest file, and to others when a file names them again. Export all articles once.`;
 }

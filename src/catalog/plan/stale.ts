@@ -17,7 +17,7 @@ export function rememberPlan(store: CatalogStore, { plan, sources }: Remembered)
 /** Why a plan is not what would be sent now, source by source. */
 export function whyStale(store: CatalogStore, plan: string, now: Proposal): string {
   const made = plansMade(store).find((known) => known.plan === plan);
-  if (made === undefined) return `it is none of the last ${remembered} plans made here`;
+  if (made === undefined) return `it is not one of the last ${remembered} plans made here`;
   const reasons = made.sources.map((was) =>
     reason(
       store,
@@ -57,9 +57,9 @@ function reason(
 
 function gone(store: CatalogStore, { source, run, file }: SourceProposal): string {
   const row = store.sources.get(source);
-  if (row == null || row.run === null) return `${source}: it is no source any more`;
+  if (row == null || row.run === null) return `${source}: it is not a source any more`;
   if (row.run !== run) return `${source}: run ${row.run} is used by now`;
   return row.done === 1
-    ? `${source}: ${file} (run ${run}) is through, nothing of it is left to send`
+    ? `${source}: ${file} (run ${run}) is finished, nothing of it is left to send`
     : `${source}: ${file} is being read again`;
 }

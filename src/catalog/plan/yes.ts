@@ -84,7 +84,7 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (run !== hold.run && !isParked) return counting(run);
   const source = config.sources.find(({ name }) => name === hold.source);
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
-    return 'the configuration or the program was changed since; once the file is read again (stockhand plan, or the next pass), what that makes of it is held anew, if need be';
+    return 'the configuration or the program was changed since; once the file is read again (stockhand plan, or the next pass), the result is held again, if necessary';
   if (!sendsOnYes(config, hold)) return 'another source gives the stock by now';
   return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that reason any more';
 }

@@ -8,7 +8,7 @@ export const stuckCode = 'ITEM_STUCK';
 /** The complaint on a row that was looked at again and again although no answer was to come. */
 export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
   const option = externalId === null ? '--all' : `--product ${externalId}`;
-  const remedy = `Send it again: stockhand retry ${option}. Report it if it comes back.`;
+  const remedy = `Send it again: stockhand retry ${option}. Report it if this happens again.`;
   const rule = 'could not be finished, although it does not wait for an answer.';
   const article = externalId === null ? {} : { externalId };
   return {

@@ -78,8 +78,8 @@ function goneNeed(source: string, articles: number): NeedsYou {
   return {
     id: `gone-${source}`,
     what: `${source}: the source is gone from the configuration, and its articles are still on the marketplace.`,
-    cause: `${articles} articles were exported by it and are named by no source that is left.`,
+    cause: `${articles} articles were exported by it, and none of the remaining sources names them.`,
     effect: 'They stay on the marketplace with the stock that they had, whatever the ERP exports.',
-    fix: `Call the source ${source} again: it goes on where it was, and can be renamed while its folder and files: stay as they are. What another source exports under the same numbers goes over to it by itself; what is really gone, hide in the supplier portal.`,
+    fix: `Name the source ${source} again: it continues where it was, and can be renamed while its folder and files: stay as they are. What another source exports under the same numbers passes to it by itself; hide what is really gone in the supplier portal.`,
   };
 }

@@ -19,7 +19,7 @@ export function heldFacts(hold: HoldRow): HeldFacts {
 
 /** What to do about a refused file of changes. */
 function settled({ id }: Pick<HoldRow, 'id'>): string {
-  return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}: from then on the file is not read, also where the mapping is corrected.`;
+  return `Export these changes again. If they come under another file name, end this with stockhand release ${id}: from then on the file is not read, even if the mapping is corrected.`;
 }
 
 /** All rows were rejected or skipped, so there is nothing that a yes could send; the next file ends the question. */
@@ -28,7 +28,7 @@ export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>):
 }
 
 const corrected =
-  'Correct what rejects its rows, in the ERP or in the configuration, and export again; there is nothing in it that could be released.';
+  'Correct the cause of the rejections, in the ERP or in the configuration, and export again; nothing in this file can be released.';
 
 /** What waits for a yes. Questions of a source that is no longer configured are left out until it comes back. */
 export function openHolds({ store, config }: StateDeps): HoldRow[] {

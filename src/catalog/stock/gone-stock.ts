@@ -16,7 +16,7 @@ function stockOf({ store }: StateDeps, source: string): readonly NeedsYou[] {
     {
       id: `stock-of-${source}`,
       what: `${source}: the source is gone from the configuration, and buyers can order by the stock that it gave last.`,
-      cause: `${countedWithCommas(articles, 'article has', 'articles have')} its stock, and no source that is left gives any.`,
+      cause: `${countedWithCommas(articles, 'article has', 'articles have')} its stock, and none of the remaining sources gives any.`,
       effect: 'They stay on sale with that stock, whatever the ERP exports.',
       fix: `Put the source ${source} back, or map availableQty in another one.`,
     },

@@ -48,7 +48,7 @@ export function notesOf(
   ];
   const where = place.filter((part) => part !== null).join(', ');
   const noted =
-    count === 1 ? 'A note on a row that went' : `${count} notes on rows that went, first`;
+    count === 1 ? 'A note on a row that was sent' : `${count} notes on rows that were sent, first`;
   return [...notes, `${noted}: ${where}: ${rule}`];
 }
 

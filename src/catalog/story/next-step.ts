@@ -66,7 +66,7 @@ export interface StepFacts {
   readonly notRead: readonly string[];
 }
 
-const again = 'It comes back when an export names it.';
+const again = 'It is sent again when an export names it.';
 
 /** What happens next with one article. Files that are not read yet are named, because what they say is not known. */
 export function nextStep(facts: StepFacts): string {
@@ -108,8 +108,8 @@ function stepOfPerson(facts: StepFacts): string | undefined {
 
 function stepOfUnsaid({ isOutsidePilot = false }: StepFacts): string {
   return isOutsidePilot
-    ? 'An earlier export said more of it than was sent, and only: of the configuration leaves it out: add it to only:, or take only: out, then export it again with all its cells.'
-    : 'An earlier export said more of it than was sent: export it again with all its cells.';
+    ? 'An earlier export said more about it than was sent, and only: of the configuration leaves it out: add it to only:, or remove only:, then export it again with all its cells.'
+    : 'An earlier export said more about it than was sent: export it again with all its cells.';
 }
 
 function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string {
@@ -137,8 +137,8 @@ function stepOfPass(facts: StepFacts): string {
   const inactive = stepOfInactive(facts);
   if (inactive !== undefined) return inactive;
   if (putBack !== undefined)
-    return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
-  if (facts.picture !== undefined) return `It is in step but for its picture: ${facts.picture}`;
+    return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written again with other content.`;
+  if (facts.picture !== undefined) return `It is in step except for its picture: ${facts.picture}`;
   if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
   if (facts.isEmptied === true)
     return 'Nothing: it is in step; the newest stock export leaves it out, so it has no stock.';
@@ -152,9 +152,9 @@ function stepOfInactive(facts: StepFacts): string | undefined {
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
   if (facts.awaits !== undefined)
-    return `Nothing: it is inactive as it was said last, and ${facts.awaits}, which maps isActive, has not said otherwise of it, so buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+    return `Nothing: it is inactive as it was said last, and ${facts.awaits}, which maps isActive, has not said otherwise about it, so buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   if (facts.inactiveBy !== undefined)
-    return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+    return `Nothing: ${facts.inactiveBy.source} made it inactive and no longer names it, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   return undefined;
 }
 
@@ -170,7 +170,7 @@ function stepOfUndone(
   const isTakenOff = request?.kind === 'remove' || request?.kind === 'hide';
   const end = `To end that now: stockhand undo ${run}.`;
   if (isNamed && isTakenOff)
-    return `Nothing: run ${run} took it off the marketplace again with what run ${undoes} had brought, although the newest export names it; it is sent once that is written anew with other content. ${end}`;
+    return `Nothing: run ${run} took it off the marketplace again with what run ${undoes} had brought, although the newest export names it; it is sent once that is written again with other content. ${end}`;
   if (isNamed || !facts.isConfirmed || !facts.canVanish || facts.isOutsidePilot === true)
     return undefined;
   if (facts.vanished === 'ignore') return undefined;
@@ -187,7 +187,7 @@ const placeText = ({ file, row }: LeftOutRow): string => `${file}, row ${row}`;
 /** `only` neither sends an article nor lets it vanish. */
 function stepOutsidePilot({ isConfirmed }: StepFacts, leftOut: LeftOutRow): string {
   const stays = isConfirmed ? ', so it stays on the marketplace as it is' : '';
-  return `Nothing: ${placeText(leftOut)} names it, but only: of the configuration leaves it out${stays}. Add it to only:, or take only: out, and it is sent with the next pass.`;
+  return `Nothing: ${placeText(leftOut)} names it, but only: of the configuration leaves it out${stays}. Add it to only:, or remove only:, and it is sent with the next pass.`;
 }
 
 /** Why no products export names it. */
@@ -200,7 +200,7 @@ function absenceText({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' 
 function wayBack({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' | 'isNameless'>) {
   if (leftOut !== undefined)
     return 'To send it, correct the row in the ERP and export again, or correct where:.';
-  return isNameless ? 'It comes back when one does.' : again;
+  return isNameless ? 'It is sent again when one does.' : again;
 }
 
 function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts): string {
@@ -222,7 +222,7 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
 
 /** A number that is typed by hand is easily written otherwise than in the ERP. */
 const namedByNobody =
-  'No export names it. Give the number as it stands in the ERP, with its capitals, blanks and zeros.';
+  'No export names it. Give the number as it is in the ERP, with its capitals, blanks and zeros.';
 
 function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocked'>): boolean {
   return namedBy.has('stock') || isStocked;
@@ -235,7 +235,7 @@ function stepOfStanding(
 ): string {
   const remedy = facts.leftOut === undefined ? '' : ` ${back}`;
   if (facts.goneSource !== undefined)
-    return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Call the source so again, or hide the article in the supplier portal.`;
+    return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Name the source like this again, or hide the article in the supplier portal.`;
   if (facts.isOutsidePilot === true)
     return `Nothing: ${why}, and only: of the configuration leaves it out, so it stays on the marketplace as it is.`;
   if (facts.vanished === 'ignore')
@@ -243,7 +243,7 @@ function stepOfStanding(
   if (facts.canVanish)
     return `${upper(why)}: it leaves the marketplace with ${leavesWith(facts)}.${remedy}`;
   return facts.leftOut === undefined && facts.isNameless !== true
-    ? 'Nothing: none of the exports that count has named it, so it stays on the marketplace.'
+    ? 'Nothing: none of the exports in use has named it, so it stays on the marketplace.'
     : `Nothing: ${why}, so it stays on the marketplace.${remedy}`;
 }
 

@@ -116,7 +116,7 @@ function stateOfRead(store: CatalogStore, run: RunRow): Told {
   if (isOnlyOfBackup(store, run))
     return {
       state: 'waiting',
-      sentence: `${run.file} was read before the backup that was put back; nothing has been read since.`,
+      sentence: `${run.file} was read before the backup that was restored; nothing has been read since.`,
     };
   if (row?.plan === null && row.done === 0)
     return { state: 'reading', sentence: `Reads ${run.file}.` };

@@ -48,10 +48,10 @@ export function unsaidNeed(
   return [
     {
       id: `unsaid-${name}`,
-      what: `${name}: ${atLeast}${rows} of earlier files came to nothing, and no later file says what they said.`,
+      what: `${name}: ${atLeast}${rows} of earlier files had no effect, and no later file repeats them.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
-      effect: `For what those rows say, these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not created.`,
-      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
+      effect: `What those rows say is not sent: these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not created.`,
+      fix: `Export them again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
     },
   ];
 }
@@ -78,9 +78,9 @@ function retryText(
   if (runs.length === 0) return '';
   const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
   if (gone === runs.length)
-    return ', also what the marketplace refused: its file is stored no more, and retry does not send it';
+    return ', also what the marketplace refused: its file is no longer stored, so retry does not send it';
   const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
-  return `; what the marketplace refused goes once more with stockhand retry --all${but}`;
+  return `; what the marketplace refused is sent again with stockhand retry --all${but}`;
 }
 
 function placeOf(

@@ -14,7 +14,7 @@ describe('a condition that leaves out all rows of the first file', () => {
   it('needs a person until a file has rows that it asks for', async () => {
     await open(sources(where));
     await passOver({ 'a.csv': articles('Rest') });
-    const told = ['where: of the source leaves out all 2 rows of a.csv: nothing of it counts.'];
+    const told = ['where: of the source leaves out all 2 rows of a.csv: nothing of it is used.'];
     expect(await causes()).toEqual(told);
     await passOver();
     expect(await causes()).toEqual(told);
@@ -35,7 +35,7 @@ describe('a condition that leaves out all rows of the first file', () => {
     await passOver({ 'a.csv': articles('neu') });
     await passOver({ 'a.csv': articles('Rest') });
     expect((await room.catalog.needsYou()).map(({ what }) => what)).toEqual([
-      expect.stringContaining('None of the 2 rows of a.csv counts'),
+      expect.stringContaining('None of the 2 rows of a.csv can be used'),
     ]);
   });
 });

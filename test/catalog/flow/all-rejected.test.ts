@@ -22,7 +22,7 @@ describe('a file of which every row was rejected', () => {
     const [hold] = await room.catalog.held();
     expect(hold).toMatchObject({
       isWithoutYes: true,
-      remedy: expect.stringMatching(/^Correct what rejects its rows, .* and export again;/),
+      remedy: expect.stringMatching(/^Correct the cause of the rejections, .* and export again;/),
     });
     expect((await room.catalog.needsYou())[0]).toMatchObject({
       effect: 'All articles of the source stay on the marketplace as they are.',

@@ -5,7 +5,7 @@ const sources = (kind: string) => `  sources:
     - { name: articles, folder: ./out, files: "art.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, ${kind}, folder: ./out, files: "bes*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const short =
-  'The configuration of stock has changed: it reaches the articles of its newest file, and others when a file names them again. Export all articles once.';
+  'The configuration of stock has changed: the change applies to the articles of its newest file, and to others when a file names them again. Export all articles once.';
 const state = async () => (await room.catalog.facts()).sources[1]?.sentence;
 const told = async () => (await room.catalog.events(30)).filter(({ text }) => text === short);
 const shown = async () => (await room.market.products()).map(({ availableQty }) => availableQty);

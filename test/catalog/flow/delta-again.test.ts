@@ -41,7 +41,7 @@ describe('a file with bytes that were read before under its name', () => {
     fs.utimesSync(place, written, written);
     const told = [
       expect.stringContaining(
-        'art_mo.csv: was written anew with the very content that was read as run 1',
+        'art_mo.csv: was written again with exactly the content that was read as run 1',
       ),
     ];
     for (const _ of ['at once', 'after a restart']) {

@@ -19,7 +19,7 @@ const configureBuffer = () =>
 const state = async () => (await room.catalog.facts()).sources[1]?.sentence;
 const events = async () => (await room.catalog.events(20)).map(({ text }) => text);
 const short =
-  'The configuration of stock has changed: it reaches the articles of its newest file, and others when a file names them again. Export all articles once.';
+  'The configuration of stock has changed: the change applies to the articles of its newest file, and to others when a file names them again. Export all articles once.';
 
 useRoom();
 
@@ -87,10 +87,10 @@ describe('what only: leaves out of a source of changes', () => {
     await passOver();
     expect(await unsaid()).toMatchObject({
       cause: 'First: B in bes2.csv row 2, left out by only: Menge.',
-      fix: 'Have them exported again with all their cells.',
+      fix: 'Export them again with all their cells.',
     });
     expect(await next()).toBe(
-      'An earlier export said more of it than was sent: export it again with all its cells.',
+      'An earlier export said more about it than was sent: export it again with all its cells.',
     );
     await passOver({ 'bes5.csv': ['Nr;Menge', 'B;3'] });
     expect(await unsaid()).toBeUndefined();
@@ -103,10 +103,10 @@ describe('what only: leaves out of a source of changes', () => {
     await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
     await configure((catalog) => ({ ...catalog, only: ['A'] }));
     await passOver({ 'art.csv': ['Nr;Name', 'A;Aa'], 'bes2.csv': ['Nr;Menge', 'B;3'] });
-    expect(await next()).toContain('take only: out, and it is sent with the next pass');
+    expect(await next()).toContain('remove only:, and it is sent with the next pass');
     await passOver({ 'bes3.csv': ['Nr;Menge', 'A;40'] });
     expect(await next()).toBe(
-      'An earlier export said more of it than was sent, and only: of the configuration leaves it out: add it to only:, or take only: out, then export it again with all its cells.',
+      'An earlier export said more about it than was sent, and only: of the configuration leaves it out: add it to only:, or remove only:, then export it again with all its cells.',
     );
     await passOver({ 'bes4.csv': ['Nr;Menge', 'B;4'] });
     await configure(({ only: _, ...catalog }) => catalog);

@@ -168,7 +168,7 @@ describe('a rejected row of a file of changes', () => {
     // What the marketplace does not have shows nobody an old stock.
     expect(await first()).toEqual([
       [
-        'stock: 2 rows of earlier files came to nothing, and no later file says what they said.',
+        'stock: 2 rows of earlier files had no effect, and no later file repeats them.',
         'First: A11 in bes2.csv row 2.',
       ],
     ]);

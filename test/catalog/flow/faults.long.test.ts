@@ -76,7 +76,7 @@ describe('what a person is told: cause, place and next action', () => {
     const [need] = await needsAfter([...articles(100), 'A7;Anderes'], stock(100, '5'));
     expect(need).toMatchObject({
       what: '2 of 101 rows of artikel.csv were rejected.',
-      cause: expect.stringContaining('stands in rows 9 and 102 with different data'),
+      cause: expect.stringContaining('is in rows 9 and 102 with different data'),
       // A blocked warehouse that is added up would be sold.
       fix: expect.stringMatching(
         /^Export each article once\..* first leave out with where: .*, then map availableQty not here but in a second source of kind stock .*duplicates: sum/,

@@ -25,7 +25,7 @@ async function read(keys?: string): Promise<void> {
 const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
 const gone =
-  /The export that counts \(artikel\.csv, read at \d{4}-.*Z\) is no longer in .*out; nothing newer was exported\./;
+  /The export in use \(artikel\.csv, read at \d{4}-.*Z\) is no longer in .*out; nothing newer was exported\./;
 
 describe('an export that counts and is no longer in its folder', () => {
   it('is told by its source and by a pass; once its folder is empty for ten minutes it needs a person, until an export comes', async () => {

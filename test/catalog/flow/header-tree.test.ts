@@ -40,7 +40,7 @@ describe('a tree', () => {
     expect(await passOver('a.json', twice)).toMatchObject({
       calls: 0,
       held: [
-        'The whole file is held: a.json has "Menge" up to 2 times in a record, the file before had it once, and nothing reads "Menge[2]". Where all count, write sum: ["Menge[1]", "Menge[2]"] to add up numbers or columns: ["Menge[1]", "Menge[2]"] to join texts. A yes sends it as the mapping reads it now.',
+        'The whole file is held: a.json has "Menge" up to 2 times in a record, the file before had it once, and nothing reads "Menge[2]". Where all count, write sum: ["Menge[1]", "Menge[2]"] to add up numbers or columns: ["Menge[1]", "Menge[2]"] to join texts. Releasing it sends it as the mapping reads it now.',
       ],
     });
     await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
@@ -100,7 +100,7 @@ describe('an export of 1C with a warehouse that the mapping does not name', () =
   it.each([
     [
       '{ sum: ["Склад:w1", "Склад:w2"] }',
-      ' The stock does not count "Склад:w3": where it should, add it to availableQty: of the mapping.',
+      ' The stock does not count "Склад:w3": if it should, add it to availableQty: of the mapping.',
     ],
     ['Остаток', ''],
   ])('is told of it where the stock is that of named ones: %s', async (keys, words) => {

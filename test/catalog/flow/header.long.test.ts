@@ -119,7 +119,7 @@ describe('a table in which a mapped column has a twin', () => {
   const one = ['Nr;Name;Bestand', 'A;Nagel;5'];
   const two = ['Nr;Name;Bestand;Bestand', 'A;Nagel;900;5'];
   const words = (is: string, was: string): string =>
-    `artikel.csv has the column "Bestand" ${is}, the file before had it ${was}: which one the mapping means is in doubt, so the whole file is held.`;
+    `artikel.csv has the column "Bestand" ${is}, the file before had it ${was}: it is not clear which one the mapping means, so the whole file is held.`;
 
   it('is held whole when the twin comes and when it goes, until somebody says yes', async () => {
     await open(stocked);

@@ -40,7 +40,7 @@ it('vanished: unpublish hides the articles that no address can name (fault 9), o
   expect(await onSale()).toHaveLength(9);
   expect(await room.catalog.needsYou()).toEqual([]);
   expect(await next('..')).toBe(
-    'Nothing: the export no longer names it, so it is hidden. It comes back when an export names it.',
+    'Nothing: the export no longer names it, so it is hidden. It is sent again when an export names it.',
   );
   expect((await passOver({ 'n.csv': names('\r\n') })).calls).toEqual([]);
 });
@@ -75,7 +75,7 @@ it.each(['ignore', 'unpublish'] as const)(
     await otherwise(vanished);
     await passOver({ 'b.csv': ['Nr;Menge', 'B;5'] });
     expect(await next('B')).toBe(
-      'Nothing: the export no longer names it, so it is hidden. It comes back when an export names it.',
+      'Nothing: the export no longer names it, so it is hidden. It is sent again when an export names it.',
     );
     const { calls } = await passOver({ 'n.csv': names('B;Mutter') });
     expect(calls).toEqual([['upsert', { externalId: 'B', name: 'Mutter', isActive: true }]]);

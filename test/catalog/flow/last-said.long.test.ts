@@ -110,7 +110,7 @@ describe('the last stock of an article that was never sent', () => {
     expect(await need()).toBe(
       'First: A0 in a.csv, held, and not asked for any more since it was taken back by undo: Menge.',
     );
-    expect(await next('A0')).toContain('An earlier export said more of it than was sent');
+    expect(await next('A0')).toContain('An earlier export said more about it than was sent');
     await undone(4);
     expect(await needs()).toEqual(['refused-art']);
     await undone(5);

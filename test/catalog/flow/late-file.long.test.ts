@@ -17,7 +17,7 @@ async function opened(more?: string): Promise<void> {
   await passOver({ 'n.csv': ['Nr', ...many.map((_, n) => `A${n}`)], 'b01.csv': file(...many) });
 }
 const note = (late: string, newer: string): string =>
-  `stock: ${late} was read after ${newer}, which comes after it by name: where both name an article, it has what ${late} says.`;
+  `stock: ${late} was read after ${newer}, which comes after it by name: if both name an article, the values of ${late} are used.`;
 async function notes(name: string, lines: readonly string[]): Promise<readonly string[]> {
   room.write(name, lines);
   return (await room.pass()).notes;
@@ -94,7 +94,7 @@ describe('files of changes that wait together', () => {
     fs.utimesSync(path.join(room.shop.folder, 'out', name), at, at);
   };
   const next = (early: string, later: string): string =>
-    `stock: ${early} was read before ${later}, which comes after it by name and is dated before it: where both name an article, it has what ${later} says.`;
+    `stock: ${early} was read before ${later}, which comes after it by name and is dated before it: if both name an article, the values of ${later} are used.`;
 
   it('are read in the order of their names, and told where their dates are in another one', async () => {
     await opened();
@@ -111,7 +111,7 @@ describe('files of changes that wait together', () => {
     dated('b001.csv', file(1), 5);
     const { notes: told } = await room.pass();
     expect(told).toContain(
-      'stock: b999.csv has overtaken b001.csv, which comes before it by name and is dated after it: b999.csv counts.',
+      'stock: b999.csv has overtaken b001.csv, which comes before it by name and is dated after it: b999.csv is used.',
     );
     expect(await stock()).toBe(9);
   });

@@ -33,7 +33,7 @@ describe('why of an article', () => {
     await passOver({ 'art.csv': ['Nr;Name', 'A;Rad', 'B;Reifen'] });
     expect(await next('A')).toBe('Nothing: it is in step.');
     expect(await next('B')).toBe(
-      'Nothing: art.csv, row 3 names it, but only: of the configuration leaves it out. Add it to only:, or take only: out, and it is sent with the next pass.',
+      'Nothing: art.csv, row 3 names it, but only: of the configuration leaves it out. Add it to only:, or remove only:, and it is sent with the next pass.',
     );
     const { config } = room.shop;
     const catalog = { ...config.catalog!, only: ['A', 'B'] };

@@ -57,7 +57,7 @@ describe('the deletion of a product that the marketplace has as variants alone',
         external_id: 'P#1',
         column_name: 'Статус',
         value: 'P',
-        rule: 'is taken off sale, and the marketplace still has P#1, P#2, P#3 and 1 more.',
+        rule: 'is taken off sale, but the marketplace still has P#1, P#2, P#3 and 1 more.',
         remedy: 'Export its offers too, each with a stock of 0, or export all articles once.',
       },
     ]);
@@ -98,7 +98,7 @@ describe('an offer of a file of changes that lacks its product', () => {
     );
   });
 
-  const told = 'came to nothing, and no later file says what they said. First: P#2 in 2.xml row';
+  const told = 'had no effect, and no later file repeats them. First: P#2 in 2.xml row';
   it('is told until a row of its article is read', async () => {
     await open(source('delta'));
     await pass('1.xml', whole);

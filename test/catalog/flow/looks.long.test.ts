@@ -143,7 +143,7 @@ describe('a file that the ERP goes on writing', () => {
     const { runs, unread, written } = await passBeside(Number.POSITIVE_INFINITY, beside);
     expect(runs).toEqual([]);
     expect(unread).toEqual([
-      'articles: artikel.csv did not become stable. See what still writes it: the ERP should write under another name and rename the file when it is whole.',
+      'articles: artikel.csv did not become stable. Find out what still writes it: the ERP should write under another name and rename the file when it is complete.',
     ]);
     expect(written).toBeGreaterThan(3);
   });

@@ -12,7 +12,7 @@ const articles = (keys = '', more = '') => `  sources:
     - { name: articles, folder: ./out, files: "a*.csv", ${keys} ${dialect}, mapping: { externalId: Nr, name: Name } }${more}`;
 const rows = ['Nr;Name', 'A;Nagel'];
 const sending = { sent: {}, lanes: [] } as never;
-const isThere = (name: string) => `${name} is there, and files: "a*.csv" does not take that name.`;
+const isThere = (name: string) => `${name} is there, and files: "a*.csv" does not match that name.`;
 const packed = 'Write files: "a*.csv.gz" in the source, or export without another ending.';
 
 async function pass() {
@@ -45,8 +45,8 @@ describe('where no export was ever read, a name that files: just misses', () => 
   });
 
   it.each([
-    ['a1.txt', '', 'Where that is the export, write files: "a*.txt" in the source.'],
-    ['a1.csv.tmp', '', 'the ERP should rename it when it is whole.'],
+    ['a1.txt', '', 'If that is the export, write files: "a*.txt" in the source.'],
+    ['a1.csv.tmp', '', 'the ERP should rename it when it is complete.'],
     ['a1.csv.gz', 'contents: delta,', packed],
   ])('is named, and no more, where it may be something else: %s %s', async (name, keys, advice) => {
     await open(articles(keys));

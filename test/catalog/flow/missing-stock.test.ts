@@ -12,7 +12,9 @@ useRoom();
 async function notesOn(text: string): Promise<readonly string[]> {
   room.write('a.json', [text]);
   const { notes } = await room.pass();
-  return notes.filter((note) => note.includes('on rows that went') || note.includes('A note on'));
+  return notes.filter(
+    (note) => note.includes('on rows that were sent') || note.includes('A note on'),
+  );
 }
 
 describe('a record of a tree without the stock that it had', () => {
@@ -21,12 +23,14 @@ describe('a record of a tree without the stock that it had', () => {
     [
       'an object',
       nested,
-      'Menge: holds "Menge.frei", "Menge.fest" in place of a value: the stock stays at 5.',
+      'Menge: holds "Menge.frei", "Menge.fest" instead of a value: the stock stays at 5.',
     ],
   ])('is told with %s in its place, and the stock stays', async (_, text, words) => {
     await open(tree('full'));
     expect(await notesOn(before)).toEqual([]);
-    expect(await notesOn(text)).toEqual([`articles: A note on a row that went: row 1, ${words}`]);
+    expect(await notesOn(text)).toEqual([
+      `articles: A note on a row that was sent: row 1, ${words}`,
+    ]);
     expect(await room.market.products()).toMatchObject([{ availableQty: 5 }, { availableQty: 7 }]);
   });
 
@@ -48,7 +52,7 @@ describe('a record of a tree without the stock that it had', () => {
   it('is told of an object in a file of changes too, and of an article that is new', async () => {
     await open(tree('delta'));
     expect(await notesOn(nested)).toEqual([
-      'articles: A note on a row that went: row 1, Menge: holds "Menge.frei", "Menge.fest" in place of a value: no stock is read.',
+      'articles: A note on a row that was sent: row 1, Menge: holds "Menge.frei", "Menge.fest" instead of a value: no stock is read.',
     ]);
   });
 });

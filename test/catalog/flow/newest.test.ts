@@ -77,7 +77,7 @@ describe('the newest of several full exports', () => {
       ['a901.csv'],
       1,
       [
-        'all: a902.csv, which comes after a901.csv by name, is dated before it and is not read: a901.csv counts.',
+        'all: a902.csv, which comes after a901.csv by name, is dated before it and is not read: a901.csv is used.',
       ],
     ]);
     await quiet(1);
@@ -94,7 +94,7 @@ describe('the newest of several full exports', () => {
       ['a2026-11-24.csv'],
       4,
       [
-        'all: a2026-11-24.csv was read after a2026-11-25.csv, which comes after it by name: a2026-11-24.csv counts.',
+        'all: a2026-11-24.csv was read after a2026-11-25.csv, which comes after it by name: a2026-11-24.csv is used.',
       ],
     ]);
   });

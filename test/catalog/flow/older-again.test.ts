@@ -30,7 +30,7 @@ describe('an older export whose newer one has left the folder', () => {
     await expect
       .poll(async () => (await room.catalog.facts()).sources[0]?.sentence, { timeout: 20_000 })
       .toBe(
-        'a1.csv, which was read before a2.csv, waits a moment, for a2.csv stands there no more.',
+        'a1.csv, which was read before a2.csv, waits a moment, because a2.csv is no longer there.',
       );
     expect(await stock()).toBe(0);
   });

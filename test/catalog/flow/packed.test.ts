@@ -24,7 +24,7 @@ it('two tables in one container are refused, and what the remedy says makes one 
   pack('artikel.zip', csv('a'), csv('b'));
   expect(await sentOf()).toEqual([]);
   const told = JSON.stringify(await room.catalog.needsYou());
-  expect(told).toContain('Pack each file by itself, under names that files: of the source takes');
+  expect(told).toContain('Pack each file by itself, under names that match files: of the source');
   expect(told).toContain('also need pick: union of the source');
   await room.close();
   await open(source('pick: union,'));

@@ -223,7 +223,7 @@ describe('I13: what is held of a delta file', () => {
       const needs = async () =>
         (await room.catalog.needsYou()).map(({ what, cause }) => what + cause);
       expect(await needs()).toContain(
-        'stock: 50 rows of earlier files came to nothing, and no later file says what they said.First: A0 in bes_2.csv, never sent, and the newer file leaves it out: Menge.',
+        'stock: 50 rows of earlier files had no effect, and no later file repeats them.First: A0 in bes_2.csv, never sent, and the newer file leaves it out: Menge.',
       );
       expect((await room.catalog.why('A3')).next).not.toMatch(/^Nothing/);
       await taken('bes_4.csv', stock(ids(0, 60), '5'));

@@ -32,7 +32,7 @@ describe('an upload that goes wrong', () => {
       expect(await story('A')).toMatchObject({ state: 'parked' });
       expect((await story('A'))?.trouble).toContain('MEDIA_HANDLE_INVALID');
       expect((await room.catalog.why('A')).next).toMatch(
-        /^It is in step but for its picture: A\.png was refused: .* stockhand retry --product A$/,
+        /^It is in step except for its picture: A\.png was refused: .* stockhand retry --product A$/,
       );
       expect(await room.catalog.needsYou()).toMatchObject([
         {

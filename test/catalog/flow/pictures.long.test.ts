@@ -222,7 +222,7 @@ it(
     });
     expect((await room.catalog.facts()).pictures).toMatchObject({ state: 'paused', waiting: 1 });
     expect((await room.catalog.why('A')).next).toBe(
-      'It is in step but for its picture: it is sent after: stockhand resume catalog',
+      'It is in step except for its picture: it is sent after: stockhand resume catalog',
     );
     await room.catalog.setPaused(undefined, false, 'Anna');
     expect(await room.pass()).toMatchObject({ isBusy: false, paused: [] });

@@ -144,9 +144,9 @@ describe('what plan says', () => {
     );
     await room.catalog.apply(second.plan, { quietMs: 5_000 });
     expect(await stale(second.plan)).toContain(
-      'articles: artikel.csv (run 2) is through, nothing of it is left to send',
+      'articles: artikel.csv (run 2) is finished, nothing of it is left to send',
     );
-    expect(await stale('00000000')).toContain('it is none of the last 10 plans made here');
+    expect(await stale('00000000')).toContain('it is not one of the last 10 plans made here');
   });
 
   it('is stale under another mapping, also where as many articles would change: to other values', async () => {

@@ -39,7 +39,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
   }
 
   const told =
-    'articles: 1 row of earlier files came to nothing, and no later file says what they said. First: B in n2.csv row 3.';
+    'articles: 1 row of earlier files had no effect, and no later file repeats them. First: B in n2.csv row 3.';
 
   it('is told after the next file, which does not name its article', async () => {
     await overtaken();
@@ -119,7 +119,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
       });
     expect(await needs()).toBe(told);
     const [need] = await room.catalog.needsYou();
-    expect(need?.fix).toContain('its file is stored no more, and retry does not send it');
+    expect(need?.fix).toContain('its file is no longer stored, so retry does not send it');
   });
 
   it('is told by retry of all beside what goes', async () => {

@@ -27,7 +27,7 @@ describe('the result file of a union of several files', () => {
     await open(source());
     const { run, rows } = await passOver(parts);
     expect(run).toMatchObject({ read: 6, sent: 3, rejected: 3 });
-    const twice = 'stands in artikel1.csv row 2 and artikel2.csv row 5 with different data';
+    const twice = 'is in artikel1.csv row 2 and artikel2.csv row 5 with different data';
     expect(rows).toEqual([
       expect.stringContaining(`A-1;eins;1;2;rejected;"artikel1.csv, ""A-1"": ${twice}`),
       expect.stringContaining(
@@ -78,7 +78,7 @@ describe('the result file of a union of several files', () => {
       'artikel1.csv': csv('A-1;eins;1'),
       'artikel2.csv': csv('B-1;zwei;-1'),
     });
-    expect(notes).toEqual([expect.stringContaining('went: artikel2.csv row 2, Menge, "-1"')]);
+    expect(notes).toEqual([expect.stringContaining('sent: artikel2.csv row 2, Menge, "-1"')]);
   });
 
   it('names the file of a held row', async () => {

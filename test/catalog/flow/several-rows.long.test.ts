@@ -52,7 +52,7 @@ describe('an article in several rows of a file', () => {
       expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 8 }]]);
       expect(runs).toMatchObject([{ read: 3, sent: 1, rejected: 2, final: true }]);
       expect((await room.catalog.why('A')).complaints.join()).toContain(
-        'stands in rows 2 and 3 with different data; none of them was used.',
+        'is in rows 2 and 3 with different data; none of them was used.',
       );
     },
   );

@@ -7,8 +7,8 @@ const sources = (files: string, keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "${files}", ${keys} ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: lager, kind: stock, folder: ./out, files: "artikelbestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const narrow =
-  'Narrow files: "artikel*.csv" of source "articles", so that it takes its own exports alone.';
-const named = 'Source "lager" takes this name too (files: "artikelbestand*.csv").';
+  'Narrow files: "artikel*.csv" of the source "articles", so that it matches only its own exports.';
+const named = 'Source "lager" matches this name too (files: "artikelbestand*.csv").';
 
 it('an export of another source is refused with the name of that source and the glob to narrow', async () => {
   await open(sources('artikel*.csv'));

@@ -111,7 +111,7 @@ describe('the undo of an older run of whole files', () => {
     expect(await room.catalog.why('A60')).toMatchObject({
       exported: [{ run: 3 }],
       putBack: { run: 4, undoes: 2 },
-      next: 'Nothing: run 4 took it off the marketplace again with what run 2 had brought, although the newest export names it; it is sent once that is written anew with other content. To end that now: stockhand undo 4.',
+      next: 'Nothing: run 4 took it off the marketplace again with what run 2 had brought, although the newest export names it; it is sent once that is written again with other content. To end that now: stockhand undo 4.',
     });
   });
 

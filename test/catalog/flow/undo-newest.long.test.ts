@@ -215,7 +215,7 @@ describe('undo of an older file of changes', () => {
     expect(why).toMatchObject({
       confirmed: { quantity: '5' },
       putBack: { run: 4, undoes: 2 },
-      next: 'Nothing: run 4 put it back as it was before run 2; what the exports say is sent once they are written anew with other content.',
+      next: 'Nothing: run 4 put it back as it was before run 2; what the exports say is sent once they are written again with other content.',
     });
     expect(await room.catalog.why('C')).not.toHaveProperty('putBack');
     await passOver({ 'artikel4.csv': rows('A;Nagel;51') });

@@ -31,14 +31,14 @@ describe('what the undo of an older file puts on sale again, and no newer one sa
   ])('is told until a file names the article, %s', async (_, keys) => {
     await takenBack(keys);
     const told = [
-      'articles: 2 rows of earlier files came to nothing, and no later file says what they said.',
+      'articles: 2 rows of earlier files had no effect, and no later file repeats them.',
       'First: A in a2.csv, taken back by undo: Menge.',
     ];
     expect(await needs()).toEqual([told]);
     await passOver({ 'a4.csv': rows('E;Sattel;2;J') });
     await room.restart();
     expect(await needs()).toEqual([told]);
-    expect(await next('B')).toContain('said more of it than was sent');
+    expect(await next('B')).toContain('said more about it than was sent');
     for (const id of ['C', 'D']) expect(await next(id)).toMatch(/^Nothing: /);
     await passOver({ 'a5.csv': rows('A;Rad;10;J', 'B;Reifen;50;N', 'E;Sattel;2;J') });
     expect(await needs()).toEqual([]);

@@ -36,10 +36,10 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
     expect([first.run?.held, first.calls]).toEqual([2, []]);
     const { run } = await articles('a3.csv', ['A1', 'Mutter', ...row.newer].join(';'));
     expect([run?.rejected, run?.sent]).toEqual([0, 1]);
-    const told = `articles: 1 row of earlier files came to nothing, and no later file says what they said. First: A1 in a2.csv, held and then withdrawn by a newer row: ${row.column}.`;
+    const told = `articles: 1 row of earlier files had no effect, and no later file repeats them. First: A1 in a2.csv, held and then withdrawn by a newer row: ${row.column}.`;
     expect(await needs()).toContain(told);
     expect((await room.catalog.why('A1')).next).toBe(
-      'An earlier export said more of it than was sent: export it again with all its cells.',
+      'An earlier export said more about it than was sent: export it again with all its cells.',
     );
     await room.restart();
     await articles('a4.csv', ['A1', 'Nagel', ...row.newer].join(';'));
@@ -114,7 +114,7 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     await articles('a2.csv', 'N1;Kette;?;J', 'Summe;12;?;J');
     await articles('a3.csv', 'A2;Nagel;6;');
     expect(await needs()).toBe(
-      'articles: 1 row of earlier files came to nothing, and no later file says what they said. First: N1 in a2.csv row 2.',
+      'articles: 1 row of earlier files had no effect, and no later file repeats them. First: N1 in a2.csv row 2.',
     );
     const { next, complaints } = await room.catalog.why('N1');
     expect(next).toBe(
@@ -187,7 +187,7 @@ describe('I1: a whole stock export that leaves out what the one before said and 
     await passFile('s.csv', file(row));
     await passFile('s.csv', file());
     expect(await needs()).toContain(
-      `stock: 1 row of earlier files came to nothing, and no later file says what they said. ${cause}`,
+      `stock: 1 row of earlier files had no effect, and no later file repeats them. ${cause}`,
     );
     expect((await room.catalog.why('A0')).next).not.toMatch(/^Nothing/);
     await passFile('s.csv', file('A0;4'));

@@ -205,7 +205,7 @@ describe('a row that is the header once more', () => {
     const { run, calls } = await passed({ 'artikel.csv': [...list, ...list] });
     expect([calls, run?.rejected]).toEqual([[], 1]);
     expect(room.catalog.store.complaints.of(run?.run ?? 0, 1)).toMatchObject([
-      { code: 'ROW_HEADER_AGAIN', row: 32, rule: 'is the header once more.' },
+      { code: 'ROW_HEADER_AGAIN', row: 32, rule: 'repeats the header.' },
     ]);
     expect(await room.catalog.needsYou()).toHaveLength(1);
   });

@@ -52,11 +52,11 @@ it('fault 1: a daemon tells of an export that is written again and again, and wh
   expect(needsYou).toEqual([
     {
       id: 'restless-articles',
-      what: 'articles: art.csv is not read, because it never comes to rest.',
+      what: 'articles: art.csv is not read, because it never stops changing.',
       cause:
         'It is written again and again; an export is read once nothing of it has changed for 10 s (stable.quiet).',
       effect: 'Buyers see what was exported before.',
-      fix: 'See what still writes it: the ERP should write under another name and rename the file when it is whole. Where the ERP exports more often than every 10 s, have it export less often.',
+      fix: 'Find out what still writes it: the ERP should write under another name and rename the file when it is complete. If the ERP exports more often than every 10 s, let it export less often.',
     },
   ]);
   const facts = createStatus(systemClock)({
@@ -68,7 +68,7 @@ it('fault 1: a daemon tells of an export that is written again and again, and wh
     state: 'needsYou',
     catalog: {
       sources: [
-        { state: 'waiting', sentence: 'art.csv is not read, because it never comes to rest.' },
+        { state: 'waiting', sentence: 'art.csv is not read, because it never stops changing.' },
       ],
     },
   });

@@ -22,7 +22,7 @@ describe('an export that cannot be moved away', () => {
       'denied',
       'Give that account the right to write there and in /erp/out; Stockhand tries again by itself.',
     ],
-    ['notAFolder', 'Rename the file that stands in its place; Stockhand tries again by itself.'],
+    ['notAFolder', 'Rename the file that is in its place; Stockhand tries again by itself.'],
     ['full', 'Wait.'],
   ] as const)('says what to do where it is %s', (reason, fix) => {
     expect(unmovedNeeds(source, [unmoved('a.csv', reason), unmoved('b.csv', 'full')])).toEqual([

@@ -54,18 +54,24 @@ describe('fault 6: characters that were encoded twice', () => {
 
   it('are shown', () => {
     expect(encodedTwice('MÃ¼ller')).toBe(
-      'holds characters of UTF-8 that were read in another encoding ("Ã¼"), and goes so.',
+      'holds characters of UTF-8 that were read in another encoding ("Ã¼"), and is sent like that.',
     );
   });
 
   it('are shown where databases keep windows-1252 as latin1: nobody sees them', () => {
     expect(encodedTwice('Säge \u0096 groß')).toBe(
-      'holds the invisible character U+0096, probably "–" of windows-1252, and goes so.',
+      'holds the invisible character U+0096, probably "–" of windows-1252, and is sent like that.',
     );
     expect(encodedTwice('\u0084Profi\u0093')).toContain('U+0084, probably "„"');
-    expect(encodedTwice('a\u0081b')).toBe('holds the invisible character U+0081, and goes so.');
-    expect(encodedTwice('Schr\0aube')).toBe('holds the invisible character U+0000, and goes so.');
-    expect(encodedTwice('M\x1dutter')).toBe('holds the invisible character U+001D, and goes so.');
+    expect(encodedTwice('a\u0081b')).toBe(
+      'holds the invisible character U+0081, and is sent like that.',
+    );
+    expect(encodedTwice('Schr\0aube')).toBe(
+      'holds the invisible character U+0000, and is sent like that.',
+    );
+    expect(encodedTwice('M\x1dutter')).toBe(
+      'holds the invisible character U+001D, and is sent like that.',
+    );
     expect(encodedTwice('a\tb\r\nc\vd\fe')).toBeUndefined();
   });
 

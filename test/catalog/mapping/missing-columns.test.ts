@@ -75,7 +75,7 @@ describe('what is offered for a column that the file lacks', () => {
   it('is the quote where all names stand in quote marks', async () => {
     const text = '"Nr"\t"Name"\n"A"\t"Rad"\n';
     const { remedy } = await refusalOf(text, plain, 'delimiter: tab, quote: none');
-    expect(remedy).toBe(`Its header stands in quote marks: write quote: '"' in the source.`);
+    expect(remedy).toBe(`Its header is in quote marks: write quote: '"' in the source.`);
     const keys = `delimiter: tab, quote: '"'`;
     expect(await mapRows(text, plain, keys)).toMatchObject([{ externalId: 'A' }]);
   });
@@ -101,7 +101,7 @@ describe('what is offered for a column that the file lacks', () => {
 
   it('is another header row where cells of this one are empty and no row holds the names', async () => {
     const { remedy } = await refusalOf('Liste,,\nNummer,Wort,ME\nA,Rad,St\n', plain);
-    expect(remedy).toContain('Some cells of its header are empty: where the names stand in');
+    expect(remedy).toContain('Some cells of its header are empty: if the names are in');
   });
 });
 

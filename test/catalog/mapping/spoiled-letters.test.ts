@@ -52,7 +52,7 @@ describe('fault 6: a row of another encoding in a file that is right', () => {
     { was: 'one byte of its two', text: 'Bon 10 ¬', word: '10 ¬', sign: '¬', letter: '"€"' },
   ])('is told with its word and its letter: $text ($was)', ({ text, word, sign, letter }) => {
     expect(rulesOf(text)).toBe(
-      `holds "${word}", whose "${sign}" is probably ${letter} of another encoding, and goes so.`,
+      `holds "${word}", whose "${sign}" is probably ${letter} of another encoding, and is sent like that.`,
     );
   });
 
@@ -75,7 +75,7 @@ describe('fault 6: letters that were lost before the file was written', () => {
     'are told of %j: no other encoding brings them back',
     (text) => {
       expect(spoiledLetters(`${text} 5`)).toEqual({
-        rule: `holds "${text}", whose ? probably stands for a letter that was lost, and goes so.`,
+        rule: `holds "${text}", whose ? probably stands for a letter that was lost, and is sent like that.`,
         remedy: expect.stringContaining('such as UTF-8'),
       });
     },
@@ -97,7 +97,7 @@ describe('entities of HTML', () => {
     'are told of %j, with stripHtml as the remedy',
     (text) => {
       expect(spoiledLetters(text)).toMatchObject({
-        rule: expect.stringMatching(/^holds "&\S+;" of HTML, and goes so\.$/),
+        rule: expect.stringMatching(/^holds "&\S+;" of HTML and is sent like that\.$/),
         remedy: expect.stringContaining('stripHtml: true'),
       });
     },

@@ -61,7 +61,7 @@ describe('an article number or barcode', () => {
     expect(faultOf(keyText('x'.repeat(256), 'ArtNr', 255))).toEqual([
       'ROW_TOO_LONG',
       'ArtNr',
-      'has 256 characters; the marketplace takes 255.',
+      'has 256 characters; the marketplace accepts 255.',
       'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.',
     ]);
   });
@@ -135,14 +135,14 @@ describe('a number', () => {
       origin,
       'ROW_NUMBER',
       'is not a number.',
-      'Export the bare number, without the unit.',
+      'Export only the number, without the unit.',
     ],
     [
       '-3,5kg',
       origin,
       'ROW_NUMBER',
       'is not a number.',
-      'Export the bare number, without the unit.',
+      'Export only the number, without the unit.',
     ],
     [
       'viel',
@@ -170,7 +170,7 @@ describe('a number', () => {
   });
 
   it.each(['12 m²', '50%', '3"', '7 €', '+3 шт.'])('%s is told to leave its unit out', (text) => {
-    expect(faultOf(quantity(text, origin))[3]).toBe('Export the bare number, without the unit.');
+    expect(faultOf(quantity(text, origin))[3]).toBe('Export only the number, without the unit.');
   });
 
   it.each(['10+', '5--', '>5', '*****', '1,2,3', '10-12'])('%s is not, having none', (text) => {
@@ -188,7 +188,7 @@ describe('a stock', () => {
     expect(faultOf(stockQuantity(10_000_000_000, 'Menge', 'clamp'))).toEqual([
       'ROW_NUMBER_RANGE',
       'Menge',
-      'is more than 9999999.999, the most that the marketplace takes.',
+      'is more than 9999999.999, the most that the marketplace accepts.',
       'Correct the stock in the ERP.',
     ]);
   });
@@ -257,7 +257,7 @@ describe('a quantity per order', () => {
 
   it('of zero is told with the translation that makes it none', () => {
     expect(faultOf(orderQuantity('0,00', origin))[3]).toBe(
-      'Where it means that there is none, set translate: {"0,00": ""} on the field; else give the quantity per order.',
+      'If it means that there is none, set translate: {"0,00": ""} on the field; otherwise give the quantity per order.',
     );
   });
 });

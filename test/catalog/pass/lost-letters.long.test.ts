@@ -30,7 +30,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     const [, facts] = (await room.catalog.facts()).sources;
     expect(facts?.lastRun).toMatchObject({ rejected: 4, skipped: 0 });
     expect(await causes()).toEqual([
-      `First: row 2, Nr "${wrong[0]}" is no article on the marketplace, but ÖL-1 is one, in other letters: is the encoding right?`,
+      `First: row 2, Nr "${wrong[0]}" is not an article on the marketplace, but ÖL-1 is one, in other letters: is the encoding right?`,
     ]);
     await passOver(stocks(lettered, 0));
     expect(await causes()).toEqual([]);
@@ -50,7 +50,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     await passOver({ 'a.csv': ['Nr;Name', ...rows([number, ...plain], 'Rad')], ...stocks([], 7) });
     await passOver(stocks([wrong], 0));
     expect(await causes()).toEqual([
-      `First: row 2, Nr "${wrong}" is no article on the marketplace, but ${number} is one, ${how}: is the encoding right?`,
+      `First: row 2, Nr "${wrong}" is not an article on the marketplace, but ${number} is one, ${how}: is the encoding right?`,
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     await passOver({ 'a.csv': ['Nr;Name', ...rows([number, ...plain], 'Rad')], ...stocks([], 7) });
     await passOver(stocks([wrong], 0));
     expect((await causes()).join()).toContain(
-      `Nr "${wrong}" is no article on the marketplace, but ${number} is one, `,
+      `Nr "${wrong}" is not an article on the marketplace, but ${number} is one, `,
     );
   });
 
@@ -110,7 +110,7 @@ describe('fault 6: a product of an unknown number that one has in other letters'
       const before = await room.market.products();
       await passOver({ 'a2.csv': file('™L-5;™l 5;6', '?L-50;Fett;6') });
       expect(await room.market.products()).toEqual(before);
-      expect((await causes()).join()).toContain('Nr "™L-5" is no article on the marketplace');
+      expect((await causes()).join()).toContain('Nr "™L-5" is not an article on the marketplace');
     },
   );
 

@@ -21,7 +21,7 @@ describe('a stock row of an unknown number that an article has with zeros before
     const [need, ...others] = await room.catalog.needsYou();
     const told = [need, ...others].map((each) => each?.cause).join('\n');
     expect(told).toContain(
-      'First: row 2, Nr "3" is no article on the marketplace, but 00003 is one: its leading zeros seem to be lost.',
+      'First: row 2, Nr "3" is not an article on the marketplace, but 00003 is one: its leading zeros seem to be lost.',
     );
     const stock = (await room.market.products()).map(({ availableQty }) => availableQty);
     expect(stock).toEqual([5, 5, 3, 4]);
@@ -84,7 +84,7 @@ describe('an article with the name or barcode of one that has zeros before its n
       await passOver({ 'art2.csv': rows(2, '1;Lampe;0', '2;Korb;0') });
       expect(await room.market.products()).toHaveLength(100);
       expect((await room.catalog.needsYou())[0]?.cause).toContain(
-        'Nr "1" is no article on the marketplace, but 00001 is one',
+        'Nr "1" is not an article on the marketplace, but 00001 is one',
       );
     },
   );

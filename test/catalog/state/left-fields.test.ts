@@ -31,7 +31,7 @@ describe('an article that leaves a file of further fields', () => {
     expect(productText(story)).toContain(
       'kept of blocked, which names it no longer: {"isActive":false}, said in b.csv (run 2)',
     );
-    expect(story.next).toContain('blocked made it inactive and names it no longer');
+    expect(story.next).toContain('blocked made it inactive and no longer names it');
     expect((await room.catalog.why('A40')).next).toBe('Nothing: it is in step.');
     await passOver(blocking(1, 11));
     expect(await lineOf('blocked')).toBe('b.csv: 11 of 11 rows in step.');

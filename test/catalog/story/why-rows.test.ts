@@ -85,7 +85,7 @@ describe('why, of a stock row that was not sent', () => {
     const { lag } = await whyA(['A;7', 'A;8', ...others]);
     expect(lag).toMatchObject({
       row: 2,
-      rejected: expect.stringContaining('stands in rows 2 and 3'),
+      rejected: expect.stringContaining('is in rows 2 and 3'),
     });
   });
 });
