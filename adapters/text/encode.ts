@@ -38,15 +38,25 @@ function withoutLoneSurrogates(text: string): string {
 
 function pageBytes(text: string, page: CodePage): Uint8Array {
   const { bytes } = pageTable(page);
-  const isHeld = (letters: string): boolean =>
-    Array.from(letters).every((letter) => byteOf(letter, bytes) !== undefined);
-  // A letter with its accent apart, as macOS writes it, is one letter to most pages. windows-1258 has some accents
-  // apart.
-  const whole = text.replaceAll(/.\p{M}+/gsu, (letters) =>
-    isHeld(letters) ? letters : letters.normalize('NFC'),
-  );
+  const whole = text.replaceAll(/.\p{M}+/gsu, (letter) => composed(letter, bytes));
   // By code point, so that an emoji becomes one question mark and not two.
   return Uint8Array.from(whole, (character) => byteOf(character, bytes) ?? questionMark);
+}
+
+/**
+ * A letter with its accents apart, as macOS writes it, with as many of them in one letter as the page has one for: the
+ * rest stays apart, as some accents of windows-1258 do. A letter that the page does not hold at all keeps its base.
+ */
+function composed(letter: string, bytes: ReadonlyMap<number, number>): string {
+  const isHeld = (letters: string): boolean =>
+    Array.from(letters).every((one) => byteOf(one, bytes) !== undefined);
+  if (isHeld(letter)) return letter;
+  const parts = Array.from(letter.normalize('NFD'));
+  for (let count = parts.length; count > 1; count -= 1) {
+    const whole = parts.slice(0, count).join('').normalize('NFC');
+    if (isHeld(whole.charAt(0))) return whole + parts.slice(count).join('');
+  }
+  return letter;
 }
 
 function byteOf(character: string, bytes: ReadonlyMap<number, number>): number | undefined {

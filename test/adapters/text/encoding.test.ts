@@ -50,6 +50,14 @@ describe('code pages', () => {
     expect(encode('e\u0301', 'windows-1258')).toHaveLength(2);
   });
 
+  it.each([
+    ['windows-1252', 'n\u0300x', 'n?x'],
+    ['windows-1252', 'e\u0301\u0334', 'é?'],
+    ['windows-1258', 'a\u0302\u0301x', 'â\u0301x'],
+  ] as const)('in %s keeps of %j what the page holds of the letter', (page, text, kept) => {
+    expect(decoderOf(page).decode(encode(text, page))).toBe(kept);
+  });
+
   it('reads the euro sign of windows-1252, which TextDecoder of Node 20 does not', () => {
     expect(decoderOf('windows-1252').decode(Uint8Array.of(0x80))).toBe('€');
   });
