@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
 
@@ -66,6 +66,22 @@ describe('an article that comes back while a brake holds that it has no stock', 
   it('has none where it was hidden, for nobody saw the stock from before meanwhile', async () => {
     const shown = { externalId: 'C1', name: 'Rad C1', isActive: true, availableQty: 0 };
     expect(await held('keep', emptied, 'hide')).toEqual(created(shown));
+  });
+
+  it('has its stock again with the next file, also where that says what it had before it was hidden', async () => {
+    await held('keep', emptied, 'hide');
+    expect(
+      (await passOver({ 'l.csv': ['Nr;Menge', ...eight.map((id) => `${id};5`)] })).calls,
+    ).toEqual([['stock', { externalId: 'C1', availableQty: 5 }]]);
+  });
+
+  it('keeps none where what the brake holds is released, as those that were never hidden then do', async () => {
+    await held('keep', emptied, 'hide');
+    const [hold] = await room.catalog.held();
+    await room.catalog.release(hold!.id, 'somebody');
+    const { calls } = await passOver();
+    const others = ['C2', 'C3', 'C4'].map((externalId) => ({ externalId, availableQty: 0 }));
+    expect(calls).toEqual([['stock', ...others]]);
   });
 
   it('has none where the file left it out', async () => {
