@@ -107,7 +107,7 @@ describe('with afterImport: move an export that is older than the newest', () =>
     deliver({ ...older, ...newest });
     const { notes } = await room.pass();
     expect(notes).toEqual([
-      'all: a2.csv is older than a3.csv (run 2) and could not be moved (it is locked), so both stay in the folder; it is not read while a3.csv stands there.',
+      'all: a2.csv is older than a3.csv (run 2) and could not be moved (it is locked), so both stay in the folder; it is not read while a3.csv is there.',
     ]);
     expect(files()).toEqual(['a2.csv', 'a3.csv']);
     await room.restart();
