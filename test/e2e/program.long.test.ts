@@ -169,7 +169,7 @@ describe.concurrent('the program', { timeout }, () => {
       }).ended;
       expect(ended.code).toBe(1);
       expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'UNFINISHED' } });
-      expect(ended.stderr).toContain('Give the command again');
+      expect(ended.stderr).toContain('Run the command again');
     }),
   );
 
