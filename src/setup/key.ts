@@ -49,7 +49,7 @@ export function keyRefusal(columns: readonly Column[], kind: Kind): string | und
   if (best === undefined) return undefined;
   const { column } = best;
   const fit = fitOf('externalId', column, undefined);
-  const remedy = 'rule' in fit && fit.remedy !== undefined ? ` ${fit.remedy}` : '';
+  const remedy = 'rule' in fit && fit.remedy !== undefined ? `. ${fit.remedy}` : '';
   return `${shownValue(column.name)}: ${keyFacts(column)}${remedy}`;
 }
 

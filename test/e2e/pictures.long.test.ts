@@ -44,7 +44,7 @@ describe('pictures with the program', () => {
       fill(scene);
       const first = await scene.json<Once>('run', '--once');
       expect(first).toMatchObject({ exitCode: 2, catalog: { calls: { pictures: 1 } } });
-      expect(first.waitsForPerson[0]?.cause).toContain('C.jpg: is no picture');
+      expect(first.waitsForPerson[0]?.cause).toContain('C.jpg: is not a picture');
       const second = await scene.json<Once>('run', '--once');
       expect(second.catalog.calls).toEqual({
         batchUpsert: 0,

@@ -207,7 +207,7 @@ describe.concurrent('webhooks', { timeout }, () => {
       const missing = await failure(of, 'list');
       expect(missing).toMatchObject({ exitCode: 78, error: { code: 'CONFIG_PORTAL' } });
       expect(missing.error.message).toContain('marketplace.portal is missing');
-      expect(missing.error.remedy).toContain('restart a running daemon');
+      expect(missing.error.remedy).toContain('Restart the daemon if it runs');
       await daemon.stop();
       fs.writeFileSync(of.config, written(`http://127.0.0.1:${await freePort()}`, { session }));
       fs.rmSync(of.path('state'), { recursive: true });
