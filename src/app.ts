@@ -262,7 +262,7 @@ function openCatalogThread(
   );
 }
 
-/** Windows that shuts down waits 5 s. Work that is not done in time goes on from its rows at the next start (fault 115). */
+/** A Windows that shuts down waits 5 s. Work not done in time goes on from its rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** The last lines of the log need facts of a thread, which answers nobody while it reads an export. */
 const lastWordsMaxMs = 500;
