@@ -35,7 +35,7 @@ export function proposedText({
     ...(damage === undefined ? [] : [`  refused: ${complaintText(damage)}`]),
     ...(unused === undefined ? [] : [`  none: ${unused.sentence} ${unused.remedy}`]),
     '',
-    'To fill in or to look at:',
+    'To fill in or to check:',
     ...openPoints({ source, ...rest }).map((point) => `  - ${point}`),
     '',
   ].join('\n');
@@ -66,23 +66,29 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
   return [
     `set the environment variable ${keyVariable} to the API key; the file only names it`,
     ...(baseUrl === sandboxUrl
-      ? ['baseUrl is the sandbox on this machine: put the marketplace in its place']
+      ? ['baseUrl is the sandbox on this machine: replace it with the address of the marketplace']
       : []),
     ...(source.kind === 'stock'
       ? [
-          'stock goes to confirmed products only: add a source of kind products, or run stockhand adopt',
+          'stock is sent only for products that the marketplace has confirmed: add a source of kind products, or run stockhand adopt',
         ]
       : []),
     ...(hasRepeatedKeys(source) ? [repeatedText(source)] : []),
     ...(source.missing === 'keep'
-      ? ['an article that an export leaves out keeps its last stock; missing: zero takes it']
+      ? [
+          'an article that an export leaves out keeps its last stock; with missing: zero its stock becomes 0',
+        ]
       : []),
     ...(look.guessedBy.words.length === 0
       ? []
-      : [`encoding ${look.dialect.encoding} is guessed: ${telltaleText(look.guessedBy)}`]),
+      : [
+          `encoding ${look.dialect.encoding} is a guess: check whether these words are right: ${telltaleText(look.guessedBy)}`,
+        ]),
     ...sheetPoints(look),
     ...placePoints(look),
-    ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
+    ...(numbers === undefined
+      ? ['numbers: no value of the sample shows how 1234.56 is written']
+      : []),
     ...(numbers?.doubt === undefined
       ? []
       : [`numbers: "${numbers.example}" is likely, not certain: ${shownText(numbers.doubt)}`]),
@@ -91,14 +97,14 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(source.fillDown === undefined
       ? []
       : [
-          `fillDown of ${source.fillDown.columns.map(shownValue).join(', ')} is likely, not certain: rows of the same ${shownValue(source.fillDown.within)} leave them to the first one`,
+          `fillDown of ${source.fillDown.columns.map(shownValue).join(', ')} is likely, not certain: only the first row of each ${shownValue(source.fillDown.within)} has them, and the rows below it seem to mean the same`,
         ]),
     ...likely.map(
       ({ field, columns, reason }) =>
         `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain: ${shownText(reason)}`,
     ),
     ...uncertain.map(
-      ({ field, reason }) => `${field} stands there as a comment: ${shownText(reason)}`,
+      ({ field, reason }) => `${field} is written as a comment: ${shownText(reason)}`,
     ),
     ...saidMissing(look.columns).map(missingText),
     ...unreadPoints(source),
@@ -110,33 +116,35 @@ function unfoundPoints({
   kind,
   unfound: { stock, name, marks },
 }: Proposal['source']): readonly string[] {
-  const candidates = stock?.length ? `: ${stock.map(shownValue).join(', ')}` : ': none here';
+  const candidates = stock?.length
+    ? `: ${stock.map(shownValue).join(', ')}`
+    : ': none in this file';
   return [
     ...(stock === undefined
       ? []
       : [
-          `no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers${candidates}`,
+          `no column of the stock was found, and without availableQty no stock is sent. Columns that hold whole numbers${candidates}`,
         ]),
     ...(kind === 'stock' && name?.length
       ? [
-          `no column was found that names the articles, so the file is read as their stock alone; columns of words: ${name.map(shownValue).join(', ')}; where one of them names them, give --map name=COLUMN`,
+          `no column with the names of the articles was found, so only their stock is read from the file. Columns of words: ${name.map(shownValue).join(', ')}; if one of them holds the names, give --map name=COLUMN`,
         ]
       : []),
     ...(kind === 'stock' || marks.length === 0
       ? []
       : [
-          `no column was found that says whether an article is on sale; of few values: ${marksText(marks)}; where one of them does, ${offSale}`,
+          `no column was found that says whether an article is on sale. Columns with few different values: ${marksText(marks)}; if one of them says it, ${offSale}`,
         ]),
   ];
 }
 
 function missingText({ word, columns }: SaidMissing): string {
-  return `${word} stands in ${columns.map(shownValue).join(', ')}, as R and Python write what is missing, and is read as a text, which buyers see: export an empty cell in its place (R: na = "", pandas: na_rep = ""), or give each field that is read from there translate: { ${word}: "" }`;
+  return `${columns.map(shownValue).join(', ')} holds ${word}, which R and Python write for a missing value. It is read as a text that buyers see: export an empty cell instead (R: na = "", pandas: na_rep = ""), or give each field that is read from such a column translate: { ${word}: "" }`;
 }
 
 function leftOutText({ column, notIn }: Proposal['source']['leftOut'][number]): string {
   const words = notIn.map(shownValue).join(', ');
-  return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or are no goods`;
+  return `where: leaves out rows whose ${shownValue(column)} is ${words}: such rows group several articles, or are not goods`;
 }
 
 function servicesText({
@@ -145,7 +153,7 @@ function servicesText({
   rows,
 }: NonNullable<Proposal['source']['services']>): string {
   const many = counted(rows, 'row has', 'rows have');
-  return `${many} ${values.map(shownValue).join(' or ')} in ${shownValue(column)} and would go up as articles: where they are no goods, switch on the where: that leaves them out`;
+  return `${many} ${values.map(shownValue).join(' or ')} in ${shownValue(column)} and would be sent as articles: if they are not goods, remove the # before the where: that leaves them out`;
 }
 
 function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): readonly string[] {
@@ -154,7 +162,7 @@ function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): r
   const named = others.map(
     (sheet) => shownValue(sheet) + (hidden.includes(sheet) ? ' (hidden)' : ''),
   );
-  return [`sheet ${shownValue(options.sheet)} alone is read, not ${named.join(', ')}`];
+  return [`only the sheet ${shownValue(options.sheet)} is read, not ${named.join(', ')}`];
 }
 
 /** Lists in a list, as pandas writes them under data. */
@@ -162,30 +170,29 @@ function placePoints({ format, columns }: Proposal['source']['look']): readonly 
   const isByPlace = format === 'json' && columns.every(({ name }) => /^\d+$/.test(name));
   return isByPlace && columns.length > 0
     ? [
-        'the values of this JSON have no names and are read by their places (1, 2, …): export objects (pandas: orient="records"), or the value of one field is read as that of another once a place is added or taken out',
+        'the values of this JSON have no names and are read by their places (1, 2, …): export objects (pandas: orient="records"), otherwise the value of one field is read as the value of another as soon as a place is added or removed',
       ]
     : [];
 }
 
 /** A products export with a row for each warehouse needs a second look at the same files (config/reference.md). */
 function repeatedText({ kind }: Proposal['source']): string {
-  const rejected =
-    'articles that stand in several rows are rejected until duplicates: says otherwise';
+  const rejected = 'articles that have several rows are rejected unless you set duplicates:';
   return kind === 'stock'
-    ? `${rejected}; sum adds up a row for each warehouse; leave those that are not for sale out with where: first`
-    : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files, and with a where: that leaves out the rows that are not for sale`;
+    ? `${rejected}; sum adds up the rows of several warehouses; first leave out with where: the rows that are not for sale`
+    : `${rejected}; if each row is the stock of one warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files, and with a where: that leaves out the rows that are not for sale`;
 }
 
 /** Under vanished: ignore, which init writes, a row that where: leaves out takes nothing off sale. */
 const offSale =
-  'read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish';
+  'read isActive from it. If where: leaves out its articles instead, they are taken off sale only with vanished: hide or unpublish';
 
 /** Read from the other one alone, what the first has marked would be sold. */
 function offSaleBeside({ guesses }: Proposal['source']): string {
   const read = guesses.find(({ field, isProposed }) => field === 'isActive' && isProposed);
   if (read === undefined) return offSale;
   const names = read.columns.map(shownValue).join(' and ');
-  return `read isActive from it and ${names} together (columns:, and translate: for what they say in one)`;
+  return `read isActive from it and ${names} together (name both in columns:, and give translate: for what they say together)`;
 }
 
 function unreadPoints(source: Proposal['source']): readonly string[] {
@@ -195,16 +202,18 @@ function unreadPoints(source: Proposal['source']): readonly string[] {
   return [
     ...marks.map(
       (mark) =>
-        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, ${remedy}`,
+        `${marksText([mark])} may say whether an article is on sale, and is not read: if it does, ${remedy}`,
     ),
     ...(unnamedMarks.length === 0
       ? []
       : [
-          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, ${remedy}`,
+          `columns that may say whether an article is on sale: ${marksText(unnamedMarks)}; if one of them does, ${remedy}`,
         ]),
     ...(names === ''
       ? []
-      : [`${names}: may be prices, so they are not proposed as attributes, which buyers see`]),
+      : [
+          `${names}: may be prices, so they are not proposed as attributes, because buyers see attributes`,
+        ]),
   ];
 }
 
@@ -216,15 +225,15 @@ export function nextText({ file, source, isWritten }: InitResult): string {
   return [
     `Written: ${file}. It loads without errors. Next:`,
     table([
-      [`  stockhand check${option}`, 'files and marketplace'],
+      [`  stockhand check${option}`, 'checks the files and the marketplace'],
       [
         `  stockhand sandbox --rehearse${option}`,
-        'the first pass against a marketplace on this machine',
+        'plays the first pass against a marketplace on this machine',
       ],
-      [`  stockhand plan${option}`, 'what would be sent; sends nothing'],
+      [`  stockhand plan${option}`, 'shows what would be sent; sends nothing'],
       [`  stockhand run --once${option}`, 'sends it'],
     ]),
-    `The first import ${source.kind === 'stock' ? 'sends the stock of every confirmed' : 'publishes every'} article of the file. To begin with a few, name them in only: of the configuration.`,
+    `The first import ${source.kind === 'stock' ? 'sends the stock of every confirmed' : 'publishes every'} article of the file. To begin with a few articles, list their numbers under only: in the configuration.`,
   ].join('\n');
 }
 

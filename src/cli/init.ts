@@ -53,8 +53,8 @@ async function ask(context: Context, options: Options): Promise<ExitCode> {
 
 function noTerminal(): StockhandError {
   const remedy =
-    'Without one give --sample FILE and --yes, and what the proposals cannot know: --base-url, --kind, --contents, --missing, --encoding, --numbers, --map, --out.';
-  return new StockhandError('USAGE', 'init asks questions and found no terminal.', { remedy });
+    'Without a terminal, give --sample FILE and --yes, and the options for what init cannot know: --base-url, --kind, --contents, --missing, --encoding, --numbers, --map, --out.';
+  return new StockhandError('USAGE', 'init asks questions, but there is no terminal.', { remedy });
 }
 
 async function proposed(

@@ -73,7 +73,7 @@ function stricter(
 function deletedGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => deletionSteps(column) !== undefined);
   const steps = found && deletionSteps(found);
-  const reason = 'what is not listed is deleted there, and goes off sale';
+  const reason = 'values that are not listed mean deleted, and take the article off sale';
   return found && steps && guess('isActive', found.name, { steps, certainty: 'likely', reason });
 }
 
@@ -121,7 +121,8 @@ function blockedGuesses(columns: readonly Column[]): readonly Guess[] {
 }
 
 function blockedBy(found: Column, steps: Steps): Guess {
-  const reason = 'by its name, turned round: what is not listed blocks';
+  const reason =
+    'its name says that it blocks articles, so its values are reversed: every value that is not listed blocks';
   if (!needsEmpty(found))
     return guess('isActive', found.name, { steps, certainty: 'certain', reason });
   return guess('isActive', found.name, {
@@ -138,8 +139,8 @@ function codesGuess(columns: readonly Column[]): Guess | undefined {
   const steps = withEmpty(codesInverted(found), found);
   const rule =
     steps.otherwise === undefined
-      ? 'nothing says which of these block: write true where an article stays on sale'
-      : 'what stands there and is not listed blocks';
+      ? 'it is not known which of these block: write true for each one with which an article stays on sale'
+      : 'every value that is not listed blocks';
   const reason = `${valuesText(found)}; ${rule}`;
   return guess('isActive', found.name, { steps, certainty: 'likely', reason, isProposed: false });
 }
@@ -152,7 +153,7 @@ function emptyGuess(columns: readonly Column[]): Guess | undefined {
     guess('isActive', found.name, {
       steps: withEmpty(unblocked(found), found),
       certainty: 'likely',
-      reason: 'empty in every row of the sample: what will stand there and is not listed blocks',
+      reason: 'empty in every row of the sample: every later value that is not listed blocks',
       isProposed: false,
     })
   );
@@ -212,6 +213,6 @@ function emptyReason(column: Column): string {
   const isOpen = !isBlocking(column) && new Set(sayings(column)).size > 1;
   const facts = emptyText(column);
   return isOpen
-    ? `${facts} beside yes and no, taken as: ${meaning}`
+    ? `${facts}, the others say yes or no; an empty cell is read as: ${meaning}`
     : `${facts}, which means: ${meaning}`;
 }

@@ -14,7 +14,7 @@ export function choice<Word extends string>(
 ): (answer: string) => Word | Fault {
   return (answer) =>
     words.find((word) => word === answer.toLowerCase()) ?? {
-      fault: `is none of ${words.join(', ')}.`,
+      fault: `is not one of ${words.join(', ')}.`,
     };
 }
 
@@ -32,7 +32,7 @@ export function fileIn(
   return (answer) => {
     const numbered = /^\d{1,3}$/.test(answer) ? listed[Number(answer) - 1] : undefined;
     const found = sampleFile(answer, folder) ?? (numbered && sampleFile(numbered, folder));
-    return found || { fault: `is no file in ${path.resolve(folder)}.` };
+    return found || { fault: `is not a file in ${path.resolve(folder)}.` };
   };
 }
 
@@ -41,7 +41,7 @@ export function numbers(answer: string): NumbersGuess | 'unknown' | Fault {
   const style = numberExamples[answer];
   if (style !== undefined) return { example: answer, style, shownBy: 'your answer' };
   return {
-    fault: `is none of ${Object.keys(numberExamples)
+    fault: `is not one of ${Object.keys(numberExamples)
       .map((one) => `"${one}"`)
       .join(', ')}.`,
   };
@@ -59,8 +59,8 @@ export function columnOf(columns: readonly string[]): (answer: string) => string
     return {
       fault:
         meant === undefined
-          ? `is no column; the file has ${columns.join(', ')}.`
-          : `is no column - did you mean ${meant}?`,
+          ? `is not a column; the file has ${columns.join(', ')}.`
+          : `is not a column. Did you mean ${meant}?`,
     };
   };
 }
@@ -81,6 +81,6 @@ export function mapped(pair: string): Wanted | Fault {
   const known = Object.keys(fieldWords) as Field[];
   const found = known.find((name) => name === field);
   return found === undefined
-    ? { fault: `names no field; there are ${known.join(', ')}.` }
+    ? { fault: `does not name a field; the fields are ${known.join(', ')}.` }
     : { field: found, column };
 }

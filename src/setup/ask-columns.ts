@@ -16,7 +16,7 @@ const asked: Readonly<Record<'products' | 'stock', readonly (readonly [Field, st
   products: [
     ['externalId', 'Column of the article number'],
     ['name', 'Column of the name'],
-    ['availableQty', 'Column of the stock, - for none'],
+    ['availableQty', 'Column of the stock (- for none)'],
   ],
   stock: [
     ['externalId', 'Column of the article number'],
@@ -43,7 +43,7 @@ export async function askColumns(
       option: `--map ${field}=COLUMN`,
       text,
       proposal,
-      unknown: ` (no column can be proposed${whyNone(look, field, told)}; there are ${shownColumns(look)})`,
+      unknown: ` (no column can be proposed${whyNone(look, field, told)}. Columns: ${shownColumns(look)})`,
       read: (typed) =>
         typed === proposal || (typed === none && isOptional(field, told))
           ? typed
@@ -56,11 +56,11 @@ export async function askColumns(
 
 /** Why no column can be proposed, as far as the sample shows it. */
 function whyNone(look: Look, field: Field, told: Told): string {
-  if (look.rows === 0) return ': the sample has no rows, take an export that has some';
+  if (look.rows === 0) return ': the sample has no rows; choose an export that has rows';
   const { kind, guesses } = recognise(look.columns, told);
   const refusal = field === 'externalId' ? keyRefusal(look.columns, kind) : undefined;
   const reason = refusal ?? uncertainText(guesses.find((one) => one.field === field));
-  return reason === undefined ? '' : `: ${reason}`;
+  return reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
 }
 
 function uncertainText(found: Guess | undefined): string | undefined {

@@ -40,7 +40,7 @@ export async function askSample(
   );
   return interview.ask({
     option: '--sample FILE',
-    text: 'Which one is a sample, by number or name',
+    text: 'Which file is the sample (number or name)',
     proposal: names[0],
     read: fileIn(folder, names),
   });
@@ -48,9 +48,9 @@ export async function askSample(
 
 function folderWithFiles(folder: string): string | Fault {
   const names = samplesIn(folder);
-  if (names === undefined) return { fault: 'is no folder.' };
+  if (names === undefined) return { fault: 'is not a folder.' };
   return names.length === 0
-    ? { fault: 'holds no file; export once, then run init again.' }
+    ? { fault: 'holds no file. Export once, then run init again.' }
     : folder;
 }
 
@@ -66,7 +66,7 @@ export async function askEncoding(
   if (look.guessedBy.words.length === 0 || !interview.isDialog) return look;
   return interview.ask<Look>({
     option: '--encoding',
-    text: `Encoding; right if these are words: ${telltaleText(look.guessedBy)}`,
+    text: `Encoding (it is right if these are words: ${telltaleText(look.guessedBy)}`,
     proposal: look.dialect.encoding,
     async read(answer) {
       if (answer === look.dialect.encoding) return look;
@@ -74,7 +74,7 @@ export async function askEncoding(
       const other = await lookAt(sample, answer);
       if ('refusal' in other) return { fault: `cannot be: ${other.refusal.rule}` };
       interview.tell(
-        `  Then they read: ${other.columns.flatMap(({ cells }) => cells).find((cell) => /[^\0-\x7f]/.test(cell)) ?? ''}`,
+        `  They are then read as: ${other.columns.flatMap(({ cells }) => cells).find((cell) => /[^\0-\x7f]/.test(cell)) ?? ''}`,
       );
       return other;
     },

@@ -20,7 +20,7 @@ export function promisedOf(reserved: readonly Column[]): Promised {
     minus: minus.map(({ name }) => name),
     text: [
       lessText(minus),
-      ...below.map(({ name }) => `, and ${name}, which is written below zero, added`),
+      ...below.map(({ name }) => `, and ${name} added, because it is written below zero`),
       ...mixed.map(({ name }) => `; rows where ${name} is below zero are rejected`),
     ].join(''),
   };
@@ -36,5 +36,5 @@ function signsOf(column: Column): readonly boolean[] {
 /** `, less what is reserved or blocked` */
 function lessText(minus: readonly Column[]): string {
   const kinds = new Set(minus.map((column) => (countsBlocked(column) ? 'blocked' : 'reserved')));
-  return kinds.size === 0 ? '' : `, less what is ${[...kinds].join(' or ')}`;
+  return kinds.size === 0 ? '' : `, minus what is ${[...kinds].join(' or ')}`;
 }

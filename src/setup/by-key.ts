@@ -40,8 +40,7 @@ function byKey(file: string, key: string): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file,
-    rule: `holds its elements by keys (${JSON.stringify(key)} is one of them), and in no list.`,
-    remedy:
-      'Export them as a list ([…]): PHP writes one of array_values(), pandas with orient="records".',
+    rule: `holds its elements under keys (${JSON.stringify(key)} is one of them) and not in a list.`,
+    remedy: 'Export them as a list ([…]): in PHP use array_values(), in pandas orient="records".',
   };
 }

@@ -80,15 +80,15 @@ function reasonOf(field: Field, column: Column, isWhole: boolean): string {
   if (field === 'name' && filledShare(column) < 1) return `${name}; ${emptyText(column)}`;
   if (field === 'barcode') return `${name}; ${barcodeFacts(column)}`;
   if (field === 'categorySlug')
-    return 'taken and ignored by the marketplace; buyers see it as an attribute';
-  if (field === 'picture') return 'needs catalog.pictures.folder, where the pictures lie';
+    return 'the marketplace accepts and ignores it; buyers see it if it is sent as an attribute';
+  if (field === 'picture') return 'needs catalog.pictures.folder, the folder of the pictures';
   if (isTier(column))
-    return `${name}; may be a tier of prices: switch it on where orders go in such steps`;
+    return `${name}; may be a price tier: switch it on if orders must be multiples of it`;
   if (field !== 'unitOfMeasure') return name;
   const unknown = unknownUnits(column);
   return unknown.length === 0
     ? name
-    : `${name}; these go as they are: ${unknown.slice(0, 5).join(', ')}`;
+    : `${name}; these units are sent as they are: ${unknown.slice(0, 5).join(', ')}`;
 }
 
 function barcodeFacts(column: Column): string {
@@ -96,5 +96,5 @@ function barcodeFacts(column: Column): string {
   const right = filled.filter(isBarcode).length;
   return right === filled.length
     ? 'every check digit is right'
-    : `${filled.length - right} of ${filled.length} are no EAN, UPC or GTIN with a right check digit`;
+    : `${filled.length - right} of ${filled.length} are not an EAN, UPC or GTIN with a right check digit`;
 }

@@ -29,6 +29,6 @@ export function withoutFraction(one: Guess, columns: readonly Column[]): Guess {
   return {
     ...one,
     steps: { ...one.steps, replace: [{ from: emptyFraction, to: '' }] },
-    reason: `${one.reason}; without the ${emptyFraction} of whole numbers`,
+    reason: `${one.reason}; the ${emptyFraction} of whole numbers is removed`,
   };
 }

@@ -68,7 +68,7 @@ function besideValues(file: string, column: string): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file,
-    rule: `names its fields in elements beside their values (${column}); by their places alone the value of one could be read as that of another.`,
+    rule: `names its fields in elements beside their values (${column}); if only their places are read, the value of one field could be read as the value of another.`,
     remedy:
       'Export JSON or CSV, or XML with an element for each field or the names in an attribute (<field name="…">).',
   };
@@ -78,7 +78,7 @@ function fileMaker(file: string): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file,
-    rule: 'is the XML of FileMaker that names its fields outside of the records (FMPXMLRESULT).',
+    rule: 'is XML of FileMaker that names its fields outside the records (FMPXMLRESULT).',
     remedy:
       'Export it as Excel (.xlsx) with field names in the first row, as Merge (.mer), or as XML with the grammar FMPDSORESULT.',
   };

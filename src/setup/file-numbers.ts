@@ -46,7 +46,7 @@ function ofOthers(mapped: readonly Column[], all: readonly Column[]): NumbersGue
   for (const column of mapped) {
     const cell = writtenCells(column).find((one) => grouped.test(one));
     if (cell === undefined) continue;
-    const doubt = `only ${shownValue(teller?.name ?? '')} shows it; ${cell} in ${column.name} can be read in two ways`;
+    const doubt = `only ${shownValue(teller?.name ?? '')} shows how numbers are written; ${cell} in ${column.name} can be read in two ways`;
     return { ...found, doubt };
   }
   return found;

@@ -22,9 +22,9 @@ export async function fixedWidthIn(
   return {
     code: 'FILE_STRUCTURE',
     file: sample.name,
-    rule: `looks like fixed width: ${lines} lines have ${length} characters each, all with blanks from character ${first} to ${last}, and no separator cuts them alike.`,
+    rule: `looks like fixed width: ${lines} lines have ${length} characters each, all with blanks from character ${first} to ${last}, and no separator divides them equally.`,
     remedy:
-      'Write format: fixed by hand, and where each field stands, such as columns: [{ name: ArtNr, start: 1, length: 8 }] (config/reference.md).',
+      'Write format: fixed by hand, and the place of each field, such as columns: [{ name: ArtNr, start: 1, length: 8 }] (config/reference.md).',
   };
 }
 

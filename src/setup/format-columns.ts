@@ -68,13 +68,13 @@ export function formatGuess(
   const reason =
     field === 'isActive'
       ? deletionReason(first, format, isFilled(first))
-      : `${format} has it there`;
+      : `its place in ${format}`;
   return guess(field, first, { columns, steps, certainty: 'certain', reason });
 }
 
 function deletionReason(column: string, format: Format, isFilled: boolean): string {
-  const reason = `what ${format} marks as deleted goes off sale`;
+  const reason = `an article that ${format} marks as deleted is taken off sale`;
   return isFilled
     ? reason
-    : `${reason}; not in this sample: an export that deletes an article has ${column}`;
+    : `${reason}; this sample does not have ${column}; an export that deletes an article has it`;
 }

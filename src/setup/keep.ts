@@ -13,7 +13,7 @@ const env = { [keyVariable]: 'read-where-stockhand-runs' };
 /** Throws where the file is there already: a file of a person is never overwritten. */
 export function refuseExisting(file: string): void {
   if (!fs.existsSync(file)) return;
-  throw new StockhandError('USAGE', `${file} is there already and stays as it is.`, {
+  throw new StockhandError('USAGE', `${file} exists already and is not changed.`, {
     remedy: 'Give another name with --out, or move the file away.',
   });
 }

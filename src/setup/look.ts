@@ -75,12 +75,12 @@ async function headIn(sample: SampleFile, most?: number): ReturnType<typeof head
 }
 
 function noExport({ name }: SampleFile): Complaint {
-  const rule = 'is no export that this version reads.';
+  const rule = 'is not an export that this version can read.';
   return {
     code: 'FILE_STRUCTURE',
     file: name,
     rule,
-    remedy: 'Choose another file, or have the system export CSV.',
+    remedy: 'Choose another file, or let the ERP export CSV.',
   };
 }
 
@@ -124,9 +124,9 @@ function oneColumn({ name }: SampleFile): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file: name,
-    rule: 'has one column only, whatever separates them.',
+    rule: 'has only one column, with every separator that was tried.',
     remedy:
-      'Where fields stand at fixed places, write format: fixed with its columns: by hand (config/reference.md); else have the system export CSV.',
+      'If the fields are at fixed places, write format: fixed with its columns: by hand (config/reference.md); otherwise let the ERP export CSV.',
   };
 }
 

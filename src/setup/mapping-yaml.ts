@@ -14,7 +14,7 @@ export function mappingLines(proposal: SourceProposal): readonly string[] {
     '      mapping:',
     ...proposed.map((one) => fieldLine('        ', one)),
     ...(kind === 'products' ? unitLine(guesses) : []),
-    ...(uncertain.length === 0 ? [] : ['        # Uncertain; switch on what is right:']),
+    ...(uncertain.length === 0 ? [] : ['        # Uncertain: remove the # before what is right:']),
     ...uncertain.map((one) => fieldLine('        #', one)),
     ...leftLines(left, kind),
     ...unsentLines(proposal),
@@ -39,9 +39,9 @@ function unitLine(guesses: readonly Guess[]): readonly string[] {
 
 function leftLines(left: readonly string[], kind: SourceProposal['kind']): readonly string[] {
   if (left.length === 0) return [];
-  if (kind === 'stock') return [`        # Left over: ${names(left)}`];
+  if (kind === 'stock') return [`        # Other columns: ${names(left)}`];
   return [
-    '        # Left over; as attributes buyers see them under these names (at most 100):',
+    '        # Other columns. If you send them as attributes, buyers see them under these names (at most 100):',
     `        #attributes: { ${attributesText(left)} }`,
   ];
 }

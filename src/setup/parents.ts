@@ -109,11 +109,11 @@ function familyText(
 ): string {
   const [[parent, rows] = [0, []]] = children;
   const many = counted(rows.length, 'row');
-  const has = isSum ? 'and has the stock of all' : 'and has a stock, too';
+  const has = isSum ? 'and has the stock of all of them' : 'and has a stock of its own';
   const mark = free.find((one) => one !== column && tellsApart(one, children));
   const rule = mark && ruleOf(mark, children);
   const remedy = rule ?? 'leave such rows out (where:)';
-  return `${shownValue(keys[parent] ?? '')} stands in ${many} as ${column.name} ${has}: ${remedy}`;
+  return `${shownValue(keys[parent] ?? '')} is the ${column.name} of ${many} ${has}: ${remedy}`;
 }
 
 /**

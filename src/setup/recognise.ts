@@ -164,7 +164,9 @@ function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess 
 function doubtOf(field: Field, name: string): string {
   const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
   if (isPrice) return ', and it has the name of a price';
-  return field === 'isActive' && saysBlocked(name) ? ', turned round by its name' : '';
+  return field === 'isActive' && saysBlocked(name)
+    ? ', reversed, because its name says that it blocks articles'
+    : '';
 }
 
 /** Formats in which `qty[2]` is a repeated element. In others it is a second column of one name. */

@@ -148,7 +148,7 @@ function zeroReason(stock: Column, minus: readonly Column[]): string {
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
-  return isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
+  return isZero ? `; 0 if ${stock.name} is empty and that is not` : '';
 }
 
 /**
@@ -195,12 +195,12 @@ function repeatedReason(
   { isTree }: StockFile,
 ): string {
   const times = repeated.length;
-  if (!isTree) return `${times} columns have this name, and nothing says which one counts`;
+  if (!isTree) return `${times} columns have this name, and nothing says which one is right`;
   if (kinds !== undefined)
     return `comes more than once, and ${kinds} names kinds that must not be added up`;
   return times === 1
-    ? 'a list with one entry here; add further ones, or they are left out'
-    : `comes up to ${times} times in an article here, added up; add further ones, or they are left out`;
+    ? 'a list that has one entry in this sample; add further entries, otherwise they are not counted'
+    : `an article of this sample has it up to ${times} times, and all are added up; add further ones, otherwise they are not counted`;
 }
 
 /** Where names do not tell: the only column of numbers beside the key. */

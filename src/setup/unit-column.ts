@@ -32,7 +32,7 @@ function otherUnit(taken: Column, columns: readonly Column[]): string | undefine
   for (const other of unitColumns(columns)) {
     const row = taken.cells.findIndex((cell, at) => isAnother(cell, other.cells[at] ?? ''));
     if (row >= 0)
-      return `${other.name} says ${other.cells[row]} where this says ${taken.cells[row]}: right is what the stock is counted in`;
+      return `${other.name} says ${other.cells[row]} where this column says ${taken.cells[row]}: choose the unit in which the stock is counted`;
   }
   return undefined;
 }
@@ -46,9 +46,7 @@ function meaning(written: string): string {
 }
 
 function soldUnit({ name }: Column): string | undefined {
-  return salesUnit.test(plainName(name))
-    ? 'right only where the stock is counted in it'
-    : undefined;
+  return salesUnit.test(plainName(name)) ? 'right only if the stock is counted in it' : undefined;
 }
 
 /** Whether most rows say ml, g or mm: then the column tells how much a pack holds. */

@@ -16,7 +16,7 @@ const byWritten = new Map(
   ),
 );
 
-/** What a unit is called on the marketplace; undefined where it goes as it is written. */
+/** What a unit is called on the marketplace; undefined if it is sent as it is written. */
 export function unitOf(written: string): string | undefined {
   const small = written.toLowerCase();
   const unit = small in spellings ? small : byWritten.get(small);

@@ -72,7 +72,7 @@ function orderedIn(columns: readonly Column[], file: StockFile): readonly Column
 function orderedReason(ordered: readonly Column[], minus: readonly Column[]): string {
   if (ordered.length === 0) return '';
   const names = ordered.map(({ name }) => name).join(', ');
-  return `; ${names} may be promised ${minus.length === 0 ? 'to others' : 'as well'}: not taken off`;
+  return `; ${names} may be promised ${minus.length === 0 ? 'to others' : 'as well'}: not subtracted`;
 }
 
 function partsIn(

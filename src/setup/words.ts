@@ -131,7 +131,9 @@ export function isNordicName(name: string): boolean {
 
 /** `Lagerort…` says where goods lie as often as how many. */
 export const placeStart = /^lagerort/;
-/** Beginnings of names of quantities that are no stock, however the name goes on: Mindestbestand, Verpackungsmenge. */
+/**
+ * Beginnings of names of quantities that are no stock, however the name continues: Mindestbestand, Verpackungsmenge.
+ */
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
 

@@ -20,16 +20,16 @@ import { line, notInRule, scalar } from './yaml-line.ts';
 export function configText({ baseUrl, source, file }: Proposal): string {
   const base = path.basename(path.dirname(file)) === 'config' ? '..' : '.';
   return [
-    `# Proposed by \`stockhand init\` from ${shownValue(source.sample.name)}. Read it line by line: lines that begin with # and a key are switched off,`,
+    `# Proposed by \`stockhand init\` from ${shownValue(source.sample.name)}. Read it line by line. A line that begins with # and a key is switched off,`,
     '# with the reason. Every key: config/reference.md · orders, webhooks and alerts: config/stockhand.example.yaml.',
-    `# \${NAME} reads the environment, so that no secret stands here. Paths are relative to this file.`,
+    `# \${NAME} reads the environment, so that no secret is in this file. Paths are relative to this file.`,
     '',
     'marketplace:',
     line(
       '  baseUrl',
       baseUrl,
       baseUrl === sandboxUrl
-        ? 'the sandbox on this machine (stockhand sandbox); put the marketplace in its place'
+        ? 'the sandbox on this machine (stockhand sandbox); replace it with the address of the marketplace'
         : '',
     ),
     line(
@@ -46,9 +46,9 @@ export function configText({ baseUrl, source, file }: Proposal): string {
     '  sources:',
     ...(source.kind === 'stock' ? stockAlone : []),
     ...sourceLines(source, file),
-    '  vanished: ignore                     # the safe choice; hide | unpublish take articles off sale that a full export no longer has, or that where: leaves out',
+    '  vanished: ignore                     # the safe choice; hide | unpublish take off sale what a full export no longer has, or what where: leaves out',
     '',
-    '# Orders are not read before this section stands here, with folders of your ERP.',
+    '# Orders are read only when this section is switched on, with the folders of your ERP.',
     '#orders:',
     `#  outbox: { folder: ${base}/orders }`,
     `#  commands: { folder: ${base}/commands, receipts: ${base}/receipts }`,
@@ -58,14 +58,14 @@ export function configText({ baseUrl, source, file }: Proposal): string {
 
 const stockAlone = [
   '    # Stock is sent only for products that the marketplace has confirmed: put a source of kind products beside this one, or',
-  '    # run `stockhand adopt` where the products are there already.',
+  '    # run `stockhand adopt` if the products are on the marketplace already.',
 ];
 
 function firstImport({ kind }: SourceProposal): readonly string[] {
   const does = kind === 'stock' ? 'sends the stock of every confirmed' : 'publishes every';
   return [
-    `  # The first import ${does} article of the file. Begin with a few: name them in only: and see with \`stockhand plan\`,`,
-    '  # or `stockhand sandbox --rehearse`, what would be sent. Without only: all others follow.',
+    `  # The first import ${does} article of the file. To begin with a few, list them under only: and check with \`stockhand plan\`,`,
+    '  # or `stockhand sandbox --rehearse`, what would be sent. When you remove only:, all others follow.',
   ];
 }
 
@@ -89,8 +89,8 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
       '      contents',
       contents,
       contents === 'full'
-        ? 'a missing row has vanished · delta: only what is there counts'
-        : 'only what is there counts · full: a missing row has vanished',
+        ? 'a missing article has vanished · delta: only the rows of the file are used'
+        : 'only the rows of the file are used · full: a missing article has vanished',
     ),
     ...(missing === undefined
       ? []
@@ -99,8 +99,8 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
             '      missing',
             missing,
             missing === 'keep'
-              ? 'an article that the file leaves out keeps its stock · zero: it has none'
-              : 'an article that the file leaves out has no stock · keep: its last one',
+              ? 'an article that the file leaves out keeps its stock · zero: its stock becomes 0'
+              : 'the stock of an article that the file leaves out becomes 0 · keep: it stays',
           ),
         ]),
     ...dialectLines(source),
@@ -109,7 +109,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           line(
             '      #duplicates',
             'sum',
-            'articles stand in several rows here: leave out with where: what is not for sale, then add up; or take the last',
+            'articles have several rows here: leave out with where: what is not for sale, then sum; or take the last row (last)',
           ),
         ]
       : []),
@@ -129,32 +129,38 @@ function leftOutLine({ leftOut }: SourceProposal): readonly string[] {
   const rules = leftOut.map(({ column, notIn }) => notInRule(column, notIn));
   if (rules.length === 0) return [];
   const rule = rules.length === 1 ? rules.join() : `[${rules.join(', ')}]`;
-  return [line('      where', rule, 'these rows stand for several articles, or are no goods')];
+  return [line('      where', rule, 'such rows group several articles, or are not goods')];
 }
 
 function servicesLine({ services }: SourceProposal): readonly string[] {
   if (services === undefined) return [];
   const rule = notInRule(services.column, services.values);
-  return [line('      #where', rule, 'leaves out what is no goods')];
+  return [line('      #where', rule, 'leaves out what is not goods')];
 }
 
 function fillDownLine({ fillDown }: SourceProposal): readonly string[] {
   if (fillDown === undefined) return [];
   const { columns, within } = fillDown;
   const rule = `{ columns: [${columns.map(scalar).join(', ')}], within: ${scalar(within)} }`;
-  const reason = 'please look: rows below the first one of a product repeat what it says';
+  const reason = 'please check: rows below the first one of a product repeat its values';
   return [line('      fillDown', rule, reason)];
 }
 
 function dialectLines({ sample, look, numbers }: SourceProposal): readonly string[] {
   const { format, options, dialect, guessedBy } = look;
   const companions = companionsOf(format, sample).map(({ template }) => JSON.stringify(template));
-  const guessed = `look at these words: ${telltaleText(guessedBy)}`;
+  const guessed = `please check these words: ${telltaleText(guessedBy)}`;
   return [
     line('      format', format),
     ...(companions.length === 0
       ? []
-      : [line('      companions', `[${companions.join(', ')}]`, 'they become stable with it')]),
+      : [
+          line(
+            '      companions',
+            `[${companions.join(', ')}]`,
+            'files that belong to it and are awaited with it',
+          ),
+        ]),
     line(
       '      encoding',
       options.encoding ?? 'auto',
@@ -182,7 +188,7 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
 
 function numbersReason({ shownBy, doubt }: NumbersGuess): string {
   const reason = `as in ${shownValue(shownBy)}`;
-  return doubt === undefined ? reason : `please look: ${reason}; ${shownText(doubt)}`;
+  return doubt === undefined ? reason : `please check: ${reason}; ${shownText(doubt)}`;
 }
 
 function csvLines({ dialect }: SourceProposal['look']): readonly string[] {
@@ -191,10 +197,12 @@ function csvLines({ dialect }: SourceProposal['look']): readonly string[] {
 }
 
 function quoteLines({ quote, escape: sign }: SourceProposal['look']['dialect']): readonly string[] {
-  const bare = 'quote marks in this file are inch marks or nothing';
+  const bare = 'quote marks in this file are part of the text (inches), or there are none';
   const marks = quote === 'none' ? [line('      quote', 'none', bare)] : [];
-  const other = quote === "'" ? [line('      quote', '"\'"', 'texts stand in these marks')] : [];
-  const note = 'please look: a backslash stands before what would end a cell, or is doubled';
+  const other =
+    quote === "'" ? [line('      quote', '"\'"', 'texts are written in these marks')] : [];
+  const note =
+    'please check: a backslash stands before a character that would end a cell, or is doubled';
   const escaped = sign === undefined ? [] : [line('      escape', JSON.stringify(sign), note)];
   return [...marks, ...other, ...escaped];
 }

@@ -109,7 +109,7 @@ describe('init', { timeout }, () => {
     [
       'for a column that is not there',
       ['--yes', '--map', 'name=Bezeichnug'],
-      'did you mean Bezeichnung?',
+      'Did you mean Bezeichnung?',
     ],
     [
       'for a field from two columns',

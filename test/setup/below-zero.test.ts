@@ -15,7 +15,7 @@ describe('what is reserved, written below zero', () => {
         columns: ['Bestand', 'Reserviert'],
         minus: [],
         certainty: 'likely',
-        reason: 'by its name, and Reserviert, which is written below zero, added',
+        reason: 'by its name, and Reserviert added, because it is written below zero',
       });
   });
 
@@ -37,7 +37,7 @@ describe('what is reserved, written below zero', () => {
       columns: ['Bestand'],
       minus: ['Reserviert'],
       reason:
-        'by its name, less what is reserved; rows where Reserviert is below zero are rejected',
+        'by its name, minus what is reserved; rows where Reserviert is below zero are rejected',
     });
   });
 });

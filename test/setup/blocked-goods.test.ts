@@ -19,7 +19,7 @@ describe('a column that counts blocked goods', () => {
       columns: ['Bestand'],
       minus: [name],
       certainty: 'likely',
-      reason: 'by its name, less what is blocked',
+      reason: 'by its name, minus what is blocked',
     });
   });
 
@@ -27,7 +27,7 @@ describe('a column that counts blocked goods', () => {
     const columns = { Bestand: '120 55 7', Reserviert: '1 0 2', Gesperrt: '0,000 12,000 0,000' };
     expect(guessOf(columns, 'availableQty')).toMatchObject({
       minus: ['Reserviert', 'Gesperrt'],
-      reason: 'by its name, less what is reserved or blocked',
+      reason: 'by its name, minus what is reserved or blocked',
     });
   });
 

@@ -17,7 +17,7 @@ describe('a JSON sample that holds its elements by keys is one element to NDJSON
     ],
   ])('%s', async (_, content) => {
     await expect(proposed('artikel.json', JSON.stringify(content))).rejects.toThrow(
-      'holds its elements by keys',
+      'holds its elements under keys',
     );
   });
 

@@ -78,10 +78,10 @@ describe('the dialog', () => {
     const { answer, said } = room();
     const typed = ['http://market.example', '', 'nowhere', 'out', '7', '1', ...enter(3)];
     await answer([...typed, '', 'Bezeichnug', 'Bezeichnung', ...enter(2)]);
-    expect(said()).toContain('http:// only goes to an address of this machine');
-    expect(said()).toContain('nowhere is no folder.');
-    expect(said()).toContain('7 is no file in ');
-    expect(said()).toContain('did you mean Bezeichnung?');
+    expect(said()).toContain('http:// is allowed only for an address of this machine');
+    expect(said()).toContain('nowhere is not a folder.');
+    expect(said()).toContain('7 is not a file in ');
+    expect(said()).toContain('Did you mean Bezeichnung?');
   });
 
   it('follows what a person says against its own proposal', async () => {
@@ -99,7 +99,7 @@ describe('the dialog', () => {
     expect(said()).toContain(
       'An article that an export leaves out: keep its last stock, or zero [keep]: ',
     );
-    expect(fs.readFileSync(file, 'utf8')).toMatch(/^ {6}missing: zero +# .*has no stock/m);
+    expect(fs.readFileSync(file, 'utf8')).toMatch(/^ {6}missing: zero +# .*becomes 0/m);
     const other = room();
     await other.answer(['', 'out', '', 'products', 'full', ...enter(7)]);
     expect(other.said()).not.toContain('leaves out');
@@ -156,7 +156,7 @@ describe('the dialog', () => {
     const { answer, folder, file } = room();
     fs.mkdirSync(path.join(folder, 'config'));
     fs.writeFileSync(file, 'mine');
-    await expect(answer([])).rejects.toThrow(`${file} is there already`);
+    await expect(answer([])).rejects.toThrow(`${file} exists already`);
     expect(fs.readFileSync(file, 'utf8')).toBe('mine');
   });
 });

@@ -29,7 +29,7 @@ describe('an empty cell of a flag (quirk 37)', () => {
     ],
     ['Aktiv', 'X _ X', { default: 'false' }, 'empty in 1 of 3 rows, which means: not active'],
     ['Aktiv', 'X X X', { default: 'false' }, 'an empty cell means: not active'],
-    ['Aktiv', '1 0 _', { default: 'false' }, 'beside yes and no, taken as: not active'],
+    ['Aktiv', '1 0 _', { default: 'false' }, 'an empty cell is read as: not active'],
     ['Aktiv', 'N _ _', { default: 'true' }, 'empty in 2 of 3 rows, which means: active'],
     ['Aktiv', 'false _ nein', { default: 'true' }, 'which means: active'],
     ['Aktiv', '0 0 0', { default: 'true' }, 'an empty cell means: active'],
@@ -68,7 +68,7 @@ describe('an empty cell of a flag (quirk 37)', () => {
   it('in every row leaves the mark open, as a comment', () => {
     expect(activeFrom({ Gesperrt: '_ _ _' })).toMatchObject({
       isProposed: false,
-      reason: 'empty in every row of the sample: what will stand there and is not listed blocks',
+      reason: 'empty in every row of the sample: every later value that is not listed blocks',
     });
   });
 });
@@ -139,7 +139,7 @@ describe('a flag that says the contrary in codes', () => {
     expect(activeFrom({ [name]: cells })).toMatchObject({
       isProposed: false,
       steps: { translate, strict: true },
-      reason: expect.stringContaining('nothing says which of these block'),
+      reason: expect.stringContaining('it is not known which of these block'),
     });
   });
 

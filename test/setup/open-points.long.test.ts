@@ -41,7 +41,7 @@ describe('what waits for a person', () => {
       `${columns}A1;Bolt M8;1;nein;20\nA2;Nut M8;0;ja;30\n`,
     );
     expect(shown).toContain(
-      '- Auslauf (nein, ja) may say whether an article is on sale, and is not read: where it does, read isActive from it and Aktiv together',
+      '- Auslauf (nein, ja) may say whether an article is on sale, and is not read: if it does, read isActive from it and Aktiv together',
     );
     expect(shown).toContain('- Status (20, 30) may say whether an article is on sale');
     expect(text).not.toContain('attributes:');
@@ -70,7 +70,7 @@ describe('what waits for a person', () => {
       'ArtNr;Name;Feld1;Feld2\nA1;Bolt M8;J;0\nA2;Nut M8;N;1\n',
     );
     expect(shown).toContain(
-      '- may say whether an article is on sale: Feld1 (J, N), Feld2 (0, 1); where one of them does, read isActive',
+      '- columns that may say whether an article is on sale: Feld1 (J, N), Feld2 (0, 1); if one of them does, read isActive',
     );
     expect(text).toContain('#attributes: { columns: [Feld1, Feld2] }');
     expect(text).toContain('on sale: Feld1 (J, N), Feld2 (0, 1)');
@@ -81,7 +81,7 @@ describe('what waits for a person', () => {
       'artikel.csv',
       'ArtNr;Name;Sperrkennzeichen\nA1;Bolt M8;\nA2;Nut M8;V\nA3;Disc M8;A\n',
     );
-    expect(shown).toContain('isActive stands there as a comment: V, A; empty in 1 of 3 rows');
+    expect(shown).toContain('isActive is written as a comment: V, A; empty in 1 of 3 rows');
     expect(text).toMatch(/^ {8}#isActive: \{ column: Sperrkennzeichen, .*V: false, A: false/m);
   });
 
@@ -90,7 +90,9 @@ describe('what waits for a person', () => {
       'artikel.csv',
       'ArtNr;Name;Artikelart\nA1;Bolt M8;Ware\nA2;Montage;Dienstleistung\nA3;Disc M8;Sonstiges\n',
     );
-    expect(shown).toContain('- 1 row has Dienstleistung in Artikelart and would go up as articles');
+    expect(shown).toContain(
+      '- 1 row has Dienstleistung in Artikelart and would be sent as articles',
+    );
     expect(text).toMatch(/^ {6}#where: \{ column: Artikelart, notIn: \[Dienstleistung\] \}/m);
   });
 
@@ -99,8 +101,10 @@ describe('what waits for a person', () => {
       'artikel.csv',
       'ArtNr;Name;Bestand;VK\nA1;Bolt M8;1.250;0.95\nA2;Nut M8;3.000;1.20\n',
     );
-    expect(shown).toContain('only VK shows it; 1.250 in Bestand can be read in two ways');
-    expect(text).toMatch(/^ {6}numbers: "1234.56" +# please look: as in 0.95/m);
+    expect(shown).toContain(
+      'only VK shows how numbers are written; 1.250 in Bestand can be read in two ways',
+    );
+    expect(text).toMatch(/^ {6}numbers: "1234.56" +# please check: as in 0.95/m);
   });
 
   it('names the second source that adds up the stock of an article in several rows', async () => {
@@ -166,10 +170,10 @@ describe('an export whose words init does not know', () => {
   it('names the columns of whole numbers where no stock was found, and those of few values where nothing says what is on sale', async () => {
     const { shown } = await proposed('artikel.csv', `Art;Name;Anz;Vendita\n${rows}`);
     expect(shown).toContain(
-      '- no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers: Anz',
+      '- no column of the stock was found, and without availableQty no stock is sent. Columns that hold whole numbers: Anz',
     );
     expect(shown).toContain(
-      '- no column was found that says whether an article is on sale; of few values: Vendita (att, fuori); where one of them does, read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish',
+      '- no column was found that says whether an article is on sale. Columns with few different values: Vendita (att, fuori); if one of them says it, read isActive from it. If where: leaves out its articles instead, they are taken off sale only with vanished: hide or unpublish',
     );
   });
 

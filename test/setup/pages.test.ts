@@ -81,7 +81,7 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
     ['a dump of PostgreSQL', 'SET x = 0;\n\nCOPY public.art (artnr, name) FROM stdin;\n1\tBolt\n'],
     ['EDIFACT', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'BGM+9'"],
   ])('%s are none', async (_, content) => {
-    await expect(proposed('artikel.csv', content)).rejects.toThrow('is no export');
+    await expect(proposed('artikel.csv', content)).rejects.toThrow('is not an export');
   });
 });
 

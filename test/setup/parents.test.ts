@@ -16,7 +16,7 @@ it('a parent with the stock of its variants is told, whatever its column is call
     expect(stockFrom({ ...shirts, [name]: '_ TS TS _ _' })).toMatchObject({
       certainty: 'likely',
       isProposed: true,
-      reason: expect.stringContaining(`TS stands in 2 rows as ${name} and has the stock of all`),
+      reason: expect.stringContaining(`TS is the ${name} of 2 rows and has the stock of all`),
     });
 });
 
@@ -32,7 +32,7 @@ it('the where that leaves parents out is told where a column says which they are
 
 it('a parent by another number than the article number is told with its article number', () => {
   const columns = { ...shirts, id: '1 2 3 4 5', parent_id: '_ 1 1 _ _' };
-  expect(stockFrom(columns)?.reason).toContain('TS stands in 2 rows as parent_id');
+  expect(stockFrom(columns)?.reason).toContain('TS is the parent_id of 2 rows');
 });
 
 it.each([

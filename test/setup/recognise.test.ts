@@ -145,7 +145,7 @@ describe('the values of a column', () => {
     const columns = { ...article, ME: 'STK KG PAK' };
     expect(guessed(columns, 'unitOfMeasure')).toMatchObject({
       steps: { translate: { STK: 'pcs', KG: 'kg' } },
-      reason: 'by its name; these go as they are: PAK',
+      reason: 'by its name; these units are sent as they are: PAK',
     });
   });
 
@@ -276,7 +276,7 @@ describe('a stock whose 1.250 can be read in two ways', () => {
   it('is written as the prices are where nothing else tells, for a person to look at', () => {
     expect(numbersWith('1.250 3.000 2.000 1.000', '0.95 1.20 1.95 2.00')).toMatchObject({
       example: '1234.56',
-      doubt: 'only VK shows it; 1.250 in Bestand can be read in two ways',
+      doubt: 'only VK shows how numbers are written; 1.250 in Bestand can be read in two ways',
     });
   });
 

@@ -32,7 +32,7 @@ describe('a column that a person names as the one of isActive', () => {
   it('is then turned round, and the line says so', () => {
     expect(told('Webshop gesperrt', 'J N _')).toMatchObject({
       certainty: 'told',
-      reason: 'you said so, turned round by its name',
+      reason: 'you said so, reversed, because its name says that it blocks articles',
       steps: { translate: { N: 'true' }, otherwise: 'false', default: 'true' },
     });
     expect(told('nicht gesperrt', 'J N J')).toMatchObject({ reason: 'you said so', steps: {} });

@@ -59,7 +59,7 @@ describe('services among the articles', () => {
     expect(text).toContain('where: { column: Artikelart, notIn: [Dienstleistung] }');
     expect(shown).not.toContain('"externalId":"D1"');
     expect(shown).toContain(
-      '- where: leaves out rows whose Artikelart is Dienstleistung: these stand for several articles, or are no goods',
+      '- where: leaves out rows whose Artikelart is Dienstleistung: such rows group several articles, or are not goods',
     );
   });
 });

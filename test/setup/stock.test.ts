@@ -89,7 +89,7 @@ describe('what can be ordered (quirk 33)', () => {
 
   it('is told to be 0 where a row has no stock and something reserved', () => {
     expect(stockFrom({ Bestand: '10 _ 5', Reserviert: '4 0 0' })?.reason).toContain(
-      '0 where Bestand is empty',
+      '0 if Bestand is empty',
     );
   });
 });
@@ -122,7 +122,7 @@ describe('what is promised to others, whatever the order of its words', () => {
     expect(stockFrom({ Bestand: '10 20 5', [name]: '4 2 1' })).toMatchObject({
       ...words,
       columns: ['Bestand'],
-      reason: `by its name; ${name} may be promised to others: not taken off`,
+      reason: `by its name; ${name} may be promised to others: not subtracted`,
     });
     expect(stockFrom({ Lager1: '10 20 5', Lager2: '1 2 3', [name]: '4 2 1' })).toMatchObject({
       ...words,

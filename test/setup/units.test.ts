@@ -27,7 +27,7 @@ describe('the unit', () => {
         columns: [column],
         certainty: 'likely',
         isProposed: true,
-        reason: expect.stringContaining('says KAR where this says ST'),
+        reason: expect.stringContaining('says KAR where this column says ST'),
       });
     },
   );
@@ -40,7 +40,7 @@ describe('the unit', () => {
   it('of sale alone is looked at', () => {
     expect(guessed({ Verkaufseinheit: 'KAR KAR ST' }, 'unitOfMeasure')).toMatchObject({
       certainty: 'likely',
-      reason: 'by its name; right only where the stock is counted in it',
+      reason: 'by its name; right only if the stock is counted in it',
     });
   });
 });
@@ -73,7 +73,7 @@ describe('a quantity of which only its unit says what it is', () => {
 it('a Staffel may be a tier of prices: it is a step of orders only where a person switches it on', () => {
   expect(guessed({ Staffel: '10 20 50' }, 'stepQty')).toMatchObject({
     isProposed: false,
-    reason: expect.stringContaining('may be a tier of prices'),
+    reason: expect.stringContaining('may be a price tier'),
   });
   const { left, doubtful } = recognise(
     table({ ...article, Bestellschritt: '5 5 5', Staffel: '10 20 50' }),
