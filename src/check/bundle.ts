@@ -125,7 +125,7 @@ export function writeBundle(file: string, bundle: Bundle): number {
   try {
     fs.writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    const remedy = 'Name another file, in a folder that is there.';
+    const remedy = 'Name another file, in a folder that exists.';
     throw new StockhandError('USAGE', `${file} cannot be written: ${cause}.`, { cause, remedy });
   }
   return Buffer.byteLength(text);

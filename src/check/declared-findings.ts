@@ -31,7 +31,7 @@ function unusedFindings(
     area: 'files',
     level: 'warning',
     place: `${written.path}:${line}:${column}`,
-    sentence: `${key}: of source "${name}" says nothing under format: ${format}: it is for ${formats.join(', ')}.`,
+    sentence: `${key}: of source "${name}" has no effect with format: ${format}: it is for ${formats.join(', ')}.`,
     remedy: 'Remove the line, or correct format: of the source.',
   }));
 }
@@ -42,7 +42,7 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
     area: 'files',
     level: 'warning',
     place: name,
-    sentence: `column "${price.column}" is read as ${price.name}, and has the name of a price.`,
+    sentence: `column "${price.column}" is read as ${price.name}, but has the name of a price.`,
     remedy: `Name the column of the quantity in ${price.name}: of the mapping.`,
   }));
 }
@@ -56,7 +56,7 @@ function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): F
   const entry = isActive?.translate.find(({ from }) => from === said);
   if (said === undefined || entry === undefined || entry.to === said) return [];
   const sentence = `default: ${said} of isActive: is an entry of its translate:, and becomes ${entry.to}: an article whose cell is empty is ${entry.to === 'true' ? 'active' : 'inactive'}.`;
-  const remedy = `Where it is meant to be ${said}, replace default: by an entry "": ${said} in translate:.`;
+  const remedy = `If it is meant to be ${said}, replace default: by an entry "": ${said} in translate:.`;
   return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
@@ -77,7 +77,7 @@ function missingFindings(
 /** Told in any case, because one look at the folder does not show how far apart the ERP writes its files. */
 function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
   if (pick !== 'union' || afterImport !== 'move') return [];
-  const sentence = `Only files that stand in ${folder} together are one export: files that were read are moved away, so a file that comes later is read without them. If the ERP writes them minutes apart, use afterImport: keep.`;
+  const sentence = `Only files that are in ${folder} at the same time are one export: files that were read are moved away, so a file that comes later is read without them. If the ERP writes them minutes apart, use afterImport: keep.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 

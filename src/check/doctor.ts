@@ -34,7 +34,7 @@ function nodeFinding(nodeVersion: string): Finding {
   return {
     ...base,
     level: 'warning',
-    sentence: `is ${nodeVersion}, which gets no security fixes any more.`,
+    sentence: `is ${nodeVersion}, which no longer gets security fixes.`,
     remedy: 'Install Node.js 24 LTS.',
   };
 }
@@ -60,7 +60,7 @@ function journalFindings(dataDir: string): Finding[] {
     level: 'warning',
     place: file,
     sentence: `has ${megabytes(bytes)} MB and should have ${megabytes(journalBytesMax)} MB at most.`,
-    remedy: 'End programs that read the database; a daemon then cuts it back by itself.',
+    remedy: 'End programs that read the database; a daemon then makes it smaller by itself.',
   }));
 }
 

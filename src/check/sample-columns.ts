@@ -43,8 +43,8 @@ function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
   return [
     {
       code: 'FILE_COLUMNS',
-      rule: `Its rows have ${more} more than its header, and ${are} empty: taken for separators at the ends of the rows.`,
-      remedy: `Look whether each value below stands in its own column: where ${delimiter} stands bare within values, as a decimal comma, have these quoted. Else leave it so.`,
+      rule: `Its rows have ${more} more than its header, and ${are} empty: they are read as separators at the ends of the rows.`,
+      remedy: `Check whether each value below is in its own column. If ${delimiter} is also part of values, such as a decimal comma, let the ERP write these in quotes. Otherwise there is nothing to do.`,
     },
   ];
 }
@@ -68,7 +68,7 @@ function neverSeen(
       rule: `is mapped, but none of the first records has it (${seenText(has)}).`,
       remedy:
         meant === undefined
-          ? 'Correct the mapping, or leave it where the field is rare.'
+          ? 'Correct the mapping, or leave it as it is if few records have this field.'
           : `Did you mean "${meant}"? Correct the mapping.`,
     };
   });
@@ -85,7 +85,7 @@ function twinColumns(source: SourceConfig, { reader }: OpenExport): Complaint[] 
     const places = twinPlaces(column, reader.columns);
     if (places.length < 2) return [];
     const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
-    const remedy = `Rename one of them in the export, or map another: the second is "${writtenName(column)}[2]".`;
+    const remedy = `Rename one of them in the export, or map another one: the second is "${writtenName(column)}[2]".`;
     return [{ code: 'FILE_COLUMNS', column, rule, remedy }];
   });
 }

@@ -70,13 +70,12 @@ export function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: 
   if (tried === 0)
     return {
       sentence: 'It holds no rows, and a file without rows changes nothing.',
-      remedy:
-        'Export it with its rows; where there is a header alone, see what the export selects.',
+      remedy: 'Export it with its rows; if there is only a header, check what the export selects.',
     };
   if (skipped < tried)
     return {
-      sentence: 'None of its rows can be sent as it stands.',
-      remedy: 'Correct what is said of the first of them.',
+      sentence: 'None of its rows can be sent as it is.',
+      remedy: 'Correct what is reported about the first of them.',
     };
   const looked = isWhole ? 'all its rows' : `all of the first ${tried} rows`;
   return where.length === 0

@@ -16,8 +16,8 @@ export function sharedDoneFindings(
   const others = sources.filter((other) => other.name !== source.name && isShared(source, other));
   return others.map((other) => ({
     ...{ area: 'files', level: 'warning', place: source.name },
-    sentence: `may have its done file (${doneFile}) in common with source "${other.name}", and moves it away when it is through (afterImport: move): an export of "${other.name}" that is not at rest by then waits for it for ever.`,
-    remedy: `Have the ERP write one for each export (doneFile: "{name}.ok"), or use afterImport: keep in both sources.`,
+    sentence: `may share its done file (${doneFile}) with source "${other.name}", and moves it away after its own import (afterImport: move): an export of "${other.name}" that is not stable by then waits for it for ever.`,
+    remedy: `Let the ERP write one for each export (doneFile: "{name}.ok"), or use afterImport: keep in both sources.`,
   }));
 }
 

@@ -66,10 +66,10 @@ async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Fin
   const once = source.pick === 'newest' ? ' as soon as it is the newest one' : '';
   const becomes = isUnreadable
     ? `cannot read it: it is refused${once}`
-    : `reads it as an export of its own${once}`;
+    : `reads it as its own export${once}`;
   return {
     ...{ area: 'files', level: 'warning', place: source.name },
-    sentence: `${entry.name} is taken by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}"), which ${becomes}.`,
+    sentence: `${entry.name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}"), which ${becomes}.`,
     remedy: narrowed(source),
   };
 }

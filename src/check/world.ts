@@ -113,7 +113,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       level: 'error',
       sentence: `answers ${outcome.status}, but not as the marketplace does; ${scope} could not be checked.`,
       remedy:
-        'Check marketplace.baseUrl, and what is between Stockhand and the marketplace (proxy, firewall).',
+        'Check marketplace.baseUrl, and the proxy or firewall between Stockhand and the marketplace.',
     };
   }
   if (outcome.status === 401) {
@@ -167,6 +167,7 @@ export function clockFinding(place: string, skewMs: number | undefined): Finding
   if (skewMs === undefined) return [];
   const level = clockLevels[clockSkewLevel(skewMs)];
   const sentence = `clock difference ${Math.round(skewMs / 1000)} s.`;
-  const remedy = 'Set the clock of this machine: webhooks are refused beyond 300 s.';
+  const remedy =
+    'Set the clock of this machine: if it is wrong by more than 300 s, webhooks are refused.';
   return [{ area: 'world', level, place, sentence, ...(level === 'ok' ? {} : { remedy }) }];
 }

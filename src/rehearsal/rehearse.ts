@@ -77,7 +77,7 @@ export async function rehearse(
 /** What a rehearsal holds cannot be released: only the run that does it in earnest has a plan to say yes to. */
 function inEarnest(need: NeedsYou): NeedsYou {
   if (!need.id.startsWith('held:')) return need;
-  return { ...need, fix: 'Export again, or release it once the real run holds it.' };
+  return { ...need, fix: 'Export again, or release it when the real run holds it.' };
 }
 
 /** The ledger begins with the pass, and only the pass gets into the storm. */

@@ -44,7 +44,7 @@ describe('a file that the globs of two sources take', () => {
       {
         ...{ area: 'files', level: 'warning', place: 'articles' },
         sentence:
-          'artikelbestand.csv is taken by source "lager" (files: "artikelbestand*.csv") and by this one (files: "artikel*.csv"), which cannot read it: it is refused as soon as it is the newest one.',
+          'artikelbestand.csv is matched by source "lager" (files: "artikelbestand*.csv") and by this one (files: "artikel*.csv"), which cannot read it: it is refused as soon as it is the newest one.',
         remedy: narrow,
       },
     ]);
@@ -69,7 +69,7 @@ describe('a file that the globs of two sources take', () => {
     const other = 'files: "artikel_zusatz*.csv", mapping: { externalId: Nr, brand: Name }';
     const found = await checked([wide, other], [['artikel_zusatz.csv', articles]]);
     expect(found.map(({ sentence }) => sentence)).toEqual([
-      expect.stringContaining('which reads it as an export of its own as soon as it is the newest'),
+      expect.stringContaining('which reads it as its own export as soon as it is the newest'),
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('what doctor says of the machine', () => {
         level: 'warning',
         place: path.join(dataDir, 'catalog.db-wal'),
         sentence: 'has 65 MB and should have 64 MB at most.',
-        remedy: 'End programs that read the database; a daemon then cuts it back by itself.',
+        remedy: 'End programs that read the database; a daemon then makes it smaller by itself.',
       },
     ]);
   });

@@ -20,9 +20,9 @@ describe('a done file that two sources wait for', () => {
     expect(found[0]).toEqual({
       ...{ area: 'files', level: 'warning', place: 'a' },
       sentence:
-        'may have its done file ({stem}.ok) in common with source "b", and moves it away when it is through (afterImport: move): an export of "b" that is not at rest by then waits for it for ever.',
+        'may share its done file ({stem}.ok) with source "b", and moves it away after its own import (afterImport: move): an export of "b" that is not stable by then waits for it for ever.',
       remedy:
-        'Have the ERP write one for each export (doneFile: "{name}.ok"), or use afterImport: keep in both sources.',
+        'Let the ERP write one for each export (doneFile: "{name}.ok"), or use afterImport: keep in both sources.',
     });
   });
 

@@ -21,7 +21,7 @@ it.each(['__proto__', 'constructor'])(
           file: 'artikel.csv',
           column: name,
           rule: 'is there 2 times, in columns 2, 3: column 2 is read.',
-          remedy: `Rename one of them in the export, or map another: the second is "${name}[2]".`,
+          remedy: `Rename one of them in the export, or map another one: the second is "${name}[2]".`,
         },
       ],
     });

@@ -38,7 +38,7 @@ describe('check of columns', () => {
       scene.write('out/artikel.csv', 'Nr;Name\r\nA;Rad;\r\nB;Rohr;\r\n');
       const { stdout } = await scene.run('check', '--offline');
       expect(stdout).toContain('Its rows have one field more than its header, and it is empty');
-      expect(stdout).toContain('where ; stands bare within values');
+      expect(stdout).toContain('If ; is also part of values');
       scene.write('out/artikel.csv', 'Nr;Name;\r\nA;Rad;\r\nB;Rohr;\r\n');
       expect((await scene.run('check', '--offline')).stdout).not.toContain('than its header');
     }),
@@ -70,7 +70,7 @@ describe('check of columns', () => {
       const { stdout, code } = await scene.run('check', '--offline');
       expect(code).toBe(0);
       expect(stdout).toMatch(
-        /warning {2}\S+stockhand\.yaml:11:7: sheet: of source "articles" says nothing under format: csv: it is for xlsx, xls, ods\. Remove the line/,
+        /warning {2}\S+stockhand\.yaml:11:7: sheet: of source "articles" has no effect with format: csv: it is for xlsx, xls, ods\. Remove the line/,
       );
     }),
   );

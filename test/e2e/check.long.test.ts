@@ -54,10 +54,12 @@ describe('check', () => {
         const written = stock(scene.market.url).replace('mapping', `${keys}, mapping`);
         scene.write('stockhand.yaml', written);
         const { findings } = await scene.json<CheckResult>('check', '--offline');
-        return findings.map(({ sentence }) => sentence).filter((text) => /together/.test(text));
+        return findings
+          .map(({ sentence }) => sentence)
+          .filter((text) => /are one export/.test(text));
       };
       expect(await said('pick: union, afterImport: move')).toEqual([
-        expect.stringMatching(/^Only files that stand in .*out together are one export: /),
+        expect.stringMatching(/^Only files that are in .*out at the same time are one export: /),
       ]);
       expect(await said('pick: union')).toEqual([]);
       expect(await said('afterImport: move')).toEqual([]);
@@ -89,7 +91,7 @@ describe('check', () => {
         area: 'files',
         level: 'warning',
         place: 'kept',
-        sentence: 'column "Preis" is read as availableQty, and has the name of a price.',
+        sentence: 'column "Preis" is read as availableQty, but has the name of a price.',
         remedy: 'Name the column of the quantity in availableQty: of the mapping.',
       });
     }),
@@ -105,7 +107,7 @@ describe('check', () => {
       const { stdout } = await scene.run('check', '--offline');
       expect(stdout).toContain('5 columns, only its first 200 rows were looked at.');
       expect(stdout).toContain(
-        'column "Name": is there 2 times, in columns 2, 4: column 2 is read. Rename one of them in the export, or map another: the second is "Name[2]".',
+        'column "Name": is there 2 times, in columns 2, 4: column 2 is read. Rename one of them in the export, or map another one: the second is "Name[2]".',
       );
       write(rows.slice(1));
       expect((await scene.run('check', '--offline')).stdout).not.toContain('looked at');
@@ -226,12 +228,7 @@ describe('check', () => {
       '',
       'All its rows are empty. Export it with its rows.',
     ],
-    [
-      'whose rows are rejected',
-      ['Nr;Name', ';Rad'],
-      '',
-      'None of its rows can be sent as it stands.',
-    ],
+    ['whose rows are rejected', ['Nr;Name', ';Rad'], '', 'None of its rows can be sent as it is.'],
   ])('says of a file %s why no row is shown, and what to do', async (...[, rows, keys, words]) => {
     await inScene({ config: ({ url }) => filtered(url, keys) }, async (scene) => {
       scene.write('out/artikel.csv', [...rows, ''].join('\r\n'));
