@@ -7,7 +7,7 @@ const rowsMax = 10_000_000;
 
 const limitCount = whole(0, rowsMax);
 
-/** What is doubtful waits for a yes (contract "Brakes"). */
+/** What is doubtful waits for release (contract "Brakes"). */
 const brake = z.strictObject({
   vanished: z
     .strictObject({
@@ -41,7 +41,7 @@ function pictures(paths: Paths) {
     folder: path(paths).describe('The folder of the pictures.'),
     files: text
       .refine((names) => names.includes('{externalId}'), {
-        error: 'must hold {externalId}: it tells whose picture it is',
+        error: 'must contain {externalId}, because it tells to which article a picture belongs',
       })
       .describe(
         'How the files are named; `{externalId}` stands for the article number, as in "{externalId}.{jpg,jpeg,png,webp}". Not needed with `mapping.picture`.',

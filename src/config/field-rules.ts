@@ -51,7 +51,7 @@ function cutNames(value: Plain, { path }: WrittenSource): Finding[] {
       {
         path: [...place, 'cut'],
         at: 'key',
-        message: `${nameOf(place)} has cut: ${what} that is cut is another one`,
+        message: `${nameOf(place)} has cut: but ${what} that is cut is a different one`,
         remedy: 'Remove it; shorten the value in the ERP, or map a shorter column.',
       },
     ];
@@ -78,7 +78,7 @@ function twoOwners(field: string, first: WrittenSource, second: WrittenSource): 
   return {
     path: [...second.path, 'mapping', field],
     at: 'key',
-    message: `${field} is mapped in source "${first.name}" and again in source "${second.name}": a field has one owner`,
+    message: `${field} is mapped in source "${first.name}" and again in source "${second.name}": only one source may give a field`,
     remedy: 'Remove one of the two lines.',
   };
 }
@@ -91,7 +91,7 @@ function pictureFiles(value: Plain, sources: readonly WrittenSource[]): Finding[
     {
       path: files,
       at: 'key',
-      message: `pictures are named by catalog.pictures.files and again by picture in source "${owner.name}": a field has one owner`,
+      message: `pictures are named by catalog.pictures.files and again by picture in source "${owner.name}": only one of them may name them`,
       remedy: 'Remove one of the two lines.',
     },
   ];

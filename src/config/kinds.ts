@@ -35,10 +35,10 @@ export const secret = text
 export function headerSecret(characters: RegExp) {
   return text
     .regex(characters, {
-      error: 'must not hold line ends or other characters that no header takes',
+      error: 'must not contain line ends or other characters that are not allowed in a header',
     })
     .refine((value) => !otherVariable.test(value), {
-      error: `is the name of a variable and not its value: a variable is written \${NAME}`,
+      error: `is the name of a variable and not its value: write a variable as \${NAME}`,
     })
     .meta({ title: 'secret', writeOnly: true })
     .transform((value) => new Secret(value));
@@ -50,7 +50,7 @@ const otherVariable = /^(\$\w+|%\w+%)$/;
 export function path(paths: Paths) {
   return text
     .refine((written) => !/\p{Cc}/u.test(written), {
-      error: 'holds a control character: Windows paths stand in single quotes',
+      error: 'contains a control character: write Windows paths in single quotes',
     })
     .meta({ title: 'path' })
     .transform((value) => paths.resolve(value));

@@ -93,7 +93,7 @@ function faultOf(written: WrittenField): string | undefined {
   if (given.length > 1) return `has ${given.join(' and ')}: keep one of them`;
   if (written.minus !== undefined && written.sum === undefined) return 'has minus: without sum:';
   const twice = twiceIn([...(written.sum ?? []), ...(written.minus ?? [])]);
-  if (twice !== undefined) return `has sum: that counts the column "${twice}" twice: name it once`;
+  if (twice !== undefined) return `has sum: with the column "${twice}" twice: name it once`;
   if (written.strict === true && written.otherwise !== undefined) {
     return 'has otherwise: and strict: keep one of them';
   }

@@ -24,8 +24,8 @@ function stockKeysIn(value: Plain, place: Path): Finding[] {
   return given.map((key) => ({
     path: [...place, key],
     at: 'key',
-    message: `${nameOf(place)} has ${key}: which is for availableQty alone`,
-    remedy: 'Remove it; expression: computes with several columns.',
+    message: `${nameOf(place)} has ${key}: but this is only for availableQty`,
+    remedy: 'Remove it. To compute with several columns, use expression:.',
   }));
 }
 

@@ -10,7 +10,8 @@ export function orderRules(value: Plain): Finding[] {
     findings.push({
       path: accept,
       at: 'value',
-      message: 'orders.accept is onAcknowledged, and with acknowledge: none no file ever is',
+      message:
+        'orders.accept is onAcknowledged, but with acknowledge: none no file is ever acknowledged',
       remedy: 'Use accept: onWritten, or acknowledge: removed.',
     });
   }
@@ -19,7 +20,8 @@ export function orderRules(value: Plain): Finding[] {
     findings.push({
       path: openOrders,
       at: 'value',
-      message: 'catalog.openOrders is subtract, and with acknowledge: none no order ever ends',
+      message:
+        'catalog.openOrders is subtract, but with acknowledge: none no order is ever acknowledged',
       remedy: 'Use acknowledge: removed or ackFile, or openOrders: ignore.',
     });
   }
@@ -29,7 +31,7 @@ export function orderRules(value: Plain): Finding[] {
     findings.push({
       path: format,
       at: 'value',
-      message: 'orders.outbox.format is template, and no template file is named',
+      message: 'orders.outbox.format is template, but no template file is named',
       remedy: 'Add template: FILE beside it.',
     });
   }
@@ -46,7 +48,7 @@ function xmlEncoding(value: Plain, outbox: Path): Finding[] {
     {
       path,
       at: 'value',
-      message: `orders.outbox.encoding is ${written}, and commerceml is written in utf-8 or windows-1251`,
+      message: `orders.outbox.encoding is ${written}, but commerceml is written in utf-8 or windows-1251`,
       remedy: 'Use one of the two.',
     },
   ];

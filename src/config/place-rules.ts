@@ -92,7 +92,7 @@ function sharedFolder(from: Path, to: Path): Finding {
   return {
     path: from,
     at: 'value',
-    message: `this folder is read, and ${to.join('.')} is the same: Stockhand would read its own files`,
+    message: `this folder is read, but ${to.join('.')} is the same folder: Stockhand would read its own files`,
     remedy: 'Use two folders.',
   };
 }

@@ -15,7 +15,7 @@ export async function readSecretFile(path: string, platform: NodeJS.Platform): P
     if (size > secretBytesMax) return fault(path, 'is larger than 64 kB');
     if (platform !== 'win32' && (mode & othersMask) !== 0 && !(await closed(path, mode))) {
       const text = `the file ${path} can be read by every user of this machine`;
-      return { fault: `needs a secret, and ${text}`, remedy: `Run: chmod o-rwx ${path}` };
+      return { fault: `needs a secret, but ${text}`, remedy: `Run: chmod o-rwx ${path}` };
     }
     return { text: (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '') };
   } catch (cause) {

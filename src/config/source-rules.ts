@@ -28,7 +28,7 @@ function stock(value: Plain, { path, name, contents, fields }: WrittenSource): F
     (field): Finding => ({
       path: [...path, 'mapping', field],
       at: 'key',
-      message: `${field} cannot be mapped in source "${name}": a source of kind stock takes externalId and availableQty only`,
+      message: `${field} cannot be mapped in source "${name}": a source of kind stock can have only externalId and availableQty`,
       remedy: 'Map it in a source of kind products.',
     }),
   );
@@ -44,7 +44,7 @@ function stock(value: Plain, { path, name, contents, fields }: WrittenSource): F
     findings.push({
       path: [...path, 'missing'],
       at: 'key',
-      message: `missing is for full exports, and source "${name}" has contents: delta`,
+      message: `missing is only for full exports, but source "${name}" has contents: delta`,
       remedy: 'Remove the line, or use contents: full.',
     });
   }
@@ -53,7 +53,7 @@ function stock(value: Plain, { path, name, contents, fields }: WrittenSource): F
 
 function products(value: Plain, { path, name }: WrittenSource): Finding[] {
   const findings: Finding[] = [];
-  const onlyForStock = `is for sources of kind stock, and "${name}" is of kind products`;
+  const onlyForStock = `is only for sources of kind stock, but "${name}" is of kind products`;
   if (textAt(value, [...path, 'missing']) !== undefined) {
     const remedy = 'Remove the line; catalog.vanished says what happens to missing products.';
     findings.push({
@@ -65,7 +65,7 @@ function products(value: Plain, { path, name }: WrittenSource): Finding[] {
   }
   if (textAt(value, [...path, 'duplicates']) === 'sum') {
     const remedy =
-      'Use reject or last; where each row is a warehouse, a second source of kind stock over the same files adds them up.';
+      'Use reject or last. If each row is a warehouse, add a second source of kind stock over the same files, which adds them up.';
     findings.push({
       path: [...path, 'duplicates'],
       at: 'value',
@@ -82,7 +82,7 @@ function files(value: Plain, { path, name, contents }: WrittenSource): Finding[]
     findings.push({
       path: [...path, 'pick'],
       at: 'value',
-      message: `union makes one full export of several files, and source "${name}" has contents: delta`,
+      message: `union makes one full export of several files, but source "${name}" has contents: delta`,
       remedy: 'Use pick: each, or contents: full.',
     });
   }
@@ -120,7 +120,7 @@ function sameNames(sources: readonly WrittenSource[]): Finding[] {
       path: [...path, 'name'],
       at: 'value',
       message: `two sources have the name "${name}"`,
-      remedy: 'Give each its own: results and commands are told apart by it.',
+      remedy: 'Give each source its own name: results and commands use it.',
     }));
 }
 
@@ -133,7 +133,7 @@ function nameIsMapped(sources: readonly WrittenSource[]): Finding[] {
     {
       path: [...first.path, 'mapping'],
       at: 'key',
-      message: `name is missing in the mapping of source "${first.name}": the marketplace takes no product without it`,
+      message: `name is missing in the mapping of source "${first.name}": the marketplace does not accept a product without it`,
       remedy: 'Name the column of the product names.',
     },
   ];

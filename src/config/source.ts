@@ -129,7 +129,7 @@ const delimiter = z
   .regex(/^(.|tab|auto)$/u, { error: 'must be one character, tab or auto' })
   .transform((written) => (written === 'tab' ? '\t' : written));
 const escapeSign = z.string().regex(/^[!-/:-@[-`{-~]$/, {
-  error: 'must be one ASCII sign that is no letter and no digit, such as "\\\\"',
+  error: 'must be one ASCII sign that is not a letter or a digit, such as "\\\\"',
 });
 const quote = z.string().regex(/^(.|none)$/u, { error: 'must be one character or none' });
 

@@ -63,31 +63,34 @@ const damageWords: Readonly<Record<string, { message: string; remedy: string }>>
     remedy: "Put the text in single quotes, as in 'C:\\erp\\out'.",
   },
   BAD_INDENT: {
-    message: 'the indentation does not fit the lines above',
-    remedy: 'Indent with blanks, as the lines beside it.',
+    message: 'the indentation does not match the lines above',
+    remedy: 'Indent it with blanks like the lines around it.',
   },
   BAD_SCALAR_START: { message: 'a text cannot begin with this character', remedy: quote },
-  BLOCK_AS_IMPLICIT_KEY: { message: 'a second colon stands in one line', remedy: quote },
+  BLOCK_AS_IMPLICIT_KEY: { message: 'there is a second colon in one line', remedy: quote },
   BRACE_UNQUOTED: { message: 'a text cannot begin with a brace or a bracket', remedy: quote },
   COLON_UNSPACED: {
-    message: 'behind the colon of a key a blank is missing',
+    message: 'the blank after the colon of a key is missing',
     remedy: 'Write it as in name: value.',
   },
   // YAML takes the line below for more of the value, and finds a colon in it.
   DEEPER_BELOW: {
     message: 'the line below is indented deeper than this one',
-    remedy: 'Let both begin in the same column, with plain blanks.',
+    remedy: 'Let both lines begin in the same column, with plain blanks.',
   },
-  DUPLICATE_KEY: { message: 'this key stands twice in its group', remedy: 'Remove one of them.' },
+  DUPLICATE_KEY: {
+    message: 'this key is written twice in its group',
+    remedy: 'Remove one of them.',
+  },
   MISSING_CHAR: {
     message: 'a quote, a bracket, a comma, a colon or the - of a list is missing',
-    remedy: 'Close what was opened here, or above, and indent as the lines beside it.',
+    remedy: 'Close what was opened here or above, and indent the line like the lines around it.',
   },
   MULTIPLE_DOCS: { message: '--- begins a second document', remedy: 'Keep one of the two.' },
-  MULTILINE_IMPLICIT_KEY: { message: 'a key without its colon', remedy: 'Add the colon.' },
-  TAB_AS_INDENT: { message: 'a tab indents the line', remedy: 'Use blanks.' },
+  MULTILINE_IMPLICIT_KEY: { message: 'the colon after a key is missing', remedy: 'Add the colon.' },
+  TAB_AS_INDENT: { message: 'the line is indented with a tab', remedy: 'Use blanks.' },
   VARIABLE_OF_WINDOWS: {
-    message: 'a variable is not written with percent signs',
+    message: 'a variable cannot be written with percent signs',
     remedy: `Write it as in "\${NAME}".`,
   },
   // YAML takes its brace for one of its own.
@@ -206,19 +209,19 @@ function plainValue(walk: Walk, node: unknown, path: Path): Plain {
 
 /** Whoever writes a pattern means no alias of YAML. */
 function unknownAlias(path: Path, name: string): Finding {
-  const message = `names no anchor: there is no &${name}`;
+  const message = `does not name an anchor: there is no &${name}`;
   return {
     path,
     at: 'value',
     message,
-    remedy: `A text that begins with * stands in quotes: "*${name}".`,
+    remedy: `Write a text that begins with * in quotes: "*${name}".`,
   };
 }
 
 /** What a word processor or a mail makes of a quote is a letter to YAML. */
 const typographic = {
-  message: 'stands in typographic quotes, which would be part of the text',
-  remedy: `Use straight ones, " or ', also around a text to which they belong.`,
+  message: 'is in typographic quotes, which would be part of the text',
+  remedy: `Use straight quotes, " or ', also around a text that contains typographic ones.`,
 };
 
 function isQuotedByTypography({ type, value }: Scalar): boolean {

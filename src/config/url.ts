@@ -13,11 +13,11 @@ export const baseUrl = z
     if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
       return refuse(
         context,
-        'must begin with https://; http:// only goes to an address of this machine',
+        'must begin with https://; http:// is allowed only for an address of this machine',
       );
     }
     if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-      return refuse(context, 'must not hold a user, a password, a ? or a #');
+      return refuse(context, 'must not contain a user, a password, a ? or a #');
     }
     return url.href.replace(/\/+$/, '');
   });
@@ -28,7 +28,10 @@ export const publicUrl = z
   .meta({ title: 'address' })
   .transform((value, context) => {
     const url = parsed(value, ['https:']);
-    return url?.href ?? refuse(context, 'must begin with https://: the marketplace takes no other');
+    return (
+      url?.href ??
+      refuse(context, 'must begin with https://: the marketplace does not accept any other address')
+    );
   });
 
 /** Addresses that may hold a password or are one, as chat hooks are: kept as Secret (fault 119). */
@@ -38,7 +41,7 @@ export function secretUrl(protocols: readonly string[]) {
     if (url === undefined)
       return refuse(context, `must be an address that begins with ${protocols.join('// or ')}//`);
     if (!isEncoded(url.username + url.password))
-      return refuse(context, 'must have each % of its user and password written as %25');
+      return refuse(context, 'must have each % in its user and password written as %25');
     return new Secret(value);
   });
 }

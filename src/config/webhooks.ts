@@ -51,7 +51,7 @@ export function webhooks(paths: Paths) {
       .prefault('/webhooks/marketplace'),
     secrets: z
       .array(webhookSecret)
-      .min(1, { error: 'must hold at least one secret' })
+      .min(1, { error: 'must contain at least one secret' })
       .describe(
         'The secrets of the webhook endpoint (whsec_…). Name the old and the new one while you replace a secret.',
       ),

@@ -86,24 +86,26 @@ describe('errors with their line and column', () => {
       'http to another machine',
       'marketplace: { baseUrl: "http://market.example", apiKey: k }\n',
       [
-        '1:25 marketplace.baseUrl must begin with https://; http:// only goes to an address of this machine',
+        '1:25 marketplace.baseUrl must begin with https://; http:// is allowed only for an address of this machine',
       ],
     ],
     [
       'an address that holds a password',
       'marketplace: { baseUrl: "https://u:p@market.example", apiKey: k }\n',
-      ['1:25 marketplace.baseUrl must not hold a user, a password, a ? or a #'],
+      ['1:25 marketplace.baseUrl must not contain a user, a password, a ? or a #'],
     ],
     [
       'a key that no header takes',
       'marketplace: { baseUrl: https://m.example, apiKey: "a\\nb" }\n',
-      ['1:52 marketplace.apiKey must not hold line ends or other characters that no header takes'],
+      [
+        '1:52 marketplace.apiKey must not contain line ends or other characters that are not allowed in a header',
+      ],
     ],
     [
       'a key that is the name of a variable, as a shell writes it',
       'marketplace: { baseUrl: https://m.example, apiKey: $API_KEY }\n',
       [
-        `1:52 marketplace.apiKey is the name of a variable and not its value: a variable is written \${NAME}`,
+        `1:52 marketplace.apiKey is the name of a variable and not its value: write a variable as \${NAME}`,
       ],
     ],
     [
@@ -130,7 +132,9 @@ describe('errors with their line and column', () => {
     [
       'pictures that do not say whose they are',
       withSource().replace('catalog:', 'catalog:\n  pictures: { folder: p, files: "*.jpg" }'),
-      ['3:33 catalog.pictures.files must hold {externalId}: it tells whose picture it is'],
+      [
+        '3:33 catalog.pictures.files must contain {externalId}, because it tells to which article a picture belongs',
+      ],
     ],
     [
       'a webhook secret in no known form',
@@ -153,12 +157,14 @@ describe('errors with their line and column', () => {
     [
       'a public address that is not https',
       `${marketplace}webhooks: { secrets: [x], publicUrl: "http://erp.example" }\n`,
-      ['2:38 webhooks.publicUrl must begin with https://: the marketplace takes no other'],
+      [
+        '2:38 webhooks.publicUrl must begin with https://: the marketplace does not accept any other address',
+      ],
     ],
     [
       'a password in an address whose % is not encoded',
       'marketplace: { baseUrl: https://m.example, apiKey: k, proxy: "http://bob:50%off@proxy.local" }\n',
-      ['1:62 marketplace.proxy must have each % of its user and password written as %25'],
+      ['1:62 marketplace.proxy must have each % in its user and password written as %25'],
     ],
     [
       'a mail address without its host',

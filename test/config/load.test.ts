@@ -147,7 +147,7 @@ describe('files of secrets', () => {
     process.seteuid?.(65_534);
     const loaded = await load('s.yaml').finally(() => process.seteuid?.(0));
     expect(messages(loaded)[0]).toContain(
-      `:1:54 error needs a secret, and the file ${path} can be read by every user of this machine. Run: chmod o-rwx ${path}`,
+      `:1:54 error needs a secret, but the file ${path} can be read by every user of this machine. Run: chmod o-rwx ${path}`,
     );
   });
 

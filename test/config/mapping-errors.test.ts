@@ -60,14 +60,14 @@ describe('errors of a source, its rows and its mapping', () => {
       'a sum that names a column twice',
       withMapping('availableQty: { sum: [A, B, A] }'),
       [
-        '10:23 catalog.sources[0].mapping.availableQty has sum: that counts the column "A" twice: name it once',
+        '10:23 catalog.sources[0].mapping.availableQty has sum: with the column "A" twice: name it once',
       ],
     ],
     [
       'a sum that takes off what it adds',
       withMapping('availableQty: { sum: [A, B], minus: [B] }'),
       [
-        '10:23 catalog.sources[0].mapping.availableQty has sum: that counts the column "B" twice: name it once',
+        '10:23 catalog.sources[0].mapping.availableQty has sum: with the column "B" twice: name it once',
       ],
     ],
     [

@@ -10,7 +10,7 @@ describe('what only the stock takes', () => {
     ['leadTimeDays: { column: A, minus: [B] }', '10:36', 'leadTimeDays has minus:'],
   ])('is refused in %s', async (written, place, sentence) => {
     expect(await errorsIn(withMapping(written))).toEqual([
-      `${place} ${mapping}.${sentence} which is for availableQty alone. Remove it; expression: computes with several columns.`,
+      `${place} ${mapping}.${sentence} but this is only for availableQty. Remove it. To compute with several columns, use expression:.`,
     ]);
   });
 });

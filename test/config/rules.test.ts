@@ -43,7 +43,7 @@ describe('the escape of a CSV', () => {
     expect(await errorsIn(withSource('escape: "\\\\"'))).toEqual([]);
     for (const written of ['none', '"n"', '"1"', '" "', '""', 'ß'])
       expect(await errorsIn(withSource(`escape: ${written}`)), written).toEqual([
-        expect.stringContaining('must be one ASCII sign that is no letter and no digit'),
+        expect.stringContaining('must be one ASCII sign that is not a letter or a digit'),
       ]);
   });
 });
@@ -54,7 +54,7 @@ describe('what is never cut', () => {
     ['picture', '10:33', "a picture's path"],
   ])('is %s: what is left of it would be another one', async (field, place, what) => {
     expect(await errorsIn(withMapping(`${field}: { column: EAN, cut: true }`))).toEqual([
-      `${place} catalog.sources[0].mapping.${field} has cut: ${what} that is cut is another one. Remove it; shorten the value in the ERP, or map a shorter column.`,
+      `${place} catalog.sources[0].mapping.${field} has cut: but ${what} that is cut is a different one. Remove it; shorten the value in the ERP, or map a shorter column.`,
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('owners of fields', () => {
       'mapping: { externalId: A, brand: D }',
     );
     expect(await errorsIn(text)).toEqual([
-      '5:69 brand is mapped in source "one" and again in source "two": a field has one owner. Remove one of the two lines.',
+      '5:69 brand is mapped in source "one" and again in source "two": only one source may give a field. Remove one of the two lines.',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('owners of fields', () => {
     )}    - { name: three, folder: c, files: "*", kind: stock, mapping: { externalId: A, availableQty: D } }
 `;
     expect(await errorsIn(text)).toEqual([
-      '5:69 availableQty is mapped in source "one" and again in source "two": a field has one owner. Remove one of the two lines.',
+      '5:69 availableQty is mapped in source "one" and again in source "two": only one source may give a field. Remove one of the two lines.',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('owners of fields', () => {
   it('refuses pictures that a folder and a column both name', async () => {
     const text = `${withMapping('picture: Bild')}  pictures: { folder: p, files: "{externalId}.jpg" }\n`;
     expect(await errorsIn(text)).toEqual([
-      '11:26 pictures are named by catalog.pictures.files and again by picture in source "articles": a field has one owner. Remove one of the two lines.',
+      '11:26 pictures are named by catalog.pictures.files and again by picture in source "articles": only one of them may name them. Remove one of the two lines.',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('kinds of sources', () => {
   it('refuses any field but the quantity in a stock source', async () => {
     const text = stock('mapping: { externalId: A, availableQty: B, brand: C }');
     expect(await errorsIn(text)).toEqual([
-      '2:112 brand cannot be mapped in source "s": a source of kind stock takes externalId and availableQty only. Map it in a source of kind products.',
+      '2:112 brand cannot be mapped in source "s": a source of kind stock can have only externalId and availableQty. Map it in a source of kind products.',
     ]);
   });
 
@@ -148,13 +148,13 @@ describe('kinds of sources', () => {
       'contents: delta, missing: zero, mapping: { externalId: A, availableQty: B }',
     );
     expect(await errorsIn(text)).toEqual([
-      '2:86 missing is for full exports, and source "s" has contents: delta. Remove the line, or use contents: full.',
+      '2:86 missing is only for full exports, but source "s" has contents: delta. Remove the line, or use contents: full.',
     ]);
   });
 
   it.each([
-    ['missing: zero', '8:7 missing is for sources of kind stock'],
-    ['duplicates: sum', '8:19 sum is for sources of kind stock'],
+    ['missing: zero', '8:7 missing is only for sources of kind stock'],
+    ['duplicates: sum', '8:19 sum is only for sources of kind stock'],
   ])('refuses %s in a products source', async (line, expected) => {
     expect((await errorsIn(withSource(line)))[0]).toContain(expected);
   });
@@ -162,13 +162,13 @@ describe('kinds of sources', () => {
   it('asks some products source for the name', async () => {
     const text = twoSources('mapping: { externalId: A, brand: B }', 'mapping: { externalId: A }');
     expect(await errorsIn(text)).toEqual([
-      '4:43 name is missing in the mapping of source "one": the marketplace takes no product without it. Name the column of the product names.',
+      '4:43 name is missing in the mapping of source "one": the marketplace does not accept a product without it. Name the column of the product names.',
     ]);
   });
 
   it('refuses a union of files that hold changes only', async () => {
     expect(await errorsIn(withSource('contents: delta', 'pick: union'))).toEqual([
-      '9:13 union makes one full export of several files, and source "articles" has contents: delta. Use pick: each, or contents: full.',
+      '9:13 union makes one full export of several files, but source "articles" has contents: delta. Use pick: each, or contents: full.',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('kinds of sources', () => {
       'mapping: { externalId: A }',
     ).replace('name: two', 'name: one');
     expect(await errorsIn(text)).toEqual([
-      '5:15 two sources have the name "one". Give each its own: results and commands are told apart by it.',
+      '5:15 two sources have the name "one". Give each source its own name: results and commands use it.',
     ]);
   });
 });
@@ -204,7 +204,7 @@ describe('orders, listeners and folders', () => {
   outbox: { folder: ./o, acknowledge: none }
 `;
     expect(await errorsIn(text)).toEqual([
-      '3:11 orders.accept is onAcknowledged, and with acknowledge: none no file ever is. Use accept: onWritten, or acknowledge: removed.',
+      '3:11 orders.accept is onAcknowledged, but with acknowledge: none no file is ever acknowledged. Use accept: onWritten, or acknowledge: removed.',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('orders, listeners and folders', () => {
 orders: { outbox: { folder: ./o, acknowledge: none } }
 `;
     expect(await errorsIn(text)).toEqual([
-      '2:24 catalog.openOrders is subtract, and with acknowledge: none no order ever ends. Use acknowledge: removed or ackFile, or openOrders: ignore.',
+      '2:24 catalog.openOrders is subtract, but with acknowledge: none no order is ever acknowledged. Use acknowledge: removed or ackFile, or openOrders: ignore.',
     ]);
   });
 
@@ -269,7 +269,7 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
   commands: { folder: ./c, receipts: ../stockhand/c }
 `;
     expect(await errorsIn(text)).toEqual([
-      '4:23 this folder is read, and orders.commands.receipts is the same: Stockhand would read its own files. Use two folders.',
+      '4:23 this folder is read, but orders.commands.receipts is the same folder: Stockhand would read its own files. Use two folders.',
     ]);
   });
 

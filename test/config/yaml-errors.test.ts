@@ -7,7 +7,7 @@ describe('errors of the YAML itself', () => {
       'a key that stands twice, and goes on',
       `${marketplace}dataDir: a\ndataDir: b\nlanguage: fr\n`,
       [
-        '3:1 this key stands twice in its group. Remove one of them.',
+        '3:1 this key is written twice in its group. Remove one of them.',
         '4:11 language must be one of en, de',
       ],
     ],
@@ -21,57 +21,57 @@ describe('errors of the YAML itself', () => {
     [
       'a Windows path whose backslashes have become control characters',
       `${marketplace}dataDir: "C:\\erp"\n`,
-      ['2:10 dataDir holds a control character: Windows paths stand in single quotes'],
+      ['2:10 dataDir contains a control character: write Windows paths in single quotes'],
     ],
     [
       'a quote that is never closed, without quoting the line',
       'marketplace:\n  apiKey: "whsec_12345\n',
       [
-        '3:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here, or above, and indent as the lines beside it.',
+        '3:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here or above, and indent the line like the lines around it.',
       ],
     ],
     [
       'a tab as indentation',
       'marketplace:\n\tapiKey: x\n',
-      ['2:1 a tab indents the line. Use blanks.'],
+      ['2:1 the line is indented with a tab. Use blanks.'],
     ],
     [
       'a tab amid the lines of a group, and nothing that follows from it',
       'marketplace:\n  baseUrl: https://a.example\n\tapiKey: x\n  timeout: 3s\n  auth: token\n',
-      ['3:1 a tab indents the line. Use blanks.'],
+      ['3:1 the line is indented with a tab. Use blanks.'],
     ],
     [
       'a line that is indented deeper than the one above',
       `${marketplace}language: en\n   dataDir: a\n`,
       [
-        '2:11 the line below is indented deeper than this one. Let both begin in the same column, with plain blanks.',
+        '2:11 the line below is indented deeper than this one. Let both lines begin in the same column, with plain blanks.',
       ],
     ],
     [
       'a line of a list that is indented less than those beside it, once',
       'catalog:\n  sources:\n    - name: a\n     kind: stock\n      folder: b\n',
       [
-        '4:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here, or above, and indent as the lines beside it.',
+        '4:1 a quote, a bracket, a comma, a colon or the - of a list is missing. Close what was opened here or above, and indent the line like the lines around it.',
       ],
     ],
     [
       'a pattern without quotes, which is an alias that names nothing',
       `${marketplace}dataDir: *.csv\n`,
       [
-        '2:10 names no anchor: there is no &.csv. A text that begins with * stands in quotes: "*.csv".',
+        '2:10 does not name an anchor: there is no &.csv. Write a text that begins with * in quotes: "*.csv".',
       ],
     ],
     [
       'quotes of a word processor',
       `${marketplace}dataDir: „daten“\nresults: { folder: "„daten“" }\n`,
       [
-        '2:10 stands in typographic quotes, which would be part of the text. Use straight ones, " or \', also around a text to which they belong.',
+        '2:10 is in typographic quotes, which would be part of the text. Use straight quotes, " or \', also around a text that contains typographic ones.',
       ],
     ],
     [
       'a group that stands twice, and not what one of them lacks',
       `${marketplace}dataDir: a\nmarketplace: { timeout: 30s }\n`,
-      ['3:1 this key stands twice in its group. Remove one of them.'],
+      ['3:1 this key is written twice in its group. Remove one of them.'],
     ],
     [
       'a variable within braces and without quotes, once',
@@ -83,7 +83,7 @@ describe('errors of the YAML itself', () => {
     [
       'a variable as Windows writes it',
       'marketplace:\n  baseUrl: https://market.example\n  apiKey: %API_KEY%\n',
-      [`3:11 a variable is not written with percent signs. Write it as in "\${NAME}".`],
+      [`3:11 a variable cannot be written with percent signs. Write it as in "\${NAME}".`],
     ],
     [
       'a template without quotes',
@@ -93,12 +93,15 @@ describe('errors of the YAML itself', () => {
     [
       'a key without a blank behind its colon',
       `${marketplace}dataDir:a\nlanguage: en\n`,
-      ['2:1 behind the colon of a key a blank is missing. Write it as in name: value.'],
+      ['2:1 the blank after the colon of a key is missing. Write it as in name: value.'],
     ],
     [
       'tabs within braces as tabs',
       'marketplace: {\n\tbaseUrl: "https://market.example",\n\tapiKey: k\n}\n',
-      ['2:2 a tab indents the line. Use blanks.', '3:1 a tab indents the line. Use blanks.'],
+      [
+        '2:2 the line is indented with a tab. Use blanks.',
+        '3:1 the line is indented with a tab. Use blanks.',
+      ],
     ],
     [
       'a token that fits nowhere, and none of those behind it',
