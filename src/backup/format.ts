@@ -69,11 +69,11 @@ export function readHeader(file: string, descriptor: number): { header: Header; 
   const line = start.toString('utf8', 0, Math.max(0, first));
   const [, format] = /^\{"format":"([^"]{1,40})"/.exec(line) ?? [];
   if (format?.startsWith(formatFamily) !== true)
-    throw new StockhandError('BACKUP_UNKNOWN', `${file} is no backup of Stockhand.`);
+    throw new StockhandError('BACKUP_UNKNOWN', `${file} is not a backup of Stockhand.`);
   if (format !== formatName)
     throw new StockhandError(
       'BACKUP_NEWER',
-      `${file} has the format ${format}; this program knows ${formatName}.`,
+      `${file} has the format ${format}; this program knows only ${formatName}.`,
     );
   const digest = start.toString('utf8', first + 1, Math.max(first + 1, second));
   if (second < 0 || second >= length || digest !== hash('sha256', line))
@@ -102,7 +102,7 @@ export function readParts(
     at += part.size;
   }
   if (fs.fstatSync(descriptor).size !== at)
-    throw new StockhandError('BACKUP_DAMAGED', `${file} goes on behind its end.`);
+    throw new StockhandError('BACKUP_DAMAGED', `${file} has more data behind its end.`);
 }
 
 export function withFile<Result>(

@@ -66,7 +66,7 @@ interface OpenBackup {
 function withBackup<Result>(file: string, work: (backup: OpenBackup) => Result): Result {
   const stats = fs.statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() !== true)
-    throw new StockhandError('BACKUP_UNKNOWN', `${file} is not there, or is no file.`);
+    throw new StockhandError('BACKUP_UNKNOWN', `${file} does not exist, or is not a file.`);
   return withFile(file, 'r', (descriptor) => work({ descriptor, ...readHeader(file, descriptor) }));
 }
 
@@ -98,7 +98,7 @@ function refuseTenant({ file, dataDir, marketplace }: RestoreOrder, header: Head
   if (ours === null || theirs === null || ours === theirs) return;
   throw new StockhandError(
     'BACKUP_TENANT',
-    `${file} was made by another Stockhand of ${marketplace}: its order files went to another outbox.`,
+    `${file} was made by another Stockhand of ${marketplace}: its order files were written to another outbox.`,
   );
 }
 
@@ -141,7 +141,7 @@ function unpack(file: string, backup: OpenBackup, folder: string): void {
     if (!/^(catalog\.db|orders\.db|spool\/[\w.-]+)$/.test(name))
       throw new StockhandError(
         'BACKUP_DAMAGED',
-        `${file} has a part ${name}, which no backup has.`,
+        `${file} has a part ${name}, which does not belong to a backup.`,
       );
     const descriptor = fs.openSync(path.join(folder, name), 'wx', 0o600);
     open.add(descriptor);
@@ -165,7 +165,7 @@ function renew(
 ): number {
   const restored = {
     at: now,
-    text: `The state was put back to the backup of ${header.at}; what happened since is asked for again.`,
+    text: `The state was put back to the backup of ${header.at}; Stockhand asks the marketplace again for what happened since.`,
     spooled: (file: string) => path.join(dataDir, 'spool', path.basename(file)),
   };
   return name === 'catalog.db'

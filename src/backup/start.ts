@@ -44,7 +44,7 @@ function endOf(thread: Worker): Promise<BackupEnd> {
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', () =>
-      reject(new StockhandError('UNFINISHED', 'The backup was stopped before it was whole.')),
+      reject(new StockhandError('UNFINISHED', 'The backup was stopped before it was complete.')),
     );
   });
 }

@@ -70,9 +70,9 @@ function refuseTarget({ file, dataDir }: BackupOrder): void {
   if (!fs.existsSync(folder)) throw refuse(`the folder ${folder} does not exist`);
   const inside = path.relative(fs.realpathSync(dataDir), fs.realpathSync(folder));
   if (inside === '' || !(inside.startsWith('..') || path.isAbsolute(inside)))
-    throw refuse('a backup within dataDir is lost together with it');
+    throw refuse('a backup within dataDir would be lost together with it');
   if (fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined)
-    throw refuse('there is a file of this name already, and none is overwritten');
+    throw refuse('a file of this name exists already, and no file is overwritten');
   const { bavail, bsize } = fs.statfsSync(folder);
   const needed = bytesNeeded(dataDir);
   if (bavail * bsize < needed)

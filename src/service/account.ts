@@ -21,7 +21,7 @@ export async function accountOf(name: string): Promise<Account> {
   if (code === 0 && uid !== undefined && gid !== undefined)
     return { name, uid: Number(uid), gid: Number(gid) };
   throw new StockhandError('SERVICE_ACCOUNT', `There is no account ${name} on this machine.`, {
-    remedy: `Make it (useradd --system --shell /usr/sbin/nologin ${name}), or name one with --user; it has to read the exports and to write the order folder.`,
+    remedy: `Create it (useradd --system --shell /usr/sbin/nologin ${name}), or name another account with --user; it must be able to read the exports and to write into the order folder.`,
   });
 }
 
@@ -63,12 +63,13 @@ async function proveState(dataDir: string, account: Account): Promise<void> {
     .find((place) => (ownerOf(place) ?? account.uid) !== account.uid);
   const { code } = await runAs(account, ['test', '-w', dataDir, '-a', '-x', dataDir]);
   if (code === 0 && foreign === undefined) return;
-  const what = code === 0 ? `${foreign} belongs to another account` : `${dataDir} is closed to it`;
+  const what =
+    code === 0 ? `${foreign} belongs to another account` : `it has no right to write in ${dataDir}`;
   throw new StockhandError(
     'SERVICE_ACCOUNT',
     `The account ${account.name} cannot work on the state: ${what}.`,
     {
-      remedy: `Run: chown -R ${account.uid}:${account.gid} ${dataDir}, and let the account through the folders above.`,
+      remedy: `Run: chown -R ${account.uid}:${account.gid} ${dataDir}, and give the account access to the folders above.`,
     },
   );
 }
@@ -101,7 +102,7 @@ function foldersWrong(
     throw new StockhandError(
       'SERVICE_ACCOUNT',
       `The account ${account} cannot use ${config}: ${errors[0]?.message ?? 'it has errors'}.`,
-      { remedy: 'Let the account read this file and the files that it names.' },
+      { remedy: 'Give the account the right to read this file and the files that it names.' },
     );
   const why = ran.stderr.trim().split('\n')[0] ?? '';
   throw new StockhandError(
@@ -109,7 +110,7 @@ function foldersWrong(
     `The account ${account} cannot run ${node} ${program}: ${why}.`,
     {
       remedy:
-        'Install Node.js and Stockhand where every account may read, such as /usr/bin/node and /opt/stockhand.',
+        'Install Node.js and Stockhand where every account may read them, such as /usr/bin/node and /opt/stockhand.',
     },
   );
 }

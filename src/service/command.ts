@@ -54,7 +54,7 @@ const refusal = /authentication required|access denied|permission denied|\b5:|Er
 function late(command: string, deadlineMs: number): StockhandError {
   const told = `${command} has not answered for ${deadlineMs / 1000} s.`;
   const remedy =
-    'It may wait for something else, such as a share that is to be mounted, and go on by itself: see stockhand service status. systemctl list-jobs shows what systemd waits for.';
+    'It may wait for something else, such as a share that is being mounted, and continue by itself: check with stockhand service status. systemctl list-jobs shows what systemd waits for.';
   return new StockhandError('SERVICE_MANAGER', told, { remedy });
 }
 

@@ -67,7 +67,7 @@ async function demandAlone({ active, own }: ServiceFacts): Promise<void> {
   if (other === undefined) return;
   throw new StockhandError(
     'STATE_LOCKED',
-    `A Stockhand (process ${other}) that is not the service works on ${own.dataDir}.`,
+    `Another Stockhand (process ${other}), which is not the service, works on ${own.dataDir}.`,
     { remedy: 'Stop that one first, then start the service.' },
   );
 }

@@ -17,7 +17,7 @@ export interface EnvironmentChange {
 /** systemd sets it anew at each start; a value of ours would be wrong. */
 const ofTheManager = new Set(['CREDENTIALS_DIRECTORY']);
 
-const beginning = `# The environment variables of the Stockhand service, one NAME='value' a line. Only the administrator may read it.
+const beginning = `# The environment variables of the Stockhand service, one NAME='value' in each line. Only the administrator may read it.
 # A line that has a value is never changed by stockhand service install.
 `;
 
@@ -54,13 +54,13 @@ function environmentLine(name: string, value: Secret): string {
   if (!/["\\`$\n]/.test(text)) return `${name}="${text}"\n`;
   throw new StockhandError(
     'SERVICE_ENVIRONMENT',
-    `The value of ${name} holds quotes that no line of the file can hold for certain.`,
-    { remedy: `Put it into a file of its own and write \${file:PATH} in place of \${${name}}.` },
+    `The value of ${name} contains quotes that cannot be written safely in a line of the file.`,
+    { remedy: `Put it into its own file and write \${file:PATH} instead of \${${name}}.` },
   );
 }
 
 const entry = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*/;
-// A quote that is never closed goes on to the end of the file.
+// A quote that is never closed continues to the end of the file.
 const quoted = /^(?:'([^']*)(?:'|$)|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$))[ \t]*/;
 const bare = /^(?:[^\\\n]|\\[\s\S])*/;
 
@@ -94,7 +94,7 @@ function valueAt(text: string): { readonly value: string; readonly length: numbe
   };
 }
 
-/** A line end behind a backslash goes on in the next line. */
+/** A line end behind a backslash continues in the next line. */
 function unescaped(text: string, pattern: RegExp): string {
   return text.replace(pattern, (_, character: string) => (character === '\n' ? '' : character));
 }

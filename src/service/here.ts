@@ -10,5 +10,8 @@ export function managerHere(
 ): ServiceManager {
   if (platform === 'linux') return systemdManager(machineFolder);
   if (platform === 'win32') return windowsManager(machineFolder);
-  throw new StockhandError('SERVICE_NONE', `Stockhand knows no service manager of ${platform}.`);
+  throw new StockhandError(
+    'SERVICE_NONE',
+    `Stockhand does not know a service manager of ${platform}.`,
+  );
 }

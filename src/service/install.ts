@@ -75,8 +75,8 @@ function demandApart(
   if (isKept && added.every((name) => after.has(name))) return;
   throw new StockhandError(
     'SERVICE_ENVIRONMENT',
-    `The last line of ${path} goes on behind its end.`,
-    { remedy: 'Close its quote, or take away the backslash at its end.' },
+    `The last line of ${path} is not complete: it ends within quotes or with a backslash.`,
+    { remedy: 'Close its quote, or remove the backslash at its end.' },
   );
 }
 

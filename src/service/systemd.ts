@@ -22,8 +22,8 @@ export const systemdManager = (machineFolder: string): ServiceManager => ({
   facts,
   async demandAdministrator() {
     if (process.getuid?.() === rootId) return;
-    const told = `Only root changes the units in ${unitFolder}.`;
-    throw new StockhandError('SERVICE_RIGHTS', told, { remedy: 'Give the command with sudo.' });
+    const told = `Only root may change the units in ${unitFolder}.`;
+    throw new StockhandError('SERVICE_RIGHTS', told, { remedy: 'Run the command with sudo.' });
   },
   installPlan,
   async prove(definition, environment) {
@@ -76,7 +76,10 @@ function withFile(shown: Omit<ServiceFacts, 'own'>): ServiceFacts {
 
 function demandSystemd(): void {
   if (fs.existsSync(mark)) return;
-  throw new StockhandError('SERVICE_NONE', `No systemd runs this machine: there is no ${mark}.`);
+  throw new StockhandError(
+    'SERVICE_NONE',
+    `This machine does not use systemd: there is no ${mark}.`,
+  );
 }
 
 async function installPlan(

@@ -21,17 +21,20 @@ export function installWarnings(found: Surroundings): string[] {
       ? [`Node.js is ${nodeVersion}; 24 LTS is recommended for a service.`]
       : []),
     ...(/[/\\]_npx[/\\]/.test(program)
-      ? [`${program} lies in the cache of npx, which npm may empty: install Stockhand for good.`]
+      ? [`${program} is in the cache of npx, which npm may empty: install Stockhand permanently.`]
       : []),
     ...(account === 'root' ? ['The service runs as root, with every right on this machine.'] : []),
     ...kept.map(
-      (name) => `${name} stays as ${environmentFile} has it; this environment says another value.`,
+      (name) =>
+        `${name} keeps its value of ${environmentFile}; this environment has another value.`,
     ),
     ...(isActive
-      ? ['The service runs as it was before: stockhand service restart puts the new one in place.']
+      ? ['The service still runs as before: stockhand service restart applies the change.']
       : []),
     ...(other === undefined
       ? []
-      : [`A Stockhand (process ${other}) that is not the service works on this state: stop it.`]),
+      : [
+          `Another Stockhand (process ${other}), which is not the service, works on this state: stop it.`,
+        ]),
   ];
 }

@@ -36,7 +36,7 @@ export function windowsManager(machineFolder: string): ServiceManager {
     async demandAdministrator() {
       const { code } = await runCommand('net.exe', ['session']);
       if (code === 0) return;
-      throw new StockhandError('SERVICE_RIGHTS', 'Only an administrator changes services.');
+      throw new StockhandError('SERVICE_RIGHTS', 'Only an administrator may change services.');
     },
     async installPlan(definition, wish) {
       if (wish.isAccountNew) demandNoPassword(definition.account);

@@ -191,15 +191,15 @@ export function windowsWarnings({ writes, reads, account }: ServiceDefinition): 
   return [
     ...mapped.map(
       (folder) =>
-        `${folder}: if this drive is a mapped one, a service does not see it; write \\\\server\\share\\… instead.`,
+        `${folder}: if this is a mapped drive, a service does not see it; write \\\\server\\share\\… instead.`,
     ),
     ...shared.map(
       (folder) =>
-        `${folder}: on the network ${account} is the account of this computer (DOMAIN\\COMPUTER$); give it access, which takes a domain.`,
+        `${folder}: on the network ${account} is the account of this computer (DOMAIN\\COMPUTER$); give it access, which is possible only in a domain.`,
     ),
     ...(folders.length === 0
       ? []
-      : [`Nobody has proved that ${account} can read and write the folders of the ERP.`]),
+      : [`It was not checked whether ${account} can read and write the folders of the ERP.`]),
   ];
 }
 

@@ -44,7 +44,7 @@ export function createCourier(share: string, deps: CourierDeps, by = startProces
     const begun = start(by(deps));
     const ended = (): void => {
       if (running === begun) running = undefined;
-      lose(begun, offline('failed', `What works on ${share} has ended.`));
+      lose(begun, offline('failed', `The process that reads and writes on ${share} has ended.`));
     };
     begun.carrier.on('exit', ended);
     begun.carrier.on('error', ended);
@@ -110,7 +110,7 @@ export function startThread({ program, deadlineMs = callDeadlineMs }: CourierDep
   };
 }
 
-/** A call that hangs keeps its thread for good: the process goes, and the next call gets a fresh one. */
+/** A call that hangs keeps its thread for ever: the process is ended, and the next call gets a new one. */
 function lose(running: Running, why: Offline): void {
   running.lost ??= why;
   running.carrier.end();

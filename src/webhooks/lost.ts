@@ -7,7 +7,7 @@ import { outcomeText } from './refusal.ts';
 
 /**
  * The registration may have had its effect, and a second one would double every delivery (fault 40): what the list says
- * is told, and a person goes on from there.
+ * is told, and a person continues from there.
  */
 export async function lostAnswer(
   deps: WebhookDeps,
@@ -29,7 +29,7 @@ export async function lostAnswer(
     'WEBHOOK_SECRET_LOST',
     `Endpoint ${id} is registered for ${url}. ${lost}`,
     {
-      remedy: `A secret is never shown again: stockhand webhooks delete ${id}, then stockhand webhooks register --url ${url}`,
+      remedy: `A secret is never shown again. Run stockhand webhooks delete ${id}, then stockhand webhooks register --url ${url}`,
     },
   );
 }

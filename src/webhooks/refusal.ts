@@ -24,7 +24,7 @@ export function refusalOf(outcome: HttpOutcome, question: Question): StockhandEr
 export function unreadable(fault: string, { failed }: Question): StockhandError {
   return new StockhandError('MARKETPLACE_FAILED', `${failed}: the marketplace's answer ${fault}.`, {
     remedy:
-      'Where the session has ended, a portal may show its login page instead: put a new one into marketplace.portal.session, and restart a running daemon.',
+      'If the session has ended, a portal may send its login page instead: put a new session into marketplace.portal.session, and restart a running daemon.',
   });
 }
 
@@ -41,7 +41,7 @@ const causes = {
   NO_ANSWER: 'the marketplace gave no answer',
   PORTAL_SESSION: 'the marketplace did not accept marketplace.portal',
   PORTAL_RIGHT: 'the user of marketplace.portal lacks the right',
-  WEBHOOK_UNKNOWN: 'the marketplace knows no such endpoint',
+  WEBHOOK_UNKNOWN: 'the marketplace does not know this endpoint',
   MARKETPLACE_FAILED: 'the marketplace failed',
   WEBHOOK_REFUSED: 'the marketplace refused',
 } as const satisfies Partial<Record<Code, string>>;

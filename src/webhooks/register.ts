@@ -33,7 +33,7 @@ export interface Wanted {
 const question = {
   failed: 'The endpoint was not registered',
   remedy:
-    'Give an https:// address whose host leads to a public address everywhere; an endpoint that stands in the way goes with stockhand webhooks delete ID.',
+    'Give an https:// address whose host name leads to a public address everywhere. If another endpoint is in the way, delete it with stockhand webhooks delete ID.',
 };
 
 /**
@@ -78,8 +78,8 @@ function existing(
     : [];
   const id = idOf(endpoint) ?? 'ID';
   const why =
-    missingEvents.length > 0 ? 'To have the missing events too' : 'Where its secret is lost';
-  const next = `${why}: stockhand webhooks delete ${id}, then register again; the secret is a new one then.`;
+    missingEvents.length > 0 ? 'To receive the missing events too' : 'If its secret is lost';
+  const next = `${why}: stockhand webhooks delete ${id}, then register again; you get a new secret.`;
   return { outcome: 'exists', endpoint, missingEvents, next, notes };
 }
 
@@ -89,10 +89,10 @@ function closedNote(endpoint: WebhookRecord): readonly string[] {
   const state =
     endpoint['side'] === 'BUYER' ? 'is of side BUYER' : `is ${endpoint['status'] ?? 'closed'}`;
   return [
-    `Endpoint ${id} of the same address ${state} and receives no order events; stockhand webhooks delete ${id} takes it away.`,
+    `Endpoint ${id} of the same address ${state} and receives no order events; stockhand webhooks delete ${id} deletes it.`,
   ];
 }
 
 function nextOf(endpoint: WebhookRecord): string {
-  return `Put the secret into webhooks.secrets, or where that reads it from, beside the old one if there is one; restart the daemon, then: stockhand webhooks test ${idOf(endpoint) ?? 'ID'}`;
+  return `Put the secret into webhooks.secrets, or into the variable or file that it reads, beside the old one if there is one. Restart the daemon, then: stockhand webhooks test ${idOf(endpoint) ?? 'ID'}`;
 }

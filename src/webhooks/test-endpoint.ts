@@ -44,7 +44,7 @@ type Tested = Pick<TestedEndpoint, 'success' | 'report'>;
 
 function nextStep({ success, report }: Tested, here: Heard | undefined): string {
   if (success && here?.kind === 'nothing') {
-    return 'Something else answered: see that the url of the endpoint leads to webhooks.listen and webhooks.path.';
+    return 'Something else answered: check that the url of the endpoint leads to webhooks.listen and webhooks.path.';
   }
   if (success) return '';
   const status = Number(report['statusCode'] ?? 0);
@@ -52,8 +52,8 @@ function nextStep({ success, report }: Tested, here: Heard | undefined): string 
     return 'Put the secret of this endpoint into webhooks.secrets (stockhand webhooks register shows it once), restart the daemon, and test again.';
   }
   if (status === 404 || status === 405) {
-    return 'See that the url of the endpoint ends as webhooks.path says, also behind a proxy, and test again.';
+    return 'Check that the url of the endpoint ends with webhooks.path, also behind a proxy, and test again.';
   }
-  if (status > 0) return 'See what answers there, the proxy or the daemon, and test again.';
-  return 'See that the daemon runs, that firewall and proxy let the marketplace through to webhooks.listen, and that the certificate is valid; then test again.';
+  if (status > 0) return 'Check what answers there, the proxy or the daemon, and test again.';
+  return 'Check that the daemon runs, that the marketplace gets through the firewall and the proxy to webhooks.listen, and that the certificate is valid; then test again.';
 }

@@ -9,7 +9,7 @@ interface JudgedUrl {
 }
 
 /**
- * The address to register: `--url`, or webhooks.publicUrl; judged here as far as its text goes (spec "Webhook URL
+ * The address to register: `--url`, or webhooks.publicUrl; only its text is judged here (spec "Webhook URL
  * requirements"), so that a person learns why before anything is sent.
  */
 export async function urlOf(deps: WebhookDeps, given: string | undefined): Promise<JudgedUrl> {
@@ -27,7 +27,7 @@ export async function urlOf(deps: WebhookDeps, given: string | undefined): Promi
 }
 
 function seen(url: string, address: string): string {
-  return `Seen from this machine, ${new URL(url).hostname} leads to ${address}; the marketplace delivers only where it leads to a public address.`;
+  return `On this machine the name ${new URL(url).hostname} leads to ${address}; the marketplace delivers only to public addresses.`;
 }
 
 function noUrl(): StockhandError {
@@ -46,6 +46,6 @@ function urlFault(given: string, fault: string): StockhandError {
 function publicUrlFault(fault: string): StockhandError {
   return new StockhandError('CONFIG_INVALID', `webhooks.publicUrl ${fault}. Nothing was sent.`, {
     remedy:
-      'Write an https:// address there that the internet reaches, and restart a running daemon.',
+      'Write an https:// address there that can be reached from the internet, and restart a running daemon.',
   });
 }

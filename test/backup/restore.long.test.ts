@@ -148,7 +148,7 @@ it.each([0.001, 0.2, 0.5, 0.9, 0.999])(
   },
 );
 
-it('refuses a backup that goes on behind its end', () => {
+it('refuses a backup that has more data behind its end', () => {
   const place = backedUp();
   fs.appendFileSync(place.file, 'x');
   expectRefused(place, 'BACKUP_DAMAGED');

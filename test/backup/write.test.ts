@@ -44,7 +44,7 @@ it('says what it is, when it was made and how far it reaches, readable with head
 it('overwrites nothing', () => {
   const place = marked();
   fs.writeFileSync(place.file, 'of somebody');
-  expectRefused(place, /a file of this name already/);
+  expectRefused(place, /a file of this name exists already/);
   expect(fs.readFileSync(place.file, 'utf8')).toBe('of somebody');
 });
 

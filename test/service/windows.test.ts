@@ -145,7 +145,7 @@ describe('the Windows service, as values (not run on Windows)', () => {
 
   it('warns of drives that a service does not see, and of shares that take the computer’s account', () => {
     const sentences = windowsWarnings(definition).join('\n');
-    expect(sentences).toContain('Z:\\export: if this drive is a mapped one');
+    expect(sentences).toContain('Z:\\export: if this is a mapped drive');
     expect(sentences).toContain('\\\\srv01\\erp\\orders: on the network');
     expect(sentences).not.toContain('C:\\export:');
   });

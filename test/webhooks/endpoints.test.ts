@@ -50,7 +50,7 @@ describe('webhooks delete', () => {
     expect(await openRoom().failure((deps) => removeEndpoint(deps, '9'))).toEqual({
       code: 'WEBHOOK_UNKNOWN',
       message:
-        'Endpoint 9 could not be deleted: the marketplace knows no such endpoint: 404 NOT_FOUND, NOT_FOUND (no endpoint 9).',
+        'Endpoint 9 could not be deleted: the marketplace does not know this endpoint: 404 NOT_FOUND, NOT_FOUND (no endpoint 9).',
       remedy: 'Copy the id from stockhand webhooks list.',
     });
   });
@@ -106,8 +106,8 @@ describe('webhooks test', () => {
 
   it.each([
     [{ success: false, statusCode: 404 }, 'webhooks.path'],
-    [{ success: false, statusCode: 502 }, 'See what answers there'],
-    [{ success: false }, 'firewall and proxy'],
+    [{ success: false, statusCode: 502 }, 'Check what answers there'],
+    [{ success: false }, 'the firewall and the proxy'],
   ])('%j: the next step', async (report, next) => {
     expect((await tested(undefined, report)).next).toContain(next);
   });
@@ -162,7 +162,7 @@ describe('what went wrong is told with its place and the next action', () => {
       answer(200, { body: '<html>' }),
       'MARKETPLACE_FAILED',
       "the marketplace's answer is not valid JSON.",
-      'put a new one into marketplace.portal.session',
+      'put a new session into marketplace.portal.session',
     ],
     [
       'a refusal of another kind',

@@ -75,7 +75,7 @@ describe('webhooks register', () => {
       const result = await room.run(register());
       expect(result).toMatchObject({ outcome: 'registered', secret });
       expect(result.notes).toEqual([
-        `Endpoint 9 of the same address ${told} and receives no order events; stockhand webhooks delete 9 takes it away.`,
+        `Endpoint 9 of the same address ${told} and receives no order events; stockhand webhooks delete 9 deletes it.`,
       ]);
     },
   );
@@ -88,7 +88,7 @@ describe('fault 40: a registration whose answer is lost', () => {
     expect(await room.failure(register())).toEqual({
       code: 'WEBHOOK_SECRET_LOST',
       message: `Endpoint 1 is registered for ${url}. The answer that holds the secret was lost: cut: ECONNRESET.`,
-      remedy: `A secret is never shown again: stockhand webhooks delete 1, then stockhand webhooks register --url ${url}`,
+      remedy: `A secret is never shown again. Run stockhand webhooks delete 1, then stockhand webhooks register --url ${url}`,
     });
     expect(room.sent()).toEqual([...listThenRegister, 'GET ']);
     expect(room.endpoints).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('what is wrong with a registration is told before anything is sent', ()
 describe('what only the marketplace can judge', () => {
   const inner = { privateAddressesOf: async () => ['192.168.1.5', '192.168.1.6'] };
   const seen =
-    'Seen from this machine, erp.supplier.example leads to 192.168.1.5; the marketplace delivers only where it leads to a public address.';
+    'On this machine the name erp.supplier.example leads to 192.168.1.5; the marketplace delivers only to public addresses.';
 
   it('a name that leads into a private network from here is registered, with a note', async () => {
     const room = openRoom(inner);
