@@ -48,7 +48,7 @@ function outletsOf(config: Config, page: () => string | undefined) {
   };
 }
 
-/** Tells what the page tells, and what goes on by itself but has been silent for too long. */
+/** Tells what the page tells, and what continues by itself but has been silent for too long. */
 export function openAlerts(
   { config, clock, signal, facts }: Pick<Parts, 'config' | 'clock' | 'signal' | 'facts'>,
   page: () => string | undefined,
@@ -156,6 +156,6 @@ function endOf(cause: unknown): NeedsYou {
     what: 'Stockhand has ended.',
     cause: errorText(cause),
     effect: 'Until it runs again no stock and no product is sent, and no order is read.',
-    fix: remedy ?? 'Start it again, unless a service manager does; then run stockhand doctor.',
+    fix: remedy ?? 'Start it again, unless a service manager does it; then run stockhand doctor.',
   };
 }

@@ -167,7 +167,7 @@ function unheard(id: string, { name, place }: Channel, cause: unknown): NeedsYou
     id,
     what: codes[failed].means,
     cause: `alerts.${name}, ${place}: ${why}`,
-    effect: 'It tells nobody what needs a person; this page shows all of it.',
+    effect: 'Nobody gets a message about what needs a person; this page shows all of it.',
     fix: codes[failed].remedy,
   };
 }
@@ -183,7 +183,8 @@ function unheardBySome(
     id,
     what: codes[failed].means,
     cause: `alerts.${name}, ${place}: ${why}`,
-    effect: 'It tells only the others what needs a person; this page shows all of it.',
+    effect:
+      'Only the other recipients get a message about what needs a person; this page shows all of it.',
     fix: 'Check alerts: in the configuration, then run stockhand alerts test. A daemon sends it again by itself to recipients that the server has only put off.',
   };
 }

@@ -45,7 +45,10 @@ export function kindOf(id: string): string {
   return id.split(/[: ]/, 1)[0] ?? id;
 }
 
-/** Undefined where there is nothing to say. What comes again too soon waits, and what goes meanwhile is never told. */
+/**
+ * Undefined where there is nothing to say. What comes again too soon waits; if it is over by then, it is never
+ * reported.
+ */
 export function newsOf(
   ledger: Ledger,
   { standing, kinds }: Look,

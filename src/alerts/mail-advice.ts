@@ -2,38 +2,38 @@
 const advice: readonly (readonly [said: RegExp, doThis: string])[] = [
   [
     /Invalid login/,
-    'See the user and the password in alerts.mail.smtp: @ is written %40 there, : is %3A, / is %2F and % is %25.',
+    'Check the user and the password in alerts.mail.smtp: @ is written %40 there, : is %3A, / is %2F and % is %25.',
   ],
   [/Authentication required/i, 'Write the user and the password: smtps://user:password@host.'],
   [
     /certificate (?:has expired|is not yet valid)/,
-    'See the clock of this machine; where it is right, whoever runs the mail server puts a certificate there that is valid today.',
+    'Check the clock of this machine. If it is right, the operator of the mail server must install a certificate that is valid today.',
   ],
   [
     /certificate|altnames/i,
-    "Write the server by the name that its certificate has; the root of a company's own certificates goes into marketplace.ca.",
+    'Write the name of the server as in its certificate. If your company has its own root certificate, name its file in marketplace.ca.',
   ],
   [
     /wrong version number/,
-    'The server does not begin with TLS: write smtp:// and its port, mostly 587, or smtps:// and port 465.',
+    'The server does not begin the connection with TLS: write smtp:// and its port, usually 587, or smtps:// and port 465.',
   ],
   // A server that begins with TLS waits for the client, so it is silent in the same way.
   [
     /Greeting never received/,
-    'The server takes the connection and says nothing: see whether it works, and where it begins with TLS, write smtps:// and its port, mostly 465.',
+    'The server accepts the connection but sends nothing: check whether it works. If it begins the connection with TLS, write smtps:// and its port, usually 465.',
   ],
   [
     /TLS handshake timed out/,
-    'The server takes the connection and says nothing: see whether it works, and its port in alerts.mail.smtp.',
+    'The server accepts the connection but sends nothing: check whether it works, and check its port in alerts.mail.smtp.',
   ],
   [
     /STARTTLS/,
-    'The server offers no TLS, and a password never goes over an open line: write smtps:// and its port, mostly 465, or leave user and password out.',
+    'The server offers no TLS, and a password is never sent without encryption: write smtps:// and its port, usually 465, or leave out user and password.',
   ],
-  [/ENOTFOUND|EAI_AGAIN/, 'See the name of the server in alerts.mail.smtp.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Check the name of the server in alerts.mail.smtp.'],
   [
     /ECONNREFUSED|ETIMEDOUT|Connection timeout/,
-    'See name and port of the server in alerts.mail.smtp, and whether a firewall lets this machine through.',
+    'Check the name and the port of the server in alerts.mail.smtp, and whether a firewall blocks this machine.',
   ],
 ];
 

@@ -27,7 +27,7 @@ const wholeUsualMs = 30_000;
 const saidMax = 300;
 
 /**
- * nodemailer is loaded when the first mail leaves, because most commands tell nobody. A password never goes over an
+ * nodemailer is loaded when the first mail leaves, because most commands tell nobody. A password is never sent over an
  * open line: where TLS does not begin with the first byte, STARTTLS is required.
  */
 export function createMail(options: MailOptions): Channel {
@@ -39,7 +39,7 @@ export function createMail(options: MailOptions): Channel {
     const socket = new Socket().on('error', () => undefined);
     const deadline = AbortSignal.timeout(wholeMs);
     const late = new Promise<never>((_, reject) => {
-      const giveUp = (): void => reject(new Error(`not through in ${wholeMs / 1000} s`));
+      const giveUp = (): void => reject(new Error(`not finished within ${wholeMs / 1000} s`));
       deadline.addEventListener('abort', giveUp, { once: true });
     });
     try {

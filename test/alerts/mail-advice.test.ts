@@ -7,11 +7,20 @@ describe('a mail server that cannot be reached or says no', () => {
     ['Mail command failed: 530 5.7.0 Authentication required', 'user:password@'],
     ['certificate has expired', 'clock of this machine'],
     ['self-signed certificate', 'marketplace.ca'],
-    ["Hostname/IP does not match certificate's altnames: Host: mail", 'by the name'],
+    [
+      "Hostname/IP does not match certificate's altnames: Host: mail",
+      'Write the name of the server',
+    ],
     ['wrong version number', 'smtp://'],
-    ['Greeting never received', 'says nothing: see whether it works, and where it begins with TLS'],
-    ['TLS handshake timed out', 'says nothing: see whether it works, and its port'],
-    ['Error upgrading connection with STARTTLS: 454 TLS not available', 'open line'],
+    [
+      'Greeting never received',
+      'sends nothing: check whether it works. If it begins the connection with TLS',
+    ],
+    ['TLS handshake timed out', 'sends nothing: check whether it works, and check its port'],
+    [
+      'Error upgrading connection with STARTTLS: 454 TLS not available',
+      'never sent without encryption',
+    ],
     ['getaddrinfo ENOTFOUND mail.nowhere.invalid', 'name of the server'],
     ['connect ECONNREFUSED 127.0.0.1:23999', 'firewall'],
   ])('%s: says what to do', (said, words) => {

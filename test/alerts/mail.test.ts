@@ -110,8 +110,8 @@ describe('an alert by mail', () => {
   it('gives up a server that says a word now and then and never ends, and leaves no connection', async () => {
     const server = await serverFor({ isSlow: true });
     const mail = mailTo(server, '', 200);
-    await expect(mail.send(message)).rejects.toThrow('not through in 0.2 s');
-    await expect(mail.verify?.()).rejects.toThrow('not through in 0.2 s');
+    await expect(mail.send(message)).rejects.toThrow('not finished within 0.2 s');
+    await expect(mail.verify?.()).rejects.toThrow('not finished within 0.2 s');
     await until('nothing is left open', () => server.connections() === 0);
   });
 

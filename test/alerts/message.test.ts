@@ -38,7 +38,7 @@ describe('an alert', () => {
     const gone = [{ id: 'held:1', what: 'Too many vanish.', untoldSinceMs: 0 }];
     const { text } = messageOf(frame, { come: [], gone });
     expect(text).toMatch(
-      /^No longer: Too many vanish\.\n {2}Came up, and could not be told then: 1 Jan 1970, /,
+      /^No longer: Too many vanish\.\n {2}Happened, but could not be reported then: 1 Jan 1970, /,
     );
   });
 
