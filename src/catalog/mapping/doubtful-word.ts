@@ -9,14 +9,14 @@ const places = {
     inDoubt: '.',
     open: ', and translate: does not say what it becomes.',
     add: 'Add it to translate: of the field as it is written here, with what it becomes.',
-    other: 'where it is another value, add it to translate: of the field.',
+    other: 'if it is another value, add it to translate: of the field.',
   },
   where: {
     of: 'of where:',
-    inDoubt: ', so it is in doubt whether the row is used.',
+    inDoubt: ', so it is not clear whether the row is used.',
     open: ', and where: does not say whether such a row is used.',
-    add: 'Name it in where: of the source as it is written here, with in: or notIn:; where it is another value, write the condition as expression:.',
-    other: 'where it is another value, write the condition as expression:.',
+    add: 'Name it in where: of the source as it is written here, with in: or notIn:; if it is another value, write the condition as expression:.',
+    other: 'if it is another value, write the condition as expression:.',
   },
 } as const;
 
@@ -43,7 +43,7 @@ export function doubtfulWord(
     return { code: 'ROW_WORD', column, value, rule, remedy: add };
   }
   if (doubt.why === 'writing') {
-    const rule = `says the same as "${doubt.meant}" ${of} in another writing${inDoubt}`;
+    const rule = `seems to mean "${doubt.meant}" ${of}, written in another way${inDoubt}`;
     return { code: 'ROW_WORD', column, value, rule, remedy: add };
   }
   const rule = `is a ${doubt.why === 'truth' ? 'true/false' : 'number'} cell${open}`;

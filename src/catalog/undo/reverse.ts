@@ -68,15 +68,14 @@ interface ReverseInput {
 const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
 const unheardWhy =
-  'its stock stays, because a later row of it came to nothing, and may have said less';
+  'its stock stays as it is, because a later row of it was not used and may have given a lower stock';
 const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
-const unknownContentWhy =
-  'its stock comes back, but what its content was before is in no file any more';
-const unknownWhy = 'what was there before is in no file any more';
+const unknownContentWhy = 'its stock comes back, but no file has its content from before any more';
+const unknownWhy = 'no file has what was there before any more';
 const otherWhy =
-  'another source sent it in the same request, and what this one said before is not known';
+  'another source sent it in the same request, and what this source gave before is not known';
 const pilotWhy = 'only: of the configuration leaves it out';
-const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
+const staysWhy = 'the run created it, and with vanished: ignore nothing is taken off sale';
 
 /**
  * Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up.
@@ -227,7 +226,7 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
 
 type Stock = number | 'left' | 'later' | 'unheard' | undefined;
 
-/** The stock goes up again only where no later row came to nothing: that one may have said less. */
+/** The stock is raised again only if every later row was used: one that was not may have given a lower stock. */
 function heardStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
   const stock = stockOf(input, row, touched);
   if (typeof stock !== 'number' || row.content_hash === null) return stock;
@@ -251,7 +250,9 @@ function stockOf(
   return asked;
 }
 
-/** An article that comes back to the marketplace has no stock there: the stock source's last word goes with it. */
+/**
+ * An article that comes back to the marketplace has no stock there: the last stock of the stock source is sent with it.
+ */
 function quantityOfReturn(
   input: ReverseInput,
   row: ProductRow,

@@ -78,7 +78,7 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     expect(await stockOf()).toMatchObject({ availableQty: 50 });
   });
 
-  it('changes no stock where it is in doubt whether the row is used', async () => {
+  it('changes no stock where it is not clear whether the row is used', async () => {
     await begin('', ' where: { column: W, equals: x },');
     const { calls } = await passOver({ 'artikel.csv': withFirst('A0;Nagel 0;3;J;X') });
     expect(calls).toEqual([]);

@@ -84,7 +84,7 @@ describe('undo of a run of one of two products sources', () => {
     await open(sources('unpublish'));
     await passOver({ 'art.csv': art('A;Nagel;1'), 'txt.csv': txt('A;M') });
     const why =
-      'another source sent it in the same request, and what this one said before is not known';
+      'another source sent it in the same request, and what this source gave before is not known';
     expect(await undone(2)).toEqual([{ externalId: 'A', why }]);
     expect(await room.catalog.needsYou()).toMatchObject([
       { id: 'refused-txt', effect: 'Buyers see what the undo put back, and the rest as it was.' },

@@ -87,7 +87,10 @@ describe('undo of a run', () => {
     const { left, leftCount, calls } = await undo(bad);
     expect({ left, leftCount }).toEqual({
       left: [
-        { externalId: 'D', why: 'the run created it, and vanished: ignore takes nothing away' },
+        {
+          externalId: 'D',
+          why: 'the run created it, and with vanished: ignore nothing is taken off sale',
+        },
       ],
       leftCount: 1,
     });

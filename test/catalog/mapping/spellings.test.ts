@@ -142,9 +142,9 @@ describe('quirk 37: a word of the configuration in other capitals or blanks', ()
     expect(row).toMatchObject({
       complaints: [
         {
-          rule: 'is "nein" of where: with other capitals or blanks, so it is in doubt whether the row is used.',
+          rule: 'is "nein" of where: with other capitals or blanks, so it is not clear whether the row is used.',
           remedy:
-            'Name it in where: of the source as it is written here, with in: or notIn:; where it is another value, write the condition as expression:.',
+            'Name it in where: of the source as it is written here, with in: or notIn:; if it is another value, write the condition as expression:.',
         },
       ],
     });
@@ -169,7 +169,7 @@ describe('fault 6: a file whose discontinued articles are called so in another c
     expect(await room.market.products()).toHaveLength(32);
     const [need] = await room.catalog.needsYou();
     expect(need?.cause).toBe(
-      'First: row 34, Typ "Vyøazené" is "Vyřazené" of where: in other letters, so it is in doubt whether the row is used.',
+      'First: row 34, Typ "Vyøazené" is "Vyřazené" of where: in other letters, so it is not clear whether the row is used.',
     );
     await passOver({ 'a.csv': rows('Vyřazené', 32) });
     expect(await room.catalog.needsYou()).toEqual([]);

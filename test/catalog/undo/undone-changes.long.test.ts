@@ -81,7 +81,7 @@ it.each(['contents: delta', 'missing: keep'])(
     await passOver({ 'best_3.csv': rows('A1;?', 'A3;?') });
     const { left } = await room.catalog.undo({ run: '3', quantities: true });
     expect(left).toEqual([
-      { externalId: 'A1', why: expect.stringContaining('a later row of it came to nothing') },
+      { externalId: 'A1', why: expect.stringContaining('a later row of it was not used') },
     ]);
     await undone(3);
     expect(await stocks()).toEqual([
