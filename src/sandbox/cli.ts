@@ -65,7 +65,7 @@ function greeting(sandbox: Sandbox, { key, stateFile }: SandboxArguments): strin
     `  control       ${sandbox.url}/sandbox/facts`,
     `  document      ${sandbox.url}/openapi.json`,
     stateFile === undefined
-      ? '  Its state is gone when it stops; a state file keeps it.'
+      ? '  Its state is lost when it stops; use --state FILE to keep it.'
       : `  Its state is kept in ${stateFile}`,
   ];
 }

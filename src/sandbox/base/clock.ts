@@ -14,7 +14,7 @@ type ClockChange = { speed?: number | undefined; advanceSeconds?: number | undef
 
 type ClockStart = { wallMs: () => number; speed: number; atLeastMs: number };
 
-/** `atLeastMs` is the time a loaded state had reached: the clock goes on from there. */
+/** `atLeastMs` is the time a loaded state had reached: the clock continues from there. */
 export function createClock({ wallMs, speed, atLeastMs }: ClockStart): SandboxClock {
   const listeners: (() => void)[] = [];
   let factor = speed;

@@ -94,7 +94,7 @@ function disclose(row: OrderRow): Record<string, unknown> {
 const summaries = {
   edit: 'Edit it in place: new lines, same status, no webhook',
   amend: 'The buyer asks for other lines; they wait for a confirmation',
-  confirm: 'The buyer confirms an amendment, or an order that was not real until now',
+  confirm: 'The buyer confirms an amendment, or an order that was waiting for this',
   cancel: 'The buyer cancels it',
   prepare: 'ACCEPTED becomes PREPARING',
   deliver: 'The buyer confirms delivery',

@@ -16,7 +16,10 @@ const add: ControlRoute = {
       const rules = storms[storm];
       if (!rules) {
         const known = Object.keys(storms).join(', ');
-        throw new Problem('VALIDATION_ERROR', `There is no storm '${storm}'; there are: ${known}`);
+        throw new Problem(
+          'VALIDATION_ERROR',
+          `There is no storm '${storm}'; the storms are: ${known}`,
+        );
       }
       return { status: 201, body: { rules: sky.add(rules) } };
     }

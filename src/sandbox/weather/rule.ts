@@ -47,7 +47,7 @@ export const rule = z.strictObject({
   name: z.string().optional(),
   method: z.string().optional(),
   /** A prefix of the path, or a regular expression when it starts with `^`. */
-  path: z.string().max(500).refine(isPattern, 'is no regular expression').optional(),
+  path: z.string().max(500).refine(isPattern, 'is not a regular expression').optional(),
   /** How many requests it hits; absent: all. */
   count: z.int().min(1).optional(),
   /** How many fitting requests it lets pass first. */
