@@ -59,7 +59,9 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  /** Closes everything. True where that was done in time: by default before a service manager would kill the process. */
+  /**
+   * Closes everything. True where that was done in time: by default before a service manager would kill the process.
+   */
   stop(maxMs?: number): Promise<boolean>;
 }
 
@@ -262,7 +264,7 @@ function openCatalogThread(
   );
 }
 
-/** A Windows that shuts down waits 5 s. Work not done in time goes on from its rows at the next start (fault 115). */
+/** A Windows that shuts down waits 5 s. Work not done in time continues from its rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** The last lines of the log need facts of a thread, which answers nobody while it reads an export. */
 const lastWordsMaxMs = 500;

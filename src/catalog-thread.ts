@@ -56,7 +56,7 @@ const calls = [
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
   ...['reconcile', 'adopt', 'setOpenOrders', 'trimJournal'],
 ] as const;
-/** Calls that are repeated with a successor: they only look, or their work goes on from its rows. */
+/** Calls that are repeated with a successor: they only look, or their work continues from its rows. */
 const repeated = new Set([
   'start',
   'nudge',

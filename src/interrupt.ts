@@ -3,7 +3,7 @@ import { StockhandError } from './domain/error.ts';
 
 /**
  * Waits for the work, or rejects as soon as somebody stops the program. Whoever waits then closes what is open, which
- * ends the work (law 14). It goes on from its rows at the next start.
+ * ends the work (law 14). It continues from its rows at the next start.
  */
 export function unlessStopped<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

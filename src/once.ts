@@ -21,7 +21,7 @@ export interface OnceResult {
   readonly report: OnceReport;
   /** What is to be said of the imports beside their books. */
   readonly notes: readonly string[];
-  /** What is not done yet and goes on by itself with the next pass, in words. */
+  /** What is not done yet and continues by itself with the next pass, in words. */
   readonly remaining: readonly string[];
   /** Requests were made and none was answered: exit code 69. */
   readonly isUnanswered: boolean;

@@ -8,7 +8,7 @@ import { createPaced, type Paced } from './orders/paced.ts';
 export interface OpenOrdersTeller {
   /** Tells them as they are now, where they have changed. */
   tell(): Promise<void>;
-  /** The same, and goes on whenever orders change. */
+  /** The same, and continues whenever orders change. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -30,7 +30,7 @@ const runsMax = 10_000;
 /** Of one import; the result file has all of them. */
 const rowsToldMax = 1_000;
 
-/** An import with the plan that its source goes by; another plan means that the file was read again. */
+/** An import with the plan that its source follows; another plan means that the file was read again. */
 export interface PlannedRun {
   readonly books: RunBooks;
   readonly plan: number | null;

@@ -7,7 +7,7 @@ import type { SpoolEntry } from './store/spool.ts';
 
 /**
  * Copies what a supplier's state knows of the catalogue into another data folder: catalog.db and the spooled exports
- * that count. Nothing of the original is written, locked or linked, and a daemon may go on working on it. Orders are
+ * that count. Nothing of the original is written, locked or linked, and a daemon may continue working on it. Orders are
  * left out, because they belong to the other marketplace. False where there is no state yet.
  */
 export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): boolean {

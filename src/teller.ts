@@ -6,7 +6,8 @@ import { stopsOf } from './status/status.ts';
 /** Brings what happened and what needs a person to the log file. */
 export interface Teller {
   /**
-   * Writes what is new since the last time. The file has each event once, and each need when it comes and when it goes.
+   * Writes what is new since the last time. The file has each event once, and each need when it begins and when it is
+   * over.
    */
   tell(): Promise<void>;
   /** Tells again and again, until the daemon stops. */

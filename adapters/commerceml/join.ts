@@ -132,7 +132,7 @@ class Join {
   }
 
   /**
-   * It goes on under its article, which has not vanished: it may have less stock, and of changes no later file need
+   * It continues under its article, which has not vanished: it may have less stock, and of changes no later file need
    * repeat it.
    */
   #orphan(offer: Offer): ExportRecord {

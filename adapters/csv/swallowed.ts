@@ -53,7 +53,7 @@ function isBlank(cells: Line): boolean {
 }
 
 /**
- * Where the cells of a line stand if it is a row: the first line goes on behind the quote mark, the last ends at one.
+ * Where the cells of a line stand if it is a row: the first line continues behind the quote mark, the last ends at one.
  */
 function placed(
   at: number,

@@ -17,8 +17,8 @@ export function restOf(line: Line, end: number): string {
 }
 
 /**
- * A row that goes on where the others end has a value that is too long, and all behind it has moved: a stock of 14 for
- * 140. Only a field that begins the line stands where it belongs, so it says whose row it is.
+ * A row that continues where the others end has a value that is too long, and all behind it has moved: a stock of 14
+ * for 140. Only a field that begins the line stands where it belongs, so it says whose row it is.
  */
 export function moved(cells: Cells, rest: string, layout: Layout): Cells {
   const fault: Complaint = {

@@ -25,7 +25,7 @@ export interface FileShape {
    * does not.
    */
   readonly filledTo: number;
-  /** Most rows go on behind the last column: there is more than the layout says. */
+  /** Most rows continue behind the last column: there is more than the layout says. */
   readonly hasRest: boolean;
   /** Edges of fields beside which nothing stands (edges.ts). */
   readonly blankEdges: readonly Edge[];

@@ -8,7 +8,7 @@ import { segment } from './segment.ts';
 const textId = '0001';
 const lineLength = 70;
 
-/** TDFORMAT: a new paragraph, a new line, and a line that goes on without a blank. */
+/** TDFORMAT: a new paragraph, a new line, and a line that continues without a blank. */
 const paragraph = '*';
 const newLine = '/';
 const goesOn = '=';
@@ -18,7 +18,7 @@ interface Line {
   readonly text: string;
 }
 
-/** What has no field, as `name: text`; a long text goes on over lines, a line break begins one. */
+/** What has no field, as `name: text`; a long text continues over lines, a line break begins one. */
 function linesOf(field: Field): readonly Line[] {
   return inWords(field)
     .split(/\r\n|\r|\n/)

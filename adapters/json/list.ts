@@ -138,7 +138,7 @@ export function nextElement({ structure }: JsonList): 'element' | 'end' | Compla
   return structure.skip(event) ?? 'element';
 }
 
-/** Reads on to the end of the file: what is cut off or goes on behind the list refuses the file. */
+/** Reads on to the end of the file: what is cut off or continues behind the list refuses the file. */
 export function leaveList(list: JsonList): Complaint | undefined {
   const { structure, decoder, path } = list;
   const parentDepth = structure.depth;

@@ -84,7 +84,7 @@ function fitsAsNumber({ orderNumber }: OrderDocument): boolean {
   return orderNumber !== '' && upTo(idLength)(orderNumber);
 }
 
-/** The format has no document that cancels: whoever imports must not go on by itself. */
+/** The format has no document that cancels: whoever imports must not continue by itself. */
 function controlInfo({ change, status, writtenAt, summary }: OrderDocument): XmlPart {
   const reason = summary['cancelReason'] ?? summary['voidReason'];
   const words = typeof reason === 'string' ? `${status}: ${reason}` : status;

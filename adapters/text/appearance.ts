@@ -22,7 +22,7 @@ const [edifact, json] = ['an EDIFACT interchange', 'a JSON file'];
 export const interchange = /^(?:UNA.{6}\s*)?UNB\+/;
 
 /**
- * No JSON text goes on behind its end with a separator and
+ * No JSON text continues behind its end with a separator and
  * another cell: the list or object is the first cell of a table.
  */
 export const listAsCell =

@@ -12,7 +12,7 @@ const lineToRight = '─└┴┬├┼╟╨╥╙╓╫┌';
 const linesToRight = '═╚╔╩╦╠╬╧╤╞╘╒╪';
 const lineToLeft = '─┤╢╖╜┐┴┬┼╨╥╫┘';
 const linesToLeft = '═╡╕╣╗╝╛╩╦╬╧╤╪';
-/** In a frame each sign goes on in the next: ╔═╦ and not ╪└╔. Of blocks, shades stand beside each other. */
+/** In a frame each sign continues in the next: ╔═╦ and not ╪└╔. Of blocks, shades stand beside each other. */
 const broken = new RegExp(
   [
     `[${lineToRight}](?=.)(?![${lineToLeft}])`,

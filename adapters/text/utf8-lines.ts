@@ -45,7 +45,7 @@ export function besideUtf8Lines(check: ByteCheck): ByteCheck {
   };
 }
 
-/** Of a line that goes on behind these bytes nobody could tell; 0 where there is no other. */
+/** Of a line that continues behind these bytes nobody could tell; 0 where there is no other. */
 export function wholeLines(bytes: Uint8Array): number {
   return bytes.lastIndexOf(lineFeed) + 1;
 }

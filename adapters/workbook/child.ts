@@ -4,7 +4,7 @@ import process from 'node:process';
 import { linesOf } from './parse.ts';
 import type { Asked } from './told.ts';
 
-// A process of its own: whatever the workbook does to it, the daemon goes on (faults 12 and 13).
+// A process of its own: whatever the workbook does to it, the daemon continues (faults 12 and 13).
 const asked = JSON.parse(process.argv[2] ?? '') as Asked;
 const parts: Buffer[] = [];
 for await (const part of process.stdin) parts.push(part as Buffer);

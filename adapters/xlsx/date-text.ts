@@ -2,7 +2,7 @@
 export interface DateParts {
   readonly hasDate: boolean;
   readonly hasTime: boolean;
-  /** Hours that go on beyond 24, as `[h]:mm` counts them. */
+  /** Hours beyond 24, as `[h]:mm` counts them. */
   readonly isElapsed: boolean;
 }
 

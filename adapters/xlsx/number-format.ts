@@ -52,7 +52,7 @@ function marked(format: NumberFormat, parts: readonly FormatPart[]): NumberForma
   return hasUnit(parts) ? Object.assign(format, { hasUnit: true } as const) : format;
 }
 
-/** A quantity goes on with its plain digits; a code is refused by what it is shown as (cut-number.ts). */
+/** A quantity continues with its plain digits; a code is refused by what it is shown as (cut-number.ts). */
 function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
   const mantissa = parts.slice(
     0,

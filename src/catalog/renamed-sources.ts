@@ -27,8 +27,8 @@ const metaNames = [
 
 /**
  * A source is gone from the configuration, and a new one reads the same files of the same folder: it is the same
- * source, renamed. Its articles, runs and holds go on under the new name; otherwise nobody would take away what it no
- * longer exports. For the brakes it is another configuration, so nothing vanishes at the first look without a yes
+ * source, renamed. Its articles, runs and holds continue under the new name; otherwise nobody would take away what it
+ * no longer exports. For the brakes it is another configuration, so nothing vanishes at the first look before release
  * (fault 124).
  */
 export function takeOverRenamed(deps: Deps): void {

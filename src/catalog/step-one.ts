@@ -79,7 +79,7 @@ function endCommit(room: Room, track: Track, commit: () => Committed): void {
 }
 
 /**
- * This file is refused: the file before stays the one that counts, and what is still open of it goes on. That may be a
+ * This file is refused: the file before stays in use, and what is still open of it continues. That may be a
  * file that this one overtook before it was read, because a refused file overtakes nothing.
  */
 function refuseRun(

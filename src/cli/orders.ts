@@ -88,7 +88,7 @@ function actionCommand(action: OrderAction): CommandSpec {
   };
 }
 
-/** A refused command is a failed one: a script that goes on must not take it for done (contract "Exit codes"). */
+/** A refused command is a failed one: a script that continues must not take it for done (contract "Exit codes"). */
 export function exitOf({ outcome, code }: CommandEnd): ExitCode {
   if (code === 'NO_ANSWER') return exitCodes.noAnswer;
   return outcome === 'refused' ? exitCodes.failed : exitCodes.done;

@@ -50,7 +50,7 @@ export function createOutput(
   const { out, error } = streams;
   const people = isJson ? error : out;
   const unread = new AbortController();
-  // Without a listener the process would fall over; the daemon goes on where only its reader has left.
+  // Without a listener the process would fall over; the daemon continues where only its reader has left.
   out.on?.('error', () => unread.abort());
   error.on?.('error', () => undefined);
   return {

@@ -2,7 +2,7 @@ import { StockhandError } from '../domain/error.ts';
 
 const defaultWait = '2m';
 
-/** The option of commands that go on while something is due; `when` says with which other option. */
+/** The option of commands that continue while something is due; `when` says with which other option. */
 export function waitOption(when = ''): { readonly flags: string; readonly text: string } {
   return {
     flags: '--wait <duration>',

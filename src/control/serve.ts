@@ -18,7 +18,7 @@ const commandsPerConnectionMax = 8;
 const unreadBytesMax = 4_000_000;
 
 export interface CommandCall {
-  /** Aborted when the client has gone, so that nothing goes on for nobody, and when the daemon stops. */
+  /** Aborted when the client has gone, so that nothing continues for nobody, and when the daemon stops. */
   readonly signal: AbortSignal;
   /** Sends one line of a stream. Waits while the client reads slower than lines come. */
   line(value: unknown): Promise<void>;

@@ -44,7 +44,7 @@ export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<DemoRep
   return { folder: place.folder, passes, files };
 }
 
-/** The daemon on the sample exports until somebody stops it; buyers go on ordering. */
+/** The daemon on the sample exports until somebody stops it; buyers continue ordering. */
 export async function demoDaemon(
   tell: Tell,
   { signal, statusPort }: { signal: AbortSignal; statusPort: string },

@@ -59,7 +59,9 @@ export const tokenRemedy =
 
 export type HttpOutcome = HttpAnswer | NoAnswer;
 
-/** Bytes for an address that is its own credential: it is a secret, and no other credential goes there (fault 56). */
+/**
+ * Bytes for an address that is its own credential: it is a secret, and no other credential is sent there (fault 56).
+ */
 export interface Upload {
   readonly url: string;
   readonly contentType: string;
@@ -122,7 +124,7 @@ export interface LaneFacts {
   readonly lane: Lane;
   readonly waiting: number;
   readonly inFlight: number;
-  /** Why nothing goes out here, in words, with the remedy; absent when it flows. */
+  /** Why nothing is sent here, in words, with the remedy; absent while requests are sent. */
   readonly stopped?: {
     readonly code: string;
     readonly sentence: string;

@@ -125,9 +125,9 @@ export interface HeldFacts {
   readonly sentence: string;
   readonly items: number;
   readonly since: string;
-  /** What to do, where a yes sends nothing. */
+  /** What to do, if releasing it sends nothing. */
   readonly remedy?: string;
-  /** True where a yes is refused, because there is nothing that it could send. */
+  /** True if release is refused, because there is nothing that it could send. */
   readonly isWithoutYes?: boolean;
 }
 

@@ -1,2 +1,2 @@
-/** Fixed width: the column that a file has whose rows go on behind the last one of the layout. */
+/** Fixed width: the column that a file has whose rows continue behind the last one of the layout. */
 export const restColumn = 'text behind the last column';

@@ -12,7 +12,9 @@ export const noAnswerId = 'stopped-NO_ANSWER';
 
 export const silentId = 'silent-marketplace';
 
-/** What goes on by itself once somebody answers again, and what a supplier wants to know of until then (lessons 24). */
+/**
+ * What continues by itself once somebody answers again, and what a supplier wants to know of until then (lessons 24).
+ */
 export function silences(
   { marketplace, orders }: Pick<StatusFacts, 'marketplace' | 'orders'>,
   nowMs: number,

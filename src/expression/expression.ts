@@ -167,7 +167,7 @@ function replaced(text: string, from: string, to: string): string {
   return result;
 }
 
-/** The library's messages go on with a drawing of the place. */
+/** The library's messages continue with a drawing of the place. */
 function firstLine(cause: unknown): string {
   const words = errorText(cause);
   return words.split('\n')[0] ?? words;

@@ -8,7 +8,7 @@ import { type Offline, orOffline } from './offline.ts';
 export type Inside =
   /** Where the file is. */
   | { readonly path: string }
-  /** The text names nothing that may be opened. Says why, in words that go on behind the text. */
+  /** The text names nothing that may be opened. Says why, in words that continue behind the text. */
   | { readonly refused: string }
   | { readonly gone: true };
 

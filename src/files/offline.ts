@@ -139,7 +139,7 @@ export function offline(reason: OfflineReason, sentence: string, remedy: string 
   return { offline: { reason, sentence, remedy } };
 }
 
-/** A folder does not answer. What lies there or on the same share stands still, and the rest goes on (fault 17). */
+/** A folder does not answer. What lies there or on the same share stands still, and the rest continues (fault 17). */
 export function offlineHanging(sentence: string): Offline {
   return offline('hangs', sentence, unanswered);
 }

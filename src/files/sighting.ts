@@ -43,8 +43,8 @@ export function sight(
 const pauseMaxMs = 86_400_000;
 
 /**
- * False where the writer may only go on after a pause. True where it is another file of that name, where it has become
- * shorter, or where its date is more than a day later.
+ * False where the writer may only continue after a pause. True where it is another file of that name, where it has
+ * become shorter, or where its date is more than a day later.
  */
 function isRewritten(before: FileEntry, after: FileEntry): boolean {
   const isOther = before.ino !== after.ino || before.dev !== after.dev;

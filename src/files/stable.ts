@@ -53,7 +53,7 @@ export interface WaitingFile {
   readonly waitsFor?: string;
   /** Monotonic time at which it can be at rest. Absent where that is up to the ERP. */
   readonly untilMs?: number;
-  /** Monotonic time at which `run --once` goes on without it. */
+  /** Monotonic time at which `run --once` continues without it. */
   readonly giveUpAtMs: number;
 }
 

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { StockhandError } from '../domain/error.ts';
 import type { HttpRequest } from '../domain/exchange.ts';
 
-/** Where a request goes; or one sentence that says why it is not sent. */
+/** The address of a request; or one sentence that says why it is not sent. */
 type Address = { readonly url: URL } | { readonly fault: string };
 
 export type AddressOf = (request: Pick<HttpRequest, 'path' | 'credential'>) => Address;

@@ -43,7 +43,9 @@ export interface OrderDetail {
   readonly detail: JsonObject;
 }
 
-/** A feed page. Without nextCursor it is refused: the service always returns one, and nothing can go on without it. */
+/**
+ * A feed page. Without nextCursor it is refused: the service always returns one, and nothing can continue without it.
+ */
 export function decodeOrderPage(body: Uint8Array): Decoded<Page<OrderItem>> {
   const decoded = decodePage(body, orderItem);
   if ('fault' in decoded) return decoded;

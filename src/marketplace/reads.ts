@@ -20,8 +20,8 @@ export type Read<Value> =
   | { readonly failed: HttpOutcome };
 
 /**
- * Where the change feed goes on: by its own token, or from an instant (ISO 8601; the epoch for everything). One of the
- * two is always there, so browse mode, which must not be a checkpoint, cannot be asked for (fault 71).
+ * Where the change feed continues: by its own token, or from an instant (ISO 8601; the epoch for everything). One of
+ * the two is always there, so browse mode, which must not be a checkpoint, cannot be asked for (fault 71).
  */
 export type FeedPosition =
   | { readonly cursor: string; readonly updatedAfter?: never }

@@ -26,7 +26,7 @@ export function reissue(
   return { version: written.version };
 }
 
-/** Parked orders, files and commands go on; answers how many. */
+/** Parked orders, files and commands continue; answers how many. */
 export function retry({ store, clock }: FlowDeps, reference: string | undefined): number {
   const orderId = reference === undefined ? null : orderIdOf(store, reference);
   return store.together(() => {

@@ -26,17 +26,17 @@ export interface CommandEnd {
 interface Hand {
   readonly deps: FlowDeps;
   readonly parts: Pick<Parts, 'runner'>;
-  /** While orders are paused the command by hand goes alone, and commands in files wait on. */
+  /** While orders are paused only the command by hand is sent, and commands in files continue to wait. */
   readonly isPaused: () => boolean;
 }
 
-/** Somebody at a terminal waits so long. After that the row goes on without them. */
+/** Somebody at a terminal waits so long. After that the row continues without them. */
 const patienceMs = 60_000;
 const tryAgainMs = 1_000;
 
 /**
  * Carries a command of the command line out like a row of a file. If no answer comes within a minute, the caller is
- * told so, and the command goes on by itself.
+ * told so, and the command continues by itself.
  */
 export async function carryOutByHand(
   hand: Hand,

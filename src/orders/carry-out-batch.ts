@@ -20,8 +20,8 @@ const unnamed: Problem = {
 };
 
 /**
- * Takes one group as far as it goes now. A group of one goes like any command, a larger one as one request. Undefined
- * where no answer came: then the same bytes go out again under the same key.
+ * Takes one group as far as is possible now. A group of one is sent like a command, a larger one as one request.
+ * Undefined where no answer came: then the same bytes go out again under the same key.
  */
 export async function carryOutGroup(
   run: CarryOut,
@@ -150,7 +150,7 @@ function storeOutcomes(
   storeForAll(run, commands, { problem: unnamed, told });
   commands.forEach((command, index) => {
     const kind = outcomes[index]?.kind ?? 'unnamed';
-    // A failed one stays READY and goes alone, so that its receipt has the service's own words.
+    // A failed one stays READY and is sent alone, so that its receipt has the service's own words.
     if (kind === 'succeeded' && isBatchable(command.action)) {
       const order_status = stateAfter[command.action];
       changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });

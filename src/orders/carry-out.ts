@@ -5,8 +5,8 @@ import { decideCommand } from './decide-command.ts';
 import { sendCommand } from './send-command.ts';
 
 /**
- * Takes one command as far as it goes now: to its end, to a wait, or to where no answer came (undefined: try again
- * later). Every step is committed before the next begins, so that after a crash the command goes on from its row.
+ * Takes one command as far as is possible now: to its end, to a wait, or to where no answer came (undefined: try again
+ * later). Every step is committed before the next begins, so that after a crash the command continues from its row.
  */
 export async function carryOut(
   run: CarryOut,

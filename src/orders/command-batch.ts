@@ -41,7 +41,7 @@ export function groupsOf(
 }
 
 /**
- * New, and with no version check. A row that was tried goes alone, so that its own answer says what is wrong; so does
+ * New, and with no version check. A row that was tried is sent alone, so that its own answer says what is wrong; so is
  * one whose order is looked at first.
  */
 function isUnchecked({ state, tries, version, look }: CommandRow): boolean {

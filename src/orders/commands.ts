@@ -115,8 +115,8 @@ function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
   if (row?.known === 0 && isMoving(row)) findOrder(run, row);
   const head = store.commands.head(id);
   if (head === undefined || isBusy(run, head)) return;
-  // The head may be an earlier command without an answer. One of a file waits on. One of no file goes first, because in
-  // a pause nothing else would end it.
+  // The head may be an earlier command without an answer. One of a file still waits. One of no file is sent first,
+  // because in a pause nothing else would end it.
   if (store.commandFiles.file(head.file)?.receipt !== '') return;
   const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
   if (isMoving(command)) begin(run, [command], signal);

@@ -4,7 +4,7 @@
  *   starting ──page──→ paging ──last page──→ caughtUp ──page──→ paging …
  *      │                 │                      │
  *      └──── failed ─────┴──→ waiting ←─────────┘        (backoff, then the same request again)
- *                        └──→ cursorRefused              (asks by instant instead, then goes on)
+ *                        └──→ cursorRefused              (asks by instant instead, then continues)
  *   Before orders.startFrom each answer leads to notBegun, which asks again at the next poll.
  */
 export type FeedKind =
@@ -16,7 +16,7 @@ export type FeedKind =
   | 'cursorRefused';
 
 /**
- * pageWithMore, lastPage: stored · samePage: `hasMore` with the cursor that was sent, which would go on for ever ·
+ * pageWithMore, lastPage: stored · samePage: `hasMore` with the cursor that was sent, which would continue for ever ·
  * failed: no usable answer · refused: the cursor is of no use · tooEarly: the service is not at orders.startFrom yet.
  */
 export type FeedEvent =

@@ -24,13 +24,13 @@ import { createTurns, type Hints, type OrderLoops } from './turns.ts';
 
 export interface OrderFlow {
   start(): void;
-  /** Abandons what is under way: every row goes on at the next start (law 14). */
+  /** Abandons what is under way: every row continues at the next start (law 14). */
   stop(): Promise<void>;
   /** The feed has news, as a webhook says: it is asked at once, at most once a second. */
   nudge(): void;
   /** Something has changed in the ERP's folders, as a watcher says. */
   look(): void;
-  /** `run --once`: starts, goes on until nothing is due or `waitMs` is over, and stops. */
+  /** `run --once`: starts, continues until nothing is due or `waitMs` is over, and stops. */
   pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
   /** What that pass has left undone; undefined while orders are paused. */
   rest(): PassRest | undefined;
@@ -44,7 +44,7 @@ export interface OrderFlow {
   needsYou(): NeedsYou[];
   /** How many orders the feed has shown that were placed between two moments, epoch ms. */
   placed(fromMs: number, toMs: number): number;
-  /** The whole story of an order, by its number or id; `stopped`: why no request goes out. Throws ORDER_UNKNOWN. */
+  /** The whole story of an order, by its number or id; `stopped`: why no request is sent. Throws ORDER_UNKNOWN. */
   why(reference: string, stopped?: string): OrderStory;
   list(filter: { readonly status?: string; readonly limit: number }): ListedOrder[];
   /** Writes a version again, the newest written one without `version`. Throws ORDER_UNKNOWN, ORDER_NOT_WRITTEN. */

@@ -16,7 +16,7 @@ type ChosenIfMatch =
 /**
  * The version that the clerk decided on (contract "Commands in", fault 85): the row's own; else the newest that the
  * ERP had acknowledged when the file was first seen; else the newest whose file stood there then. A later row of the
- * same order goes on from what our own action produced, if nothing else has changed.
+ * same order continues from what our own action produced, if nothing else has changed.
  */
 export function chooseIfMatch(
   deps: CommandDeps,
@@ -45,7 +45,7 @@ export function chooseIfMatch(
 }
 
 /**
- * Whether a row goes on from what the row before it has produced: that one is done, and both were decided on the same
+ * Whether a row continues from what the row before it has produced: that one is done, and both were decided on the same
  * version.
  */
 function goesOnFrom(before: CommandRow, command: CommandRow): boolean {

@@ -14,7 +14,7 @@ interface Sides {
   readonly options: OrderFlowOptions;
 }
 
-/** What a person has to do so that orders go on, the folders first. */
+/** What a person has to do so that orders continue, the folders first. */
 export function ordersNeedYou(sides: Sides): NeedsYou[] {
   return [
     ...offlineFolders(sides),

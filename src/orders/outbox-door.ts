@@ -24,7 +24,8 @@ const outboxId = 'outbox.id';
 /**
  * The outbox, claimed at its first use; while its folder is offline every use claims it again. `meet`: feed and
  * commands wait for the end of the first claim of an outbox that was ours before, so that order files which a lost
- * state wrote are known before their orders come again (fault 34). If that claim finds the folder offline, they go on.
+ * state wrote are known before their orders come again (fault 34). If that claim finds the folder offline, they
+ * continue.
  */
 export function createOutboxDoor(
   deps: Pick<OrderDeps, 'store' | 'clock'>,

@@ -88,7 +88,7 @@ async function whatAppeared({ store }: PrepareDeps, outbox: Outbox): Promise<Fil
   return appeared;
 }
 
-/** Waits for all even where one fails, so that nothing goes on in the folder behind the back of the next turn. */
+/** Waits for all even where one fails, so that nothing continues in the folder behind the back of the next turn. */
 async function allEnded<Work extends readonly unknown[]>(work: readonly [...Work]) {
   await Promise.allSettled(work);
   return Promise.all(work);
@@ -102,7 +102,7 @@ async function prepareGroup(
   deps: OutboxDeps,
   beingStaged: readonly PreparedFile[],
 ): Promise<PreparedFile[]> {
-  // The group that appears goes out first.
+  // The group that appears is written first.
   await deps.clock.breathe();
   const { outbox } = deps.store;
   const group: PreparedFile[] = [];

@@ -22,7 +22,7 @@ export interface Settling {
   onIdle: (() => void) | undefined;
 }
 
-/** What a pass has left undone; the next one goes on with it. */
+/** What a pass has left undone; the next one continues with it. */
 export interface PassRest {
   /** The feed was not read to its end, so there may be orders that nobody knows of here. */
   readonly feedIsBehind: boolean;

@@ -39,7 +39,7 @@ export function pauseText({ store }: Pick<PauseDeps, 'store'>): string | undefin
   return `orders have been paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
-/** Tells after a pass that orders are paused: somebody said so, and they do not go on by themselves. */
+/** Tells after a pass that orders are paused: somebody said so, and they do not continue by themselves. */
 export function pausedNeed(deps: Pick<PauseDeps, 'store'>): readonly NeedsYou[] {
   const text = pauseText(deps);
   if (text === undefined) return [];

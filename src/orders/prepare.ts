@@ -53,7 +53,7 @@ export function prepareFile(
   return { file, bytes };
 }
 
-/** A writer throws where its format cannot hold an order. Then that order is parked, and the outbox goes on. */
+/** A writer throws where its format cannot hold an order. Then that order is parked, and the outbox continues. */
 function written(
   writer: WriteAdapter,
   document: Parameters<WriteAdapter['write']>[0],

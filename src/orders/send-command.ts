@@ -29,7 +29,7 @@ export async function sendCommand(
 }
 
 /**
- * Undefined where no answer came: the row stays SENT. It goes on at the next start, or its order is looked at first.
+ * Undefined where no answer came: the row stays SENT. It continues at the next start, or its order is looked at first.
  */
 export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answered | undefined> {
   const { store, clock } = run.deps;

@@ -81,7 +81,7 @@ interface Around {
   readonly acknowledge: Acknowledge;
   /** Since when and by whom nothing is read, written or carried out. */
   readonly paused?: string | undefined;
-  /** Why no request goes out, such as a refused key, and what to do. */
+  /** Why no request is sent, such as a refused key, and what to do. */
   readonly stopped?: string | undefined;
 }
 
@@ -194,7 +194,7 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
 
 const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);
 
-/** The end of a sentence: why a thing that would go on by itself does not. */
+/** The end of a sentence: why a thing that would continue by itself does not. */
 function restText({ paused, stopped }: Partial<Around>): string | undefined {
   if (paused !== undefined) return `: ${paused} (stockhand resume orders).`;
   return stopped && `. ${stopped}`;

@@ -58,7 +58,7 @@ async function receiptNames(deps: TakeDeps, folder: string): Promise<Set<string>
     const names = await deps.files.listNames(folder);
     return 'offline' in names ? names : new Set(names);
   } catch (cause) {
-    // Whatever has gone wrong: without the folder of the receipts no command is taken, but orders go on.
+    // Whatever has gone wrong: without the folder of the receipts no command is taken, but orders continue.
     const sentence = `${folder} cannot be listed: ${errorText(cause)}.`;
     return { offline: { reason: 'failed', sentence, remedy: codes.COMMANDS_OFFLINE.remedy } };
   }

@@ -13,7 +13,7 @@ export interface Budget {
   take(): void;
   /**
    * Monotonic ms from which a request of the lane may go; 0 for at once. A moment and not a wait, so it stays the same
-   * while the clock goes on: whoever compares it twice with one reading of the clock gets the same answer.
+   * while the clock continues: whoever compares it twice with one reading of the clock gets the same answer.
    */
   opensAt(lane: Lane): number;
 }

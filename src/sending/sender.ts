@@ -14,7 +14,7 @@ import { type History, isOpen } from './retry.ts';
 import { failureSentence } from './tally.ts';
 
 export interface TellingSender extends Sender {
-  /** The tries of a request that goes on; undefined if it has its outcome, or has not failed yet. */
+  /** The tries of a request that continues; undefined if it has its outcome, or has not failed yet. */
   tries(key: string): Tries | undefined;
 }
 
@@ -132,7 +132,7 @@ function isGivenUp(outcome: HttpOutcome, signal: AbortSignal): boolean {
   return signal.aborted && outcome.kind === 'none';
 }
 
-/** Undefined while the mutation goes on. */
+/** Undefined while the mutation continues. */
 function verdictOf(
   mutation: Mutation,
   { outcome, next }: Attempted,

@@ -107,7 +107,7 @@ function namesOf(sources: readonly Source[]): string {
   return sources.map(({ name }) => name).join(', ');
 }
 
-/** Pictures are of no source and go on with all of them. */
+/** Pictures are of no source and continue with all of them. */
 const germanNames: ReadonlyMap<string, string> = new Map([
   ['orders', 'Aufträge'],
   ['catalog', 'Bilder'],

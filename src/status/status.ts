@@ -33,7 +33,7 @@ export function createStatus(
   let known: { state: State; since: string } | undefined;
   return (input) => {
     const stops = stopsOf(input.sending);
-    // First what nothing goes without.
+    // First what everything else needs.
     const needsYou = [...stops, ...input.needsYou];
     const state = stateOf(input, { needsYou, isStopped: stops.length > 0 });
     if (known?.state !== state) known = { state, since: new Date(clock.now()).toISOString() };

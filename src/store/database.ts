@@ -154,7 +154,7 @@ function signedBy(database: Database): string | undefined {
 
 /**
  * Work that is written whole or not at all; inside other such work it is part of that. It begins as a writer. Otherwise
- * it would begin as a reader, and one that goes on to write is refused at once, whatever the timeout, if another
+ * it would begin as a reader, and one that continues to write is refused at once, whatever the timeout, if another
  * program holds the lock for a moment (fault 102).
  */
 export function atomic<Given extends unknown[], Done>(

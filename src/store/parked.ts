@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Database } from './database.ts';
 import { toBytes, toNumbers } from './raw-index.ts';
 
-/** Rows of a delta file that wait for a yes, or that are read again after one. */
+/** Rows of a delta file that wait for release, or that are read again after it. */
 export interface ParkedRows {
   /**
    * One byte for each record of the file: the mark that holds it, or 0 if it does not wait. May be empty: see `ids`.
@@ -52,7 +52,7 @@ export function createParked(database: Database) {
     /** The oldest run of which all questions of this configuration are answered. */
     answered: (source: string, configuration: string): number | undefined =>
       answered.get({ source, configuration }),
-    /** Another run reads these rows again; a person's yes goes with them. */
+    /** Another run reads these rows again; the release of a person applies to them too. */
     handOver(before: number, now: number): void {
       rows.run({ before, now });
       yeses.run({ before, now });

@@ -185,7 +185,7 @@ function pictureFiles(database: Database) {
       wish.run(wished, result.product);
     },
     /**
-     * The file is no longer there: `keep` leaves the marketplace alone, `delete` empties it, a hold waits for a yes.
+     * The file is no longer there: `keep` leaves the marketplace alone, `delete` empties it, a hold waits for release.
      */
     gone(product: number, then: 'keep' | 'delete' | { readonly hold: number }): void {
       gone.run(typeof then === 'object' ? then.hold : null, product);

@@ -132,7 +132,7 @@ export function createSources(database: Database) {
     set(name: string, values: Partial<Omit<SourceRow, 'name'>>): void {
       execute(database, query.updateTable('source').set(values).where('name', '=', name));
     },
-    /** Whether a run is from before a restore: no file goes on from such a run by itself (fault 34). */
+    /** Whether a run is from before a restore: no file continues from such a run by itself (fault 34). */
     isFromBackup: (run: number): boolean => run <= Number(restored.get() ?? 0),
   };
 }
@@ -166,7 +166,7 @@ export function createHolds(database: Database) {
           .onConflict((c) => c.column('hold').doUpdateSet({ ids })),
       );
     },
-    /** Drops the products of ended holds, but for what a yes released in `exceptRun`: nobody asks for them any more. */
+    /** Drops the products of ended holds, except for what was released in `exceptRun`: nobody needs them any more. */
     dropProducts(source: string, exceptRun: number): void {
       const ended = query
         .selectFrom('hold')

@@ -3,7 +3,7 @@ import { openCatalogStore } from './catalog-store.ts';
 import { restoredRun } from './plans.ts';
 
 /**
- * Somebody still has hold 7 before them, from after the backup, and says yes: another hold must not have that number.
+ * Somebody may still see hold 7, from after the backup, and release it: another hold must not have that number.
  * So many numbers are left out.
  */
 const numbersSkipped = 1_000;
@@ -21,8 +21,8 @@ export interface Restored {
 }
 
 /**
- * Makes an older catalog.db, from a backup, fit to go on with (fault 34). The marketplace may have changed
- * since. So nothing of the mirror is trusted until it is confirmed again, no request goes out under an old
+ * Makes an older catalog.db, from a backup, fit to continue with (fault 34). The marketplace may have changed
+ * since. So nothing of the mirror is trusted until it is confirmed again, no request is sent under an old
  * key, and no file counts before the folders have been looked at. The old values are kept, so that brakes
  * can measure changes. Answers the new epoch.
  */

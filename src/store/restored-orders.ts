@@ -5,7 +5,7 @@ import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
 import type { Restored } from './restored-catalog.ts';
 
 /**
- * Makes an older orders.db, from a backup, fit to go on with (fault 34): the feed is read from its old cursor once
+ * Makes an older orders.db, from a backup, fit to continue with (fault 34): the feed is read from its old cursor once
  * more, and before an open command is sent its order is looked at. Answers the new epoch.
  */
 export function renewOrders(path: string, { at, text, from }: Restored & { from: string }): number {

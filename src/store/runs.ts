@@ -190,7 +190,7 @@ function runReads(database: Database) {
         .filter(({ told }) => told === 0)
         .map(({ id }) => id);
     },
-    /** Runs with rows that wait for an answer or for a yes. */
+    /** Runs with rows that wait for an answer or for release. */
     unfinished(source: string): RunRow[] {
       const runs = query.selectFrom('run').selectAll().where('source', '=', source);
       const isOpen = runs.where((e) => e.or([e('final', '=', 0), e('braked', '>', 0)]));

@@ -33,9 +33,9 @@ export interface OrdersReach {
 }
 
 /**
- * Writes one file with all that was committed when it began, while others go on writing. It reads with a connection of
- * its own, in a thread that may wait. A copy by the file system would not do: when a process closes any descriptor of a
- * database, it loses its locks on that database.
+ * Writes one file with all that was committed when it began, while others continue writing. It reads with a connection
+ * of its own, in a thread that may wait. A copy by the file system would not do: when a process closes any descriptor
+ * of a database, it loses its locks on that database.
  */
 export function takeSnapshot(from: string, into: string): void {
   using(from, (database) => database.prepare('VACUUM INTO ?').run(into));

@@ -10,7 +10,7 @@ interface ShellOptions {
   readonly canLogOut: boolean;
 }
 
-/** The whole page as it stands now: readable without JavaScript, and what the script goes on from. */
+/** The whole page as it stands now: readable without JavaScript, and what the script continues from. */
 export function shell(view: PageView, { token, canLogOut }: ShellOptions): string {
   return document(
     { language: view.language, token },

@@ -58,7 +58,7 @@ export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting
   return [...found, ...waiting.filter(({ kind }) => !found.some((hold) => hold.kind === kind))];
 }
 
-/** The limits, and why the whole file is doubtful, if it is: then it takes nothing away without a yes. */
+/** The limits, and why the whole file is doubtful, if it is: then it takes nothing away before it is released. */
 interface Bounds {
   readonly limits: BrakeLimits;
   readonly why: string | undefined;

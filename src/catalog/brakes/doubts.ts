@@ -76,7 +76,7 @@ export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | un
   return isMoved ? 'its columns seem to have moved' : undefined;
 }
 
-/** Why this file may take nothing away without a yes: cells may be misread, or rows may be missing. */
+/** Why this file may take nothing away before it is released: cells may be misread, or rows may be missing. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
   const both = [whyMisread(facts, held), whyPartial(facts)].filter((why) => why !== undefined);
   return both.length === 0 ? undefined : both.join('; ');

@@ -142,7 +142,7 @@ export function takesAway(kind: HoldKind): boolean {
   return kind === 'vanished' || kind === 'empty';
 }
 
-/** Marks each record that a brake holds. If several hold it, the mark names one of them, and all need a yes. */
+/** Marks each record that a brake holds. If several hold it, the mark names one of them, and all must be released. */
 export function withHolds(
   result: PassResult,
   holding: Holding,

@@ -48,7 +48,7 @@ export interface Layout {
 }
 
 interface LayoutVerdict {
-  /** Why nothing of the file may go without a yes. */
+  /** Why nothing of the file may be sent before it is released. */
   readonly doubt?: string;
   /** What is told and holds nothing. */
   readonly note?: string;

@@ -54,7 +54,7 @@ export interface Looks {
   unread(only?: string): string[];
   /**
    * At the end of a pass: `missing` needs a person (a file without its done file, or that could not be moved); `unread`
-   * goes on by itself.
+   * continues by itself.
    */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
   /** In words: exports that count and have gone from their folder, and names that `files:` just misses. */

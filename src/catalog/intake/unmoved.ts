@@ -13,7 +13,7 @@ export interface Unmoved {
 /** So long is waited: a share may come back, or a program let go of the file. */
 const patienceMs = 10 * 60_000;
 
-/** A move needs rights in both folders, but the system's message names only the one it goes into. */
+/** A move needs rights in both folders, but the system's message names only the target. */
 export function unmovedRemedy(
   { reason, remedy }: Unmoved['why'],
   { folder }: Pick<SourceConfig, 'folder'>,

@@ -45,7 +45,7 @@ export function newlyRepeated(
   return first.map((one) => newlyText(one, before));
 }
 
-/** Names the elements that nothing reads: they are missing in what is sent, and a yes does not mend that. */
+/** Names the elements that nothing reads: they are missing in what is sent, and releasing does not change that. */
 function newlyText({ column, all, unread }: Repeated, before: readonly string[]): string {
   const written = withoutAliases(before);
   const times = written.filter((name) => elementOf(name) === elementOf(column)).length;

@@ -57,7 +57,7 @@ const lost = new RegExp(
 const lostRemedy =
   'Let the ERP export in an encoding that has all its letters, such as UTF-8, or correct the text there.';
 
-/** Where tags stand beside it the text is HTML, and goes as that. */
+/** If there are tags beside it, the text is HTML, and is sent as HTML. */
 const tag = /<\/?[a-z][^<>]*>/i;
 const entityRemedy =
   'Set stripHtml: true on the field (a listed attribute needs its own), or correct the text in the ERP.';

@@ -39,7 +39,7 @@ export function isWholeRow({ kind, duplicates }: SourceConfig): boolean {
 }
 
 /**
- * A row says `inactive` and is rejected for its name, while the stock source goes on giving the article stock. Until
+ * A row says `inactive` and is rejected for its name, while the stock source continues giving the article stock. Until
  * somebody corrects the row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive
  * (fault 5).
  */

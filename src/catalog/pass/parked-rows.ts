@@ -17,7 +17,7 @@ interface Newest {
 
 /**
  * Rows of a file of changes are held, and the next file of changes comes. It repeats nothing, so the held rows are
- * parked: each goes on waiting for a yes until a newer row of its article comes. A whole file withdraws them all. Part
+ * parked: each waits for release until a newer row of its article comes. A whole file withdraws them all. Part
  * of the transaction that commits the newer plan, before its index and holds are written.
  */
 export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
@@ -47,13 +47,13 @@ function withoutNamed(
   return left.some((mark) => mark !== 0) ? { marks: left, ids } : undefined;
 }
 
-/** A row of an older file of changes that waits for a yes. */
+/** A row of an older file of changes that waits for release. */
 export interface HeldRow {
   readonly mark: number;
   readonly run: number;
 }
 
-/** The rows of files before the run that wait for a yes, by product. */
+/** The rows of files before the run that wait for release, by product. */
 export function heldBefore(
   store: CatalogStore,
   source: string,
@@ -107,12 +107,14 @@ function heldRows(store: CatalogStore, source: string, run: number): ParkedRows 
   return { marks, ids: store.index.read(source).rows };
 }
 
-/** How many rows of an older file wait for a yes. */
+/** How many rows of an older file wait for release. */
 export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): number {
   return store.parked.get(run)?.marks.filter((mark) => mark !== 0).length ?? 0;
 }
 
-/** A run whose parked rows are to be read again: after a yes, or under another configuration than they were held by. */
+/**
+ * A run whose parked rows are to be read again: after release, or under another configuration than that of the hold.
+ */
 export function answeredRun(
   { store, config }: StateDeps,
   source: SourceConfig,

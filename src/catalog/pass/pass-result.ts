@@ -24,7 +24,7 @@ export interface PassInput {
   readonly buffers: Buffers;
   /** The stock that a products source says is kept, because open orders are taken off it (order-stock.ts). */
   readonly keepsExported: boolean;
-  /** The quantities of an earlier file jumped by a power of ten, and wait for a yes. */
+  /** The quantities of an earlier file jumped by a power of ten, and wait for release. */
   readonly isJumpHeld: boolean;
   /** The picture path that is kept for a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;

@@ -38,7 +38,7 @@ const fewestOfColumn = 10;
 /**
  * Looks for jumps by a power in the stock as a whole. In a sum of columns a part may jump while the rest
  * stays (fault 5), so also in all that is added, all that is taken off, and each column of each file.
- * `isNear`: an older file that jumped waits for a yes. Each sale since then takes one stock off its exact
+ * `isNear`: an older file that jumped waits for release. Each sale since then takes one stock off its exact
  * power, until no jump would be seen any more.
  */
 export function createQuantityChanges(

@@ -16,7 +16,7 @@ export interface StockFacts {
   readonly misread: Misread;
   readonly moved: MovedStock;
   /**
-   * Records whose stock goes although their content is held: the stock differs, or may differ by now. Not where it
+   * Records whose stock is sent although their content is held: the stock differs, or may differ by now. Not where it
    * jumps up by a power: that too hints at a wrong number style, and would sell what is not there.
    */
   readonly apart: readonly number[];

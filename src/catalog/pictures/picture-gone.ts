@@ -8,8 +8,8 @@ const fewest = 3;
 
 /**
  * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` it loses
- * them; but if so many are gone that it is doubtful, nothing is deleted before a yes to exactly these. An empty folder
- * deletes nothing.
+ * them; but if so many are gone that it is doubtful, nothing is deleted until exactly these are released. An empty
+ * folder deletes nothing.
  */
 export function takeGone(
   deps: PictureDeps,

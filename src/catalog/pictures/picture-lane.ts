@@ -33,7 +33,7 @@ interface State {
   readonly uploading: Set<number>;
   readonly ready: ReadyPicture[];
   readonly resting: Map<number, number>;
-  /** The product after which the walk over what is due goes on. At its end the walk rests. */
+  /** The product after which the walk over what is due continues. At its end the walk rests. */
   after: number;
   walkedMs: number;
   nextWalkMs: number;

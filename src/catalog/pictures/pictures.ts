@@ -36,7 +36,7 @@ const lookEveryMs = 60_000;
 /** A look takes at most this share of the time. */
 const restPerLook = 20;
 const soonMs = 200;
-/** `run --once` waits as long for files that go on changing (contract.md section 2). */
+/** `run --once` waits as long for files that continue changing (contract.md section 2). */
 const restMaxMs = 60_000;
 
 /** Undefined where the configuration knows no pictures. */

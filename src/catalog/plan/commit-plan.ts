@@ -134,7 +134,7 @@ function indexBefore(
 }
 
 /**
- * `vanished` of a plan: products that go. Those that may only have got another number stay while that waits for a yes.
+ * `vanished` of a plan: products to take off sale. Those that may only have got another number stay while that is held.
  */
 function addPlan(
   store: CatalogStore,

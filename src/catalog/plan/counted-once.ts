@@ -7,7 +7,7 @@ import type { SourceProposal } from './proposal.ts';
 type Articles = Pick<PlanSummary, 'new' | 'changed'>;
 
 /**
- * What the plans of some sources would send together. An article that several of them name goes in one request, and
+ * What the plans of some sources would send together. An article that several of them name is sent in one request, and
  * counts once.
  */
 export function countedOnce(

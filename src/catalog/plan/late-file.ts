@@ -20,7 +20,7 @@ export function lateNote(
   store: CatalogStore,
   { source, run: { id } }: Pick<CommitInput, 'source' | 'run'>,
 ): Complaint | undefined {
-  // Rows of an older file that a yes let go are a run of their own, and override nothing.
+  // Released rows of an older file are a separate run, and override nothing.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
   if (run === undefined) return undefined;
   const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);

@@ -47,11 +47,11 @@ export interface SourceProposal extends PlanSummary {
 export interface Proposal extends PlanSummary {
   readonly plan: string;
   readonly sources: readonly SourceProposal[];
-  /** What is held of files that are otherwise through: nothing of it is sent without a yes. */
+  /** What is held of files that are otherwise finished: nothing of it is sent before it is released. */
   readonly holds: readonly HeldFacts[];
-  /** Sources of the plan that are paused, in words: `apply` refuses the plan until they go on. */
+  /** Sources of the plan that are paused, in words: `apply` refuses the plan until they continue. */
   readonly paused?: readonly string[];
-  /** Files that are refused or cannot be taken, in words; what is planned of other files goes all the same. */
+  /** Files that are refused or cannot be taken, in words; what is planned of other files is sent all the same. */
   readonly refused?: readonly string[];
   /** Changed configurations that wait for an export behind an undo, in words: nothing is planned of them. */
   readonly behindUndo?: readonly string[];

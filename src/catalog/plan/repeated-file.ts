@@ -17,7 +17,7 @@ export function repeatedNote(
   store: CatalogStore,
   { source, run: { id, undoes }, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
 ): Complaint | undefined {
-  // Rows of an older file that a yes let go are a run of their own, and put nothing back.
+  // Released rows of an older file are a separate run, and put nothing back.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
   if (run === undefined || undoes !== null) return undefined;
   const older = store.runs.sameBefore(run);

@@ -76,7 +76,7 @@ function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
     .map(({ id }) => String(id));
 }
 
-/** Why a yes cannot be given any more; undefined where the hold still says what a yes would do. */
+/** Why a hold can no longer be released; undefined if it still says what releasing it would do. */
 function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
   const run = store.sources.get(hold.source)?.run ?? null;

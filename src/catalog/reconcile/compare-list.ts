@@ -61,7 +61,7 @@ const findingsMax = 200_000;
 const breatheEvery = 2_048;
 
 /**
- * Walks the list once and compares each product with what was confirmed. Only reads. Imports go on meanwhile, so
+ * Walks the list once and compares each product with what was confirmed. Only reads. Imports continue meanwhile, so
  * products that were sent since the start are left out.
  */
 export async function compareWithList(deps: CompareDeps, signal: AbortSignal): Promise<Comparison> {

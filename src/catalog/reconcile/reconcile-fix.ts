@@ -21,7 +21,7 @@ export type Settled = (finding: Finding) => 'sent' | 'over' | UnsentReason;
 
 /**
  * Sends again what was confirmed, for exactly the products that differ. Where that is no longer known, the mirror
- * forgets its confirmation, and what the exports say goes through plan, brakes and answers like everything else.
+ * forgets its confirmation, and what the exports say passes through plan, brakes and answers like everything else.
  * Products that are not ours, and stock that accepted orders have reserved, stay as they are.
  */
 export function fixFindings(

@@ -2,8 +2,8 @@ import { type Mapped, type MappedRow, type Rejected, stockSaid } from '../mappin
 import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
 
 /**
- * Rows of which only a part is sent. `held`: the content is held, the stock goes · `lowers`: the row is rejected, its
- * lower stock goes · `blocks`: the row is rejected, its article goes as inactive.
+ * Rows of which only a part is sent. `held`: the content is held, the stock is sent · `lowers`: the row is rejected,
+ * its lower stock is sent · `blocks`: the row is rejected, its article is sent as inactive.
  */
 export type Apart = 'held' | 'lowers' | 'blocks';
 

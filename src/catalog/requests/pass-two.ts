@@ -198,7 +198,7 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
 }
 
 /**
- * The row's content is held and its stock goes alone, beside the confirmed content. The item stands for no row, because
+ * The row's content is held and its stock is sent alone, beside the confirmed content. The item is of no row, because
  * the row stays held, and a refusal of it is none of the row's content.
  */
 function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {

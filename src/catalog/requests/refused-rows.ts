@@ -113,7 +113,7 @@ export function refusedStock(
 interface RefusedBefore {
   /** Their rows can be read again. */
   readonly readAgain: ReadonlySet<number>;
-  /** Their file is no longer stored, or other rows of it wait for a yes. */
+  /** Their file is no longer stored, or other rows of it wait for release. */
   readonly left: ReadonlySet<number>;
 }
 

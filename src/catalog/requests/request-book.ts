@@ -20,7 +20,7 @@ interface NewBatch {
   readonly source: string;
   readonly run: number;
   readonly batch: Batch<RequestItem>;
-  /** Where it goes, when its kind does not say so. */
+  /** To which address it is sent, if its kind does not say so. */
   readonly address?: Pick<Mutation, 'method' | 'path'>;
 }
 

@@ -26,7 +26,7 @@ export function sendAnew(
   store.transaction(() => {
     const settling = { store, config, calls, now: clock.now };
     for (const refusal of refused) refuse(settling, request, refusal);
-    // In doubt, so that the whole product goes, with its last exported stock, once an export names it.
+    // In doubt, so that the whole product is sent, with its last exported stock, once an export names it.
     for (const { item } of refused)
       store.mirror.doubt(item.product, { content: true, quantity: true });
     // The picture went with the product that was removed.

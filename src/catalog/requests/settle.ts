@@ -154,7 +154,7 @@ function outcomesOf(
   }
   // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
   if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];
-  // Somebody else uses our keys (fault 43): under new ones both would go on against each other, unseen.
+  // Somebody else uses our keys (fault 43): under new ones both would continue against each other, unseen.
   const isReused = answer.problem?.type === 'IDEMPOTENCY_KEY_REUSED';
   if (request.items.length > 1 && !isReused) return undefined;
   const { code, message: told } = refusalOf(answer);

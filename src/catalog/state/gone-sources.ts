@@ -63,7 +63,7 @@ export function createGoneNeeds(deps: StateDeps): () => readonly NeedsYou[] {
   let key = '';
   let needs: readonly NeedsYou[] = [];
   return () => {
-    // Under `ignore` no article ever goes, so nobody misses that.
+    // With `ignore` no article is ever taken off sale, so nobody misses that.
     if (deps.config.vanished === 'ignore') return [];
     const now = JSON.stringify(
       deps.store.sources.all().map((row) => [row.name, row.accepted_run, row.done]),

@@ -22,7 +22,7 @@ function settled({ id }: Pick<HoldRow, 'id'>): string {
   return `Export these changes again. If they come under another file name, end this with stockhand release ${id}: from then on the file is not read, even if the mapping is corrected.`;
 }
 
-/** All rows were rejected or skipped, so there is nothing that a yes could send; the next file ends the question. */
+/** All rows were rejected or skipped, so releasing it would send nothing; the next file ends the hold. */
 export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>): boolean {
   return kind === 'rejected' && items === 0;
 }
@@ -30,7 +30,7 @@ export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>):
 const corrected =
   'Correct the cause of the rejections, in the ERP or in the configuration, and export again; nothing in this file can be released.';
 
-/** What waits for a yes. Questions of a source that is no longer configured are left out until it comes back. */
+/** What waits for release. Holds of a source that is no longer configured are left out until it comes back. */
 export function openHolds({ store, config }: StateDeps): HoldRow[] {
   const names = new Set(config.sources.map(({ name }) => name));
   return store.holds

@@ -74,7 +74,7 @@ export function pausedOpen(
   return text === undefined || run === undefined || row?.done === 1 ? undefined : { text, run };
 }
 
-/** What a pass leaves where it is because somebody said so: nothing of it goes on by itself. */
+/** What a pass leaves where it is because somebody said so: nothing of it continues by itself. */
 export function pausedNeeds({
   store,
   config,

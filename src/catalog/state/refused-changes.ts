@@ -7,7 +7,9 @@ type Refused = Pick<RunRow, 'id' | 'file'> & { readonly at: number };
 
 const prefix = 'refused/';
 
-/** The hold of a refused file goes under a name of its own: under the source's, plans would take it for a brake's. */
+/**
+ * The hold of a refused file has its own name: under that of the source, plans would take it for the hold of a brake.
+ */
 export function heldAs(source: string): string {
   return `${prefix}${source}`;
 }

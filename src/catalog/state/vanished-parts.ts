@@ -11,7 +11,7 @@ export interface VanishedPart {
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
 
-/** How each of these products goes; nothing where leaving out means nothing. `vanished`: packed ids, as in a plan. */
+/** How each of these products leaves; nothing if leaving out means nothing. `vanished`: packed ids, as in a plan. */
 export function vanishedParts(
   { store, config, calls }: Deps,
   source: SourceConfig,

@@ -11,7 +11,7 @@ export interface ChangedStock {
   add(ids: readonly string[]): boolean;
   /** The articles that are left after a look. */
   keep(ids: readonly string[], again: { readonly isDue: boolean }): void;
-  /** A new file, a yes or a retry came: what kept some of them from being sent may be over. */
+  /** A new file, a release or a retry came: what prevented some of them from being sent may be over. */
   askAgain(): void;
   readonly isDue: boolean;
 }

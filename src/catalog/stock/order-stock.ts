@@ -73,7 +73,7 @@ function give(room: Room, track: Track): boolean {
 
 /**
  * What is sent of a changed article now. `settled`: nothing, for it is in step or goes with a row of the newest file ·
- * `stays`: nothing yet, for somebody must act first (a yes, another export, `retry`).
+ * `stays`: nothing yet, because somebody must act first (release, another export, `retry`).
  */
 type Next = Item | 'settled' | 'stays';
 
@@ -99,7 +99,7 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
 }
 
 /**
- * A stock that waits for a yes or a corrected row may go down
+ * A stock that waits for release or a corrected row may go down
  * for orders meanwhile; up only with the yes or the row (I13).
  */
 function lowerOf({ quantity }: ProductRow, next: Next): Next {
@@ -118,7 +118,7 @@ function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Nex
   return stockItem(row, { quantity, quantityRun: run });
 }
 
-/** Products whose stock waits for a yes. */
+/** Products whose stock waits for release. */
 function heldStock(
   store: CatalogStore,
   { name, kind }: SourceConfig,

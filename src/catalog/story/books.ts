@@ -67,7 +67,7 @@ interface Besides {
   readonly notes: readonly string[];
 }
 
-/** How an import ended, for the list of events; undefined while it goes on. */
+/** How an import ended, for the list of events; undefined while it continues. */
 export function runText(run: RunRow, besides: () => Besides): string | undefined {
   if (run.refused !== null) {
     return `Refused: ${whyRefused(run.refused)}`;

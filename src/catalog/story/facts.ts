@@ -113,7 +113,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
   ];
 }
 
-/** Why a brake waits for a yes, by what it holds. */
+/** Why a brake waits for release, by what it holds. */
 const holdCauses: Readonly<Record<string, string>> = {
   empty: 'A file without rows would remove everything.',
   rejected: 'So many rows cannot be used that the rest may be wrong too.',

@@ -5,7 +5,7 @@ import type { LeftFields } from '../state/left-fields.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import type { PutBack } from '../undo/put-back.ts';
 
-/** What decides how the story of an article goes on. */
+/** What decides how the story of an article continues. */
 export interface StepFacts {
   readonly externalId: string;
   readonly isKnown: boolean;

@@ -138,7 +138,7 @@ export function isOnlyOfBackup({ sources }: CatalogStore, { id, source }: RunRow
   return sources.get(source)?.run === null && sources.isFromBackup(id);
 }
 
-/** Rows of an older file that a yes let go are the newest run, but not of the newest file: answers the run of that. */
+/** Released rows of an older file are the newest run, but not of the newest file: answers the run of that file. */
 export function newestFile({ runs, sources }: CatalogStore, run: RunRow): RunRow {
   const taken = sources.taken(run.source, run.file)?.run ?? run.id;
   if (taken >= run.id) return run;

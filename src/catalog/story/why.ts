@@ -236,7 +236,7 @@ function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] 
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }
 
-/** The hold of a whole file of a source that gives the article: none of its rows is judged before a yes. */
+/** The hold of a whole file of a source that gives the article: none of its rows is judged before it is released. */
 function wholeHoldOf(
   { store, config }: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,

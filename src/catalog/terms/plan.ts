@@ -14,7 +14,7 @@ export const kinds = {
   alreadySent: 6,
   /** An upsert of a product that the marketplace does not have yet. */
   create: 7,
-  /** A rejected row of an article that has less stock by it: that goes all the same (lowered.ts). */
+  /** A rejected row of an article that has less stock by it: that is sent all the same (lowered.ts). */
   lowers: 8,
   /**
    * A rejected row that calls its article inactive, while another source gives the stock: only that is sent
@@ -43,7 +43,7 @@ export const holdKinds = {
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
 
-/** Holds of a file as a whole: before a yes nothing of the file counts as wished (I13). */
+/** Holds of a file as a whole: before it is released nothing of the file counts as wished (I13). */
 const wholeHolds: ReadonlySet<string> = new Set<HoldKind>(['rejected', 'layout']);
 
 export function isWhole(hold: { readonly kind: string }): boolean {

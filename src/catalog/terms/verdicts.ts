@@ -6,16 +6,16 @@ import type { CatalogStore } from './ports.ts';
 type Products = Pick<Growing<Uint8Array>, 'get'>;
 
 /**
- * What was decided so far about the brakes on a file that is looked at again: after an answer, a yes, or a new article
- * of another source. The rest of the file was sent meanwhile, so the same limits would find less. Therefore what waits
- * for a yes goes on waiting, and a yes counts only for what was shown (I13).
+ * What was decided so far about the brakes on a file that is looked at again: after an answer, a release, or a new
+ * article of another source. The rest of the file was sent meanwhile, so the same limits would find less. Therefore
+ * what waits for release continues to wait, and a release applies only to what was shown (I13).
  */
 export interface Verdicts {
-  /** Kinds of holds that a yes let go, whatever they are of. */
+  /** Kinds of holds that were released as a whole. */
   readonly allowed: ReadonlySet<string>;
-  /** By kind the articles that a yes lets the file take away. */
+  /** By kind the articles that the file may take away, because they were released. */
   readonly given: ReadonlyMap<string, Products>;
-  /** By kind the articles that wait for a yes. */
+  /** By kind the articles that wait for release. */
   readonly waiting: ReadonlyMap<
     HoldKind,
     { readonly sentence: string; readonly products: Products }
@@ -36,7 +36,7 @@ export function verdictsOn(
   const allowed = new Set<string>();
   const given = new Map<string, Growing<Uint8Array>>();
   for (const { id, kind } of holds.endedOf(run, 'RELEASED').filter(isOf(configuration))) {
-    // A yes to an empty file is a yes to all articles that it takes away.
+    // Releasing an empty file releases all articles that it takes away.
     const isEmpty = kind === 'empty';
     if (isEmpty) allowed.add(kind);
     const taken = isEmpty ? 'vanished' : kind;

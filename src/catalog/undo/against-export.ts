@@ -12,14 +12,14 @@ import type { Reverse } from './reverse.ts';
 import { type Touched, touchedBy } from './touched.ts';
 
 /**
- * Run 7 is taken back while run 9 is the newest export and goes on counting. From then on some articles stand otherwise
+ * Run 7 is taken back while run 9 is the newest export and stays in use. From then on some articles stand otherwise
  * than run 9 says: how many, and which export that is.
  */
 export interface AgainstExport {
   readonly source: string;
   /** The run that is taken back. */
   readonly undoes: number;
-  /** The newest export, which goes on counting. */
+  /** The newest export, which stays in use. */
   readonly file: string;
   readonly run: number;
   readonly articles: number;

@@ -5,8 +5,8 @@ import { pauseText } from '../state/pauses.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
 /**
- * An undo becomes the newest run of its source. Rows that the file before it has not sent yet, or that wait for a yes,
- * would be lost. So that file must come to its end first. Throws RUN_OPEN.
+ * An undo becomes the newest run of its source. Rows that the file before it has not sent yet, or that wait for
+ * release, would be lost. So that file must come to its end first. Throws RUN_OPEN.
  */
 export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   const row = store.sources.get(source);

@@ -5,7 +5,7 @@ import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
 /**
- * An undo of an older run while a newer file goes on counting: the file says one thing, the marketplace has another.
+ * An undo of an older run while a newer file stays in use: the file says one thing, the marketplace has another.
  */
 export interface PutBack {
   readonly run: number;

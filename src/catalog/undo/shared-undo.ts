@@ -31,7 +31,7 @@ export function sharedOf(
 
 /**
  * Adds articles of which the run said something new that another source's request carried: where both change an
- * article, one request goes for both.
+ * article, one request is sent for both.
  */
 export function withSentByOthers(
   { parts }: Pick<CatalogStore, 'parts'>,

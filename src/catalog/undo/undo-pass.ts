@@ -56,7 +56,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
       },
       at,
     );
-    // Rows that wait for a yes: those of the run are taken back, those of the file that counted stand behind the undo.
+    // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
     for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
       store.holds.withdraw(hold.id, at, `run ${undo.id}`);
