@@ -11,6 +11,11 @@ const held = {
   others: new Set(['EBUSY']),
 } as const;
 
+/** True where Windows may say so of a file that another program holds. */
+export function isHeld(cause: unknown): boolean {
+  return held.windows.has(errorNumber(cause) ?? '');
+}
+
 /** Renames a file of an ERP folder, and tries again while a virus scanner or a backup holds it. */
 export function renameBusy(
   deps: FilesDeps,

@@ -22,9 +22,17 @@ export function entryOf(place: { folder: string; name: string }, stats: BigIntSt
     size: Number(stats.size),
     mtimeMs: Number(stats.mtimeNs) / 1e6,
     ctimeMs: process.platform === 'win32' ? 0 : Number(stats.ctimeNs) / 1e6,
-    dev: String(stats.dev),
+    dev: deviceOf(stats),
     ino: String(stats.ino),
   };
+}
+
+/**
+ * The number of the disk, in 32 bits. On Windows libuv 1.49 and 1.50 (Node.js 22.12 and after, 24.0) say it in 64 bits
+ * for a path and in 32 for an open file (libuv/libuv#4698): the file would seem another one each time it is opened.
+ */
+export function deviceOf({ dev }: BigIntStats): string {
+  return String(BigInt.asUintN(32, dev));
 }
 
 /** True where nothing has changed that a look can see. Only their SHA-256 tells whether the bytes are the same. */

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FilesDeps } from './deps.ts';
+import { deviceOf } from './entry.ts';
 import { type Offline, offline, orOffline } from './offline.ts';
 
 /** Which folder stands at a path, as far as the operating system tells. */
@@ -25,7 +26,7 @@ export async function lookAtFolder(
     if (!here.isDirectory()) {
       return offline('notAFolder', `${folder} is not a folder.`, 'Name a folder.');
     }
-    const [dev, ino] = [String(here.dev), String(here.ino)];
+    const [dev, ino] = [deviceOf(here), String(here.ino)];
     const isKnown = remembered?.dev === dev;
     return {
       dev,

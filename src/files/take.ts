@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import { errorNumber } from '../domain/error-number.ts';
 import { appending } from './append.ts';
+import { isHeld, whileHeld } from './busy.ts';
 import { withoutDeadline } from './deadline.ts';
 import type { FilesDeps } from './deps.ts';
-import { butNot } from './offline.ts';
 import { type NotRead, type ReadRequest, readSlices } from './read.ts';
 import { syncFolder } from './sync.ts';
 
@@ -54,7 +54,7 @@ async function copyAside(
       if (!(await stands(path, read.size))) {
         await written.sync();
         await copy.close();
-        await rename(unfinished, path);
+        await whileHeld(deps, () => deps.rename(unfinished, path));
         await syncFolder({ ...deps, deadline: withoutDeadline }, request.into);
       }
       return { ...read, path };
@@ -79,9 +79,11 @@ async function stands(path: string, size: number): Promise<boolean> {
   }
 }
 
-/** Deletes a file of the spool to which nothing refers any more. */
+/** Deletes a file of the spool to which nothing refers any more. One that is held elsewhere goes at the next start. */
 export async function dropSpooled(path: string): Promise<void> {
-  await unlink(path).catch(butNot('ENOENT'));
+  await unlink(path).catch((cause: unknown) => {
+    if (errorNumber(cause) !== 'ENOENT' && !isHeld(cause)) throw cause;
+  });
 }
 
 async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {

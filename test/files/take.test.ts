@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -16,12 +17,14 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FilesDeps } from '../../src/files/deps.ts';
+import { entryOf, looksUnchanged } from '../../src/files/entry.ts';
 import { sliceBytes } from '../../src/files/limits.ts';
 import { offlineBy } from '../../src/files/offline.ts';
 import { hashFile, readWhole } from '../../src/files/read.ts';
 import { clearSpool, setDigest, takeFile } from '../../src/files/take.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import {
+  createSleepClock,
   deps,
   entryNow,
   failingAt,
@@ -220,9 +223,40 @@ describe('takeFile', () => {
     await clearSpool(into, new Set([sha256('ganz')]));
     expect(readdirSync(into)).toEqual([sha256('ganz')]);
   });
+
+  it('fault 38: waits for a virus scanner that holds the new copy on Windows', async () => {
+    const { into, path } = folders();
+    writeFileSync(path, 'neu');
+    const { clock, sleeps } = createSleepClock();
+    let refusals = 0;
+    const rename: FilesDeps['rename'] = async (from, to) => {
+      refusals += 1;
+      if (refusals <= 3) throw systemError('EPERM');
+      renameSync(from, to);
+    };
+    const taken = await takeFile(
+      { ...deps, clock, rename, windows: true },
+      { file: entryNow(path), into },
+    );
+    expect(taken).toMatchObject({ path: join(into, sha256('neu')) });
+    expect(sleeps).toHaveLength(3);
+    expect(readdirSync(into)).toEqual([sha256('neu')]);
+  });
 });
 
 describe('hashFile and readWhole', () => {
+  it('know an open file of Windows by the 32 bits of its disk that every version of Node.js says', () => {
+    const { path } = folders();
+    writeFileSync(path, 'Bestand');
+    const stats = lstatSync(path, { bigint: true });
+    const place = { folder: '', name: 'artikel.csv' };
+    const byPath = Object.assign(stats, { dev: 0x1234_5678_9abc_def0n });
+    const seen = entryOf(place, byPath);
+    const opened = entryOf(place, Object.assign(stats, { dev: 0x9abc_def0n }));
+    expect(looksUnchanged(seen, opened)).toBe(true);
+    expect(looksUnchanged(seen, entryOf(place, Object.assign(stats, { dev: 1n })))).toBe(false);
+  });
+
   it('hashes a file where it lies', async () => {
     const { path } = folders();
     writeFileSync(path, 'Bestand');
