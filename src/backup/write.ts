@@ -177,18 +177,19 @@ function assemble(
   );
 }
 
-/** By a link, which never takes the place of a file that came meanwhile; some file systems have only the rename. */
+/**
+ * By a link, which never takes the place of a file that came meanwhile. Some file systems have only the rename, and say
+ * so by many errors: a stick with FAT answers EPERM on Linux and EISDIR on Windows.
+ */
 function publish(whole: string, file: string): void {
   try {
     fs.linkSync(whole, file);
   } catch (cause) {
-    if (!noLinks.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    if (errorNumber(cause) === 'EEXIST') throw cause;
     fs.renameSync(whole, file);
   }
   syncPath(path.dirname(file));
 }
-
-const noLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 /** What the disk of the target says; what is wrong with the state itself keeps its own code. */
 function asTargetError(file: string, cause: unknown): unknown {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { backUp, openPlace, type Place, write } from './state.ts';
 
@@ -40,6 +40,19 @@ it('says what it is, when it was made and how far it reaches, readable with head
   expect(fs.statSync(place.file).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(place.folder).sort()).toEqual(['b.backup', 'state']);
 });
+
+it.each(['EPERM', 'EISDIR', 'EINVAL'])(
+  'is written on a disk that has no links and says so by %s: a stick, on Linux or Windows',
+  (code) => {
+    const place = marked();
+    vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(backUp(place).size).toBe(fs.statSync(place.file).size);
+    expect(fs.readdirSync(place.folder).sort()).toEqual(['b.backup', 'state']);
+  },
+);
 
 it('overwrites nothing', () => {
   const place = marked();
