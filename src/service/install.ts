@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { ServiceDefinition } from './definition.ts';
@@ -104,7 +105,8 @@ export function demandOurs(facts: ServiceFacts, config: string | undefined): voi
       'SERVICE_FOREIGN',
       `The service ${name} (${definition}) was not made by stockhand service install.`,
     );
-  if (config !== undefined && own.config !== config)
+  // On Windows capitals do not count.
+  if (config !== undefined && path.relative(own.config, config) !== '')
     throw new StockhandError(
       'SERVICE_FOREIGN',
       `The service ${name} runs another configuration: ${own.config}.`,

@@ -73,8 +73,10 @@ export function windowsPlan(
       (folder): Step => ({ do: 'folder', path: folder, mode: 0o700 }),
     ),
     steps: [
-      // Before a secret stands in it: what a folder above grants is taken away.
-      icacls(places.folder, '/inheritance:r', '/grant:r', ...administrators.map(fullRight)),
+      // Before a secret or an order stands in it: what a folder above grants is taken away (fault 122).
+      ...[places.folder, dataDir].map((folder) =>
+        icacls(folder, '/inheritance:r', '/grant:r', ...administrators.map(fullRight)),
+      ),
       environment,
       ...(wish.isInstalled ? [] : hosted(wish)),
       text(places.wrapperConfig, xml),
@@ -92,7 +94,10 @@ function hosted({ wrapper, places }: InstallWish & { readonly places: WindowsPla
   throw new StockhandError('SERVICE_WRAPPER', 'No --winsw FILE was given, and none is installed.');
 }
 
-function settings({ name, account, dataDir }: ServiceDefinition, places: WindowsPlaces): Step[] {
+function settings(
+  { name, account, dataDir, logFile }: ServiceDefinition,
+  places: WindowsPlaces,
+): Step[] {
   const restarts = 'restart/10000/restart/60000/restart/300000';
   return [
     run('sc.exe', 'config', name, 'start=', 'delayed-auto'),
@@ -101,7 +106,9 @@ function settings({ name, account, dataDir }: ServiceDefinition, places: Windows
     run('sc.exe', 'failureflag', name, '1'),
     // The account of the service exists from its installation on.
     icacls(places.folder, '/grant', `${account}:(OI)(CI)RX`),
-    icacls(dataDir, '/grant', `${account}:(OI)(CI)M`),
+    ...[dataDir, path.dirname(logFile)].map((folder) =>
+      icacls(folder, '/grant', `${account}:(OI)(CI)M`),
+    ),
   ];
 }
 
@@ -183,12 +190,21 @@ export function windowsLogs(
 
 export const windowsLogLine = (line: string): LogLine => ({ message: line });
 
+const inProfile = /^[a-z]:\\users\\(?!public\\)/i;
+
 /** A service sees no drives that somebody mapped, and is the computer on the network (lessons.md 22, fault 120). */
-export function windowsWarnings({ writes, reads, account }: ServiceDefinition): string[] {
+export function windowsWarnings(definition: ServiceDefinition): string[] {
+  const { writes, reads, account, node, program, config } = definition;
   const folders = [...writes, ...reads];
+  // `npm install -g` puts programs there.
+  const ofPersons = [node, program, config].filter((file) => inProfile.test(file));
   const mapped = folders.filter((folder) => /^[d-z]:/i.test(folder));
   const shared = folders.filter((folder) => folder.startsWith('\\\\'));
   return [
+    ...ofPersons.map(
+      (file) =>
+        `${file} lies in the profile of a person, where ${account} may not read: put it elsewhere, such as C:\\Stockhand, and install again.`,
+    ),
     ...mapped.map(
       (folder) =>
         `${folder}: if this is a mapped drive, a service does not see it; write \\\\server\\share\\… instead.`,

@@ -70,9 +70,10 @@ describe('the Windows service, as values (not run on Windows)', () => {
     expect(service['env']).toEqual({ '@_name': 'STOCKHAND_SERVICE', '@_value': '1' });
   });
 
-  it('closes its folder before a secret stands there, and opens it for its account at the end', () => {
+  it('fault 122: closes its folder and the state before a secret stands there, and opens them for its account at the end', () => {
     expect(told(steps())).toEqual([
       `icacls.exe ${folder} /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F`,
+      'icacls.exe D:\\state /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F',
       `file ${folder}\\stockhand.env`,
       `copy C:\\Downloads\\WinSW-x64.exe ${folder}\\stockhand.exe`,
       `file ${folder}\\stockhand.xml`,
@@ -84,6 +85,7 @@ describe('the Windows service, as values (not run on Windows)', () => {
       'sc.exe failureflag stockhand 1',
       `icacls.exe ${folder} /grant ${account}:(OI)(CI)RX`,
       `icacls.exe D:\\state /grant ${account}:(OI)(CI)M`,
+      `icacls.exe D:\\state\\log /grant ${account}:(OI)(CI)M`,
     ]);
   });
 
@@ -148,6 +150,17 @@ describe('the Windows service, as values (not run on Windows)', () => {
     expect(sentences).toContain('Z:\\export: if this is a mapped drive');
     expect(sentences).toContain('\\\\srv01\\erp\\orders: on the network');
     expect(sentences).not.toContain('C:\\export:');
+  });
+
+  it('warns of a program or configuration in the profile of a person, where npm install -g puts it', () => {
+    const profile =
+      'C:\\Users\\anna\\AppData\\Roaming\\npm\\node_modules\\stockhand\\dist\\src\\main.js';
+    const warnings = windowsWarnings({ ...definition, program: profile });
+    expect(warnings[0]).toContain(
+      `${profile} lies in the profile of a person, where ${account} may not read`,
+    );
+    const everyones = windowsWarnings({ ...definition, program: 'c:\\users\\Public\\main.js' });
+    expect(everyones.join('\n')).not.toContain('profile');
   });
 
   it('is managed as this describes', () => {
