@@ -44,6 +44,7 @@ export function callControl(path: string, call: ControlCall): Promise<unknown> {
     call.signal?.addEventListener('abort', abort, { once: true });
     socket.on('error', (error) => {
       trouble = error.message;
+      if (isRefused(path, error)) reject(forbidden(path));
     });
     socket.once('close', () => {
       call.signal?.removeEventListener('abort', abort);
@@ -96,8 +97,13 @@ export function isRunning(path: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', (cause) => resolve(isRefused(path, cause)));
   });
+}
+
+/** A pipe of Windows is there only while a daemon runs, also where this account may not open it. */
+export function isRefused(path: string, { code }: NodeJS.ErrnoException): boolean {
+  return path.startsWith('\\\\.\\pipe\\') && (code === 'EPERM' || code === 'EACCES');
 }
 
 function isAnswer(message: unknown): message is AnswerMessage {
@@ -126,6 +132,17 @@ function unreachable(path: string, command: string, reason: string): StockhandEr
     {
       remedy:
         'See whether it still runs (stockhand doctor) and what it has done (stockhand status), then try again.',
+    },
+  );
+}
+
+function forbidden(path: string): StockhandError {
+  return new StockhandError(
+    'STATE_LOCKED',
+    `A Stockhand runs at ${path}, and this account may not speak to it.`,
+    {
+      remedy:
+        'Use a terminal that was opened as administrator, or the account that Stockhand runs under.',
     },
   );
 }

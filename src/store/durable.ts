@@ -16,7 +16,7 @@ export function makePrivateFolder(folder: string): void {
     syncNames(path.dirname(made));
 }
 
-const rights =
+export const rights =
   'Give the account that Stockhand runs under the right to read and write the data folder and each file in it.';
 /** What a person does where the state may not be written. Other faults of a disk have the remedy of DISK itself. */
 const remedies: ReadonlyMap<string, string> = new Map([

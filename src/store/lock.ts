@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
-import { makeUsable } from './durable.ts';
+import { makeUsable, rights } from './durable.ts';
 
 export interface StateLock {
   release(): void;
@@ -17,16 +17,22 @@ export function lockState(dataDir: string): StateLock {
   const pidFile = path.join(dataDir, 'lock.pid');
   const lockFile = path.join(dataDir, 'lock.db');
   makeUsable(lockFile);
-  const database = new Sqlite(lockFile, { timeout: 0 });
+  let database: Sqlite.Database | undefined;
   try {
+    database = new Sqlite(lockFile, { timeout: 0 });
     database.pragma('locking_mode = EXCLUSIVE');
     // Nothing is stored in the file, so nothing need be written: the lock works on a full disk, too (fault 30).
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
-    database.close();
-    if (isOfDisk(cause))
-      throw new StockhandError('DISK', `${lockFile} cannot be locked: ${cause}.`, { cause });
+    database?.close();
+    if (lacksRight(cause) || isOfDisk(cause)) {
+      const remedy = lacksRight(cause) ? { remedy: rights } : {};
+      throw new StockhandError('DISK', `${lockFile} cannot be locked: ${cause}.`, {
+        cause,
+        ...remedy,
+      });
+    }
     if (!isHeldByAnother(cause)) {
       throw new StockhandError('STATE_DAMAGED', `${lockFile} cannot be locked: ${cause}.`, {
         cause,
@@ -40,7 +46,8 @@ export function lockState(dataDir: string): StateLock {
     );
   }
   noteHolder(pidFile);
-  return { release: () => database.close() };
+  const held = database;
+  return { release: () => held.close() };
 }
 
 /**
@@ -57,6 +64,11 @@ function noteHolder(pidFile: string): void {
 
 function isHeldByAnother(cause: unknown): boolean {
   return cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY');
+}
+
+/** Windows tells nobody beforehand whether a file may be written: only SQLite finds out. */
+function lacksRight(cause: unknown): boolean {
+  return cause instanceof Sqlite.SqliteError && /^SQLITE_(READONLY|CANTOPEN|PERM)/.test(cause.code);
 }
 
 function isOfDisk(cause: unknown): boolean {

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callControl, isRunning } from '../../src/control/call.ts';
+import { callControl, isRefused, isRunning } from '../../src/control/call.ts';
 import { controlPath } from '../../src/control/path.ts';
 import { serveControl } from '../../src/control/serve.ts';
 
@@ -54,6 +54,16 @@ describe('the path of the control socket', () => {
     const call = callControl(foreign, { command: 'release', args: {} });
     await expect(call).rejects.toThrow('it belongs to another account');
     server.close();
+  });
+
+  it('proves a daemon where it is a pipe of Windows that this account may not open', () => {
+    const pipe = '\\\\.\\pipe\\stockhand-1';
+    const refused = (path: string, code: string) =>
+      isRefused(path, Object.assign(new Error(code), { code }));
+    expect(refused(pipe, 'EPERM')).toBe(true);
+    expect(refused(pipe, 'ENOENT')).toBe(false);
+    // A daemon that was killed leaves its socket behind.
+    expect(refused('/srv/control.sock', 'EACCES')).toBe(false);
   });
 
   it('is a named pipe on Windows, whatever the case of the folder', () => {

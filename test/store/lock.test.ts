@@ -51,6 +51,17 @@ describe('the lock of a data folder', () => {
     lockState(dataDir).release();
   });
 
+  it('tells who lacks a right where only SQLite finds out that it may not be opened, as on Windows', () => {
+    const dataDir = temporaryFolder('lock');
+    fs.mkdirSync(path.join(dataDir, 'lock.db'));
+    expect(() => lockState(dataDir)).toThrow(
+      expect.objectContaining({
+        code: 'DISK',
+        remedy: expect.stringContaining('Give the account'),
+      }),
+    );
+  });
+
   it('is refused without a pid where the pid file is gone', () => {
     const dataDir = temporaryFolder('lock');
     const lock = lockState(dataDir);
