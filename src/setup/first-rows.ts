@@ -9,7 +9,8 @@ import { isDrawnLine, isTotalRow } from '../domain/total-row.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import type { Column } from './column.ts';
-import { companionsOf, type Format } from './format.ts';
+import { companionsOf } from './companions.ts';
+import type { Format } from './format.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** How a sample is read. */

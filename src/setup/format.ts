@@ -7,6 +7,7 @@ import {
 } from '../../adapters/text/appearance.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { AdapterFile } from '../domain/adapter.ts';
+import { memoEnding } from './companions.ts';
 
 export type Format = SourceConfig['format'];
 
@@ -27,7 +28,6 @@ export async function headOf(
   return { name: member.name, bytes: new Uint8Array() };
 }
 
-const memoEnding = /\.(?:dbt|fpt)(?:\.gz)?$/i;
 /** First bytes of dBase and FoxPro tables. Some of them may begin a text, so the file's name counts, too. */
 const tableVersions: ReadonlySet<number> = new Set([
   ...[0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63],
@@ -97,23 +97,4 @@ function xmlFormat(text: string): Format {
   if (/<(?:\w+:)?BMECAT[\s>]/.test(text)) return 'bmecat';
   if (/<(?:\w+:)?catalogueItemNotification/i.test(text)) return 'gdsn';
   return 'xml';
-}
-
-/** Files beside the export that belong to it: as `companions:` names them, and by their own names. */
-export function companionsOf(
-  format: Format,
-  { name, beside }: { readonly name: string; readonly beside: readonly string[] },
-): readonly { readonly template: string; readonly name: string }[] {
-  if (format === 'dbf') {
-    const stem = name.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
-    const found = beside.find(
-      (other) => memoEnding.test(other) && other.replace(memoEnding, '') === stem,
-    );
-    return found === undefined
-      ? []
-      : [{ template: `{stem}${found.slice(stem.length)}`, name: found }];
-  }
-  if (format !== 'commerceml' || !/^import/i.test(name)) return [];
-  const offers = name.replace(/^import/i, (word) => (word === 'IMPORT' ? 'OFFERS' : 'offers'));
-  return beside.includes(offers) ? [{ template: offers, name: offers }] : [];
 }

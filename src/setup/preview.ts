@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readSample, type SourceSample } from '../check/sample.ts';
 import type { Config } from '../config/declaration.ts';
-import { companionsOf } from './format.ts';
+import { companionsOf } from './companions.ts';
 import type { SourceProposal } from './proposal.ts';
 
 export type Preview = Pick<SourceSample, 'rows' | 'complaints' | 'damage' | 'unused'>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { shownText, shownValue } from '../domain/complaint.ts';
+import { companionsOf } from './companions.ts';
 import { telltaleText } from './encoding.ts';
-import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { NumbersGuess } from './number-style.ts';
 import {

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { encode } from '../../adapters/text/encode.ts';
+import { companionsOf } from '../../src/setup/companions.ts';
 import { telltaleText } from '../../src/setup/encoding.ts';
-import { companionsOf } from '../../src/setup/format.ts';
 import { type Look, lookAt } from '../../src/setup/look.ts';
 import { namePattern, sourceName } from '../../src/setup/proposal.ts';
 import { sampleFile } from '../../src/setup/sample-file.ts';
@@ -95,6 +95,17 @@ describe('a sample', () => {
   ])('that is a table %s has its memo file %s beside it', (name, memo, template) => {
     const beside = [name, 'b.dbt', memo];
     expect(companionsOf('dbf', { name, beside })).toEqual([{ template, name: memo }]);
+  });
+
+  it.each([
+    ['datanorm', 'DATANORM.001', ['{stem}.002', '{stem}.WRG']],
+    ['commerceml', 'import.xml', ['offers.xml', 'rests.xml']],
+    ['commerceml', 'import0_1.xml', ['import0_2.xml', 'offers0_1.xml', 'rests0_1.xml']],
+  ] as const)('of %s that is %s has with it %j', (format, name, templates) => {
+    const others = ['DATPREIS.001', 'ALT.WRG', 'DATANORM.TXT', 'prices0_1.xml', 'import1_1.xml'];
+    const beside = [...others, ...templates.map((one) => one.replace('{stem}', 'DATANORM'))];
+    const found = companionsOf(format, { name, beside });
+    expect(found.map(({ template }) => template)).toEqual(templates);
   });
 
   it('with a title block is read from its row of names on', async () => {

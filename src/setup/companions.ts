@@ -1,0 +1,47 @@
+import type { Format } from './format.ts';
+
+interface Sample {
+  readonly name: string;
+  /** The other names of its folder. */
+  readonly beside: readonly string[];
+}
+
+interface Companion {
+  /** As `companions:` names it. */
+  readonly template: string;
+  readonly name: string;
+}
+
+export const memoEnding = /\.(?:dbt|fpt)(?:\.gz)?$/i;
+
+/** Files beside the export that belong to it. */
+export function companionsOf(format: Format, sample: Sample): readonly Companion[] {
+  if (format === 'dbf') return withStem(sample, memoEnding).slice(0, 1);
+  if (format === 'datanorm') return withStem(sample, deliveryEnding);
+  return format === 'commerceml' ? ofExchange(sample) : [];
+}
+
+/** `DATANORM.002` has further articles, `DATANORM.WRG` the names of groups; prices have another stem. */
+const deliveryEnding = /\.(?:\d{3}|wrg)$/i;
+
+function withStem({ name, beside }: Sample, ending: RegExp): readonly Companion[] {
+  const stem = name.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+  return beside
+    .filter((other) => ending.test(other) && other.replace(ending, '') === stem)
+    .map((other) => ({ template: `{stem}${other.slice(stem.length)}`, name: other }))
+    .sort(byName);
+}
+
+/** Beside `import0_1.xml` stand its offers and stock, and further parts of each: `rests0_1.xml`, `import0_2.xml`. */
+function ofExchange({ name, beside }: Sample): readonly Companion[] {
+  const set = /^import(.*?)(?:_\d+)?\.xml$/i.exec(name)?.[1];
+  if (set === undefined) return [];
+  return beside
+    .filter((other) => /^(?:import|offers|rests)(.*?)(?:_\d+)?\.xml$/i.exec(other)?.[1] === set)
+    .map((other) => ({ template: other, name: other }))
+    .sort(byName);
+}
+
+function byName(one: Companion, other: Companion): number {
+  return one.name < other.name ? -1 : 1;
+}
