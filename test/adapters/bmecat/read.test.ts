@@ -100,6 +100,18 @@ describe('columns of an article', () => {
       },
     ],
     [
+      'pictures of a type that the standard lacks before data sheets, in the order that the supplier gives them',
+      '<MIME_INFO><MIME><MIME_TYPE>application/pdf</MIME_TYPE><MIME_SOURCE>a.pdf</MIME_SOURCE></MIME><MIME><MIME_TYPE>jpg</MIME_TYPE><MIME_SOURCE>b.jpg</MIME_SOURCE><MIME_ORDER>2</MIME_ORDER></MIME><MIME><MIME_TYPE>jpg</MIME_TYPE><MIME_SOURCE>c.jpg</MIME_SOURCE><MIME_ORDER>1</MIME_ORDER></MIME></MIME_INFO>',
+      {
+        MIME_SOURCE: 'c.jpg',
+        'MIME_SOURCE/@type': 'jpg',
+        'MIME_SOURCE[2]': 'b.jpg',
+        'MIME_SOURCE[2]/@type': 'jpg',
+        'MIME_SOURCE[3]': 'a.pdf',
+        'MIME_SOURCE[3]/@type': 'application/pdf',
+      },
+    ],
+    [
       'no prices',
       '<ARTICLE_PRICE_DETAILS><ARTICLE_PRICE price_type="net_list"><PRICE_AMOUNT>1</PRICE_AMOUNT></ARTICLE_PRICE></ARTICLE_PRICE_DETAILS>',
       {},
