@@ -8,6 +8,8 @@ export const forgetEveryMs = dayMs;
 
 /** Newest runs of a source of which everything stays, whatever their age: export, complaints, requests (`undo`). */
 export const runsWhole = 5;
+/** Exports with rejected rows whose result files cannot be written for now stay for these, the newest of them. */
+export const unwrittenBytesMax = 100_000_000;
 /** Of a source that exports all the time no more than these stay whole: some hours of stock every five minutes. */
 export const runsWholeMost = 100;
 /** A mistake that nobody has taken back for so long is corrected by an export. */

@@ -1,4 +1,4 @@
-import { runsWhole } from '../domain/retention.ts';
+import { runsWhole, unwrittenBytesMax } from '../domain/retention.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
@@ -25,6 +25,9 @@ export function createSpool(database: Database) {
          OR id IN (SELECT run FROM parked UNION SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
          OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
                    WHERE age <= ${runsWhole})
+         OR id IN (SELECT id FROM (SELECT r.id, sum(s.size) OVER (ORDER BY r.id DESC) AS bytes
+                                   FROM run AS r JOIN spool AS s USING (sha256) WHERE r.told = 0 AND r.rejected > 0)
+                   WHERE bytes <= ${unwrittenBytesMax})
      ) ORDER BY at`,
   );
   return {
@@ -48,7 +51,7 @@ export function createSpool(database: Database) {
     /**
      * Contents that nothing needs any more, the oldest first. Needed are those of a run that counts, a restore
      * point, an unfinished run, a run with parked rows, one of the newest runs of a source (they can still be
-     * taken back), and of files that are queued.
+     * taken back), a run whose result file is not written yet, and of files that are queued.
      */
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>

@@ -237,6 +237,25 @@ describe('the spool', () => {
     put('wished');
     expect(store.spool.unused()).toEqual([]);
   });
+
+  it('keeps exports with rejected rows until their result files are written, the newest 100 MB of them', () => {
+    const store = open();
+    const read = (name: string, size: number, rejected: number): number => {
+      store.spool.put({ sha256: name, parts: [{ name, path: `/${name}` }], size }, 1);
+      const run = store.runs.begin({ source: 'changes', file: name, sha256: name, started_at: 1 });
+      const counts = { read: 1, unchanged: 0, sent: 0, braked: 0, waiting: 0, skipped: 0 };
+      store.runs.setCounts(run, { ...counts, rejected });
+      return run;
+    };
+    read('too large', 100_000_000, 1);
+    const first = read('unwritten', 1_000, 1);
+    read('without fault', 1_000, 0);
+    for (const name of ['1', '2', '3', '4', '5']) read(name, 1, 0);
+    const unused = (): string[] => store.spool.unused().map(({ sha256 }) => sha256);
+    expect(unused()).toEqual(['too large', 'without fault']);
+    store.runs.setTold(first);
+    expect(unused()).toEqual(['unwritten', 'without fault']);
+  });
 });
 
 describe('the activity journal', () => {
