@@ -42,8 +42,8 @@ export class Flow {
   readonly pictures: Pictures | undefined;
   readonly #sessions: SessionKeeper;
   readonly looks: Looks;
+  readonly toldRuns: ToldRuns;
   readonly #deps: FlowDeps & Pick<Engine, 'openStock'>;
-  readonly #told: ToldRuns;
   readonly #retention: Retention;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
@@ -63,7 +63,7 @@ export class Flow {
     const { wish } = this.engine;
     this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
     const { intakes, isTaking } = this.looks;
-    this.#told = createToldRuns({ ...deps, intakes, isTaking });
+    this.toldRuns = createToldRuns({ ...deps, intakes, isTaking });
     this.#retention = createRetention(deps);
   }
 
@@ -102,11 +102,6 @@ export class Flow {
     this.nudge(true);
   }
 
-  /** Why results could not be written of late. */
-  resultsTrouble(): ReturnType<ToldRuns['trouble']> {
-    return this.#told.trouble();
-  }
-
   woken<T>(value: T): T {
     this.nudge(false);
     return value;
@@ -139,7 +134,7 @@ export class Flow {
       clock.monotonic() - begun >= (this.looks.isAskedFor ? workAtLeastMs : lookEveryMs);
     let hasMoved = true;
     while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
-    await this.#told.write();
+    await this.toldRuns.write();
     // The runs that began were told as events, so a later pass need not tell them.
     takeBegun(this.#deps);
     if (!hasMoved) await this.#forget();
@@ -224,7 +219,7 @@ export class Flow {
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
     }
-    await this.#told.write();
+    await this.toldRuns.write();
     return this.#isBusy();
   }
 
@@ -264,7 +259,7 @@ export class Flow {
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
     notePlanned(this.#deps, before);
     await this.pictures?.lookUntilRest();
-    await this.#told.write();
+    await this.toldRuns.write();
   }
 
   async apply(
@@ -292,7 +287,7 @@ export class Flow {
   }
 
   #noteRun(run: RunRow): void {
-    this.#told.note(run);
+    this.toldRuns.note(run);
     if (this.#isSending) this.#sessions.noted(run);
     if (this.pictures?.isUnread() === true) this.pictures.lookSoon();
   }

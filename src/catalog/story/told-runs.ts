@@ -12,6 +12,8 @@ export interface ToldRuns {
   note(run: RunRow): void;
   /** Writes changed books into the results folder; those that cannot be written are tried again next time. */
   write(): Promise<void>;
+  /** Where nobody writes for now: looks whether those that are missing could be written. */
+  look(): Promise<void>;
   /** Why some books could not be written. */
   trouble(): Offline['offline'] | undefined;
 }
@@ -62,6 +64,11 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
       if (text === undefined || lastEvents.get(kind) === told) return;
       lastEvents.set(kind, told);
       store.events.add(clock.now(), run.source, text);
+    },
+    async look() {
+      if (changed.size === 0) return;
+      const proof = await deps.files.proveWritable(results.folder);
+      trouble = 'offline' in proof ? proof.offline : undefined;
     },
     async write() {
       const refusals: (Offline['offline'] | undefined)[] = [];

@@ -23,3 +23,20 @@ it('results are told as missing as long as one of them cannot be written, though
   expect(await room.catalog.needsYou()).toEqual([]);
   expect(JSON.parse(fs.readFileSync(blocked, 'utf8'))).toMatchObject({ final: true });
 });
+
+it('between two passes, results that are missing are told as long as they cannot be written', async () => {
+  await open(`  sources:
+    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
+  const folder = path.join(room.shop.folder, 'results');
+  fs.rmdirSync(folder);
+  await passOver({ 'a.csv': ['Nr;Name', 'A;Nagel'] });
+  await room.restart();
+  expect(await room.catalog.needsYou()).toMatchObject([
+    { id: 'results-offline', cause: `${folder} does not exist.` },
+  ]);
+  fs.mkdirSync(folder);
+  await room.restart();
+  expect(await room.catalog.needsYou()).toEqual([]);
+  await room.pass();
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+});
