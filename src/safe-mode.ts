@@ -12,7 +12,7 @@ import { lacksInodes } from './files/inodes.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { createLive } from './live/live.ts';
 import { openLog } from './log.ts';
-import { isPassing } from './store/writable.ts';
+import { isFull, isPassing } from './store/writable.ts';
 import { version } from './version.ts';
 
 export interface SafeMode {
@@ -103,7 +103,7 @@ export async function diskReason(
   cause: Error,
   sinceMs: number,
 ): Promise<SafeReason> {
-  const files = await lacksInodes(dataDir);
+  const files = isFull(cause) ? await lacksInodes(dataDir) : undefined;
   const said = files === undefined ? systemMessage(cause) : `Its disk ${files.what}`;
   return {
     code: 'DISK',

@@ -7,13 +7,23 @@ const room = Buffer.alloc(2 ** 20);
 /** Room to close both databases, which copies their journals into them, and for the last lines of the log. */
 const reserve = Buffer.alloc(2 * 2 ** 20);
 const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve');
+const full = /^(SQLITE_FULL|ENOSPC$)/;
 const passing = /^(SQLITE_(FULL|BUSY)|ENOSPC$|EDQUOT$|EROFS$)/;
 
 /** True where the trouble will pass by itself, or when somebody frees space or closes a program. */
 export function isPassing(cause: unknown): cause is Error {
+  return isNamed(cause, passing);
+}
+
+/** True where the disk has no room, be it for bytes or for one more file. */
+export function isFull(cause: unknown): boolean {
+  return isNamed(cause, full);
+}
+
+function isNamed(cause: unknown, names: RegExp): boolean {
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
-  return passing.test(errorNumber(cause) ?? code) || isPassing(cause.cause);
+  return names.test(errorNumber(cause) ?? code) || isNamed(cause.cause, names);
 }
 
 /** Why the disk takes no writes; undefined where it takes them. Then the reserve is held, too. */

@@ -119,10 +119,16 @@ describe('the lock of the state', () => {
   }) => {
     const dataDir = temporaryFolder('state');
     skip(!mounted(dataDir, ['-t', 'tmpfs', '-o', 'nr_inodes=1', 'tmpfs']), noMounts);
-    const { need } = await diskReason({ dataDir } as Config, new Error('ENOSPC: no space'), 0);
-    expect(need).toMatchObject({
+    const needOf = async (code: string) =>
+      (await diskReason({ dataDir } as Config, Object.assign(new Error(code), { code }), 0)).need;
+    expect(await needOf('ENOSPC')).toMatchObject({
       cause: 'Its disk has no room for more files: all its inodes are in use.',
       fix: expect.stringMatching(/^Remove files/),
+    });
+    // A disk that is read-only takes nothing either when files are removed.
+    expect(await needOf('EROFS')).toMatchObject({
+      cause: 'EROFS.',
+      fix: expect.stringMatching(/^Free space/),
     });
   });
 
