@@ -51,17 +51,16 @@ function hasHeard({ lastAnswerAt, lastFailure }: SendingFacts): boolean {
 }
 
 function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
-  const { lastFailure, lastAnswerAt = 0 } = sending;
+  const { unserved } = sending;
   const stops = stopsOf(sending);
   const told = ({ cause }: NeedsYou): string => `${cause} (the last run, which ended at ${at})`;
   if (stops.length > 0) return stops.map((stop) => ({ ...stop, cause: told(stop) }));
-  // An answer that is a failure has come at that time, too.
-  if (lastFailure === undefined || lastFailure.at < lastAnswerAt) return [];
+  if (unserved === undefined) return [];
   return [
     {
       id: 'last-run',
       what: `The last run, which ended at ${at}, could not do all of its work.`,
-      cause: lastFailure.sentence,
+      cause: unserved,
       effect: 'What waits is kept, and the next run continues with it.',
       fix: 'Run it again; if the same happens, run stockhand check.',
     },

@@ -53,10 +53,10 @@ export function createExchange(deps: ExchangeDeps): Door {
   const send = createAuthorized(deps, (lane) => tally.left(lane));
   let served = 0;
 
-  const learn = (request: HttpRequest, attempted: Attempted): Effect => {
+  const learn = (lane: Lane, request: HttpRequest, attempted: Attempted): Effect => {
     const effect = effectOf(request, attempted, clock.now());
     if (effect.kind === 'served') served += 1;
-    if (effect.kind !== 'nothing') tally.came(attempted.outcome, attempted.next);
+    if (effect.kind !== 'nothing') tally.came(lane, attempted.outcome, attempted.next);
     return effect;
   };
 
@@ -71,7 +71,7 @@ export function createExchange(deps: ExchangeDeps): Door {
       const outcome = await send(lane, request, signal);
       const at = { nowMs: clock.now(), random: clock.random(), right: rightFor(request, kind) };
       const attempted = { outcome, next: nextStep(outcome, history, at) };
-      effect = learn(request, attempted);
+      effect = learn(lane, request, attempted);
       return attempted;
     } finally {
       turn?.end(effect);

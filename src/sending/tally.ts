@@ -9,23 +9,30 @@ type TallyFacts = Omit<SendingFacts, 'lanes' | 'waitsUntil'>;
 /** What the status page tells of the requests so far. */
 interface Tally {
   left(lane: Lane): void;
-  came(outcome: HttpOutcome, next: Next): void;
+  came(lane: Lane, outcome: HttpOutcome, next: Next): void;
   facts(): TallyFacts;
 }
 
 export function createTally(clock: Clock): Tally {
   const sent = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>;
-  let facts: Omit<TallyFacts, 'sent'> = {};
+  let facts: Omit<TallyFacts, 'sent' | 'unserved'> = {};
+  const failures = new Map<Lane, string>();
   return {
     left(lane) {
       sent[lane] += 1;
     },
-    came(outcome, next) {
+    came(lane, outcome, next) {
       facts = { ...facts, ...factsOf(outcome, clock.now()) };
+      failures.delete(lane);
       const sentence = failureSentence(outcome, next);
-      if (sentence !== undefined) facts = { ...facts, lastFailure: { at: clock.now(), sentence } };
+      if (sentence === undefined) return;
+      failures.set(lane, sentence);
+      facts = { ...facts, lastFailure: { at: clock.now(), sentence } };
     },
-    facts: () => ({ ...facts, sent: { ...sent } }),
+    facts() {
+      const unserved = [...failures.values()].at(-1);
+      return { ...facts, ...(unserved === undefined ? {} : { unserved }), sent: { ...sent } };
+    },
   };
 }
 

@@ -64,6 +64,19 @@ describe('the facts for the status page', () => {
     );
   });
 
+  it('tell what a lane was not served for until it is, whatever other lanes are answered', async () => {
+    const door = openDoor({ behave: () => answer(503, { type: 'MAINTENANCE' }) });
+    const { clock, service, exchange } = door;
+    await clock.run(exchange.once('stock', feed, forever));
+    const unserved = 'The marketplace answered 503 MAINTENANCE.';
+    expect(exchange.facts()).toMatchObject({ unserved });
+    service.behave = () => answer(200);
+    await clock.run(exchange.once('orders', feed, forever));
+    expect(exchange.facts()).toMatchObject({ unserved });
+    await clock.run(exchange.once('stock', feed, forever));
+    expect(exchange.facts().unserved).toBeUndefined();
+  });
+
   it('do not take the refusal of one item for a failure of the marketplace', async () => {
     const { clock, exchange } = openDoor({
       behave: () => answer(422, { type: 'VALIDATION_ERROR' }),
