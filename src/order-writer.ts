@@ -4,6 +4,7 @@ import { writerOf } from '../adapters/writers.ts';
 import type { OrdersConfig } from './config/declaration.ts';
 import type { WriteAdapter } from './domain/adapter.ts';
 import { StockhandError } from './domain/error.ts';
+import { present } from './domain/present.ts';
 
 /**
  * The template is read once. A changed one counts from the next start, like the configuration. Throws CONFIG_INVALID.
@@ -11,9 +12,7 @@ import { StockhandError } from './domain/error.ts';
 export function orderWriter({ outbox }: OrdersConfig): WriteAdapter {
   const { format, columns, csv, encoding, template } = outbox;
   return writerOf(format, {
-    ...(columns === undefined ? {} : { columns }),
-    ...(csv === undefined ? {} : { csv }),
-    ...(encoding === undefined ? {} : { encoding }),
+    ...present({ columns, csv, encoding }),
     ...(template === undefined ? {} : { template: readTemplate(template) }),
   });
 }

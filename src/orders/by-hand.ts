@@ -1,4 +1,5 @@
 import type { OrderAction } from '../domain/order.ts';
+import { present } from '../domain/present.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { isMoving } from './command-deps.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -124,8 +125,6 @@ function unanswered(hand: Hand, reference: string): CommandEnd {
 function endOf(row: CommandRow): CommandEnd {
   return {
     outcome: outcomeOf(row.state),
-    ...(row.code === null ? {} : { code: row.code }),
-    ...(row.message === null ? {} : { message: row.message }),
-    ...(row.order_status === null ? {} : { orderStatus: row.order_status }),
+    ...present({ code: row.code, message: row.message, orderStatus: row.order_status }),
   };
 }

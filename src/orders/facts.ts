@@ -1,4 +1,5 @@
 import type { Advice, OrderFacts } from '../domain/facts.ts';
+import { present } from '../domain/present.ts';
 import { unwatchedFact } from '../domain/unwatched.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -22,36 +23,36 @@ export function orderFacts(
   const position = store.journal.position();
   const counts = store.outbox.counts();
   const offline = flow.parts.writing.last().offline;
-  const lastFailure = flow.parts.feed.lastFailure();
   const acknowledges = options.outbox.acknowledge !== 'none';
-  const oldest = counts?.oldestUnacknowledgedAt ?? undefined;
   const commands = store.commands.counts();
   return {
-    ...optional('paused', life.paused && `${life.paused} (stockhand resume orders)`),
+    ...present({ paused: life.paused && `${life.paused} (stockhand resume orders)` }),
     feed: {
       state: feedState(flow, life),
       pollEveryMs: options.pollEvery,
-      ...optional('lastPollAt', position?.last_poll_at ?? undefined),
-      ...optional('caughtUpSince', position?.caught_up_since ?? undefined),
-      ...optional('lastFailure', lastFailure),
-      ...optional('begins', flow.parts.feed.begins()),
+      ...present({
+        lastPollAt: position?.last_poll_at,
+        caughtUpSince: position?.caught_up_since,
+        lastFailure: flow.parts.feed.lastFailure(),
+        begins: flow.parts.feed.begins(),
+      }),
     },
     outbox: {
       folder: options.outbox.folder,
-      ...optional('offline', offline?.sentence),
+      ...present({ offline: offline?.sentence }),
       ...noCounts,
       written: counts?.written ?? 0,
       pending: (counts?.pending ?? 0) + store.lookup.unread(),
       unacknowledged: acknowledges ? (counts?.unacknowledged ?? 0) : 0,
-      ...(acknowledges ? optional('oldestUnacknowledgedAt', oldest) : {}),
+      ...(acknowledges && present({ oldestUnacknowledgedAt: counts?.oldestUnacknowledgedAt })),
       parked: counts?.parked ?? 0,
-      ...optional('unwatched', unwatched(flow, options.outbox.folder)),
+      ...present({ unwatched: unwatched(flow, options.outbox.folder) }),
     },
     commands: {
       done: commands?.done ?? 0,
       refused: commands?.refused ?? 0,
       waiting: commands?.waiting ?? 0,
-      ...optional('unwatched', unwatched(flow, options.commands?.folder)),
+      ...present({ unwatched: unwatched(flow, options.commands?.folder) }),
     },
   };
 }
@@ -76,11 +77,4 @@ function unwatched(
 ): Advice | undefined {
   if (folder === undefined) return undefined;
   return unwatchedFact(deps.watched(), { folder, lookEveryMs: lookEveryMs(options) });
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [Key in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }

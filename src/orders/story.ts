@@ -1,5 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { present } from '../domain/present.ts';
 import type { OrderLine } from '../store/orders-lookup.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
@@ -103,7 +104,7 @@ export function orderStory(deps: OrderDeps, reference: string, around: Around): 
     commands: commandLines(deps.store, orderId),
     requests: requestLines(deps.store, orderId),
     next: nextStep(deps.store, newest, around),
-    ...(content === undefined ? {} : { content }),
+    ...present({ content }),
   };
 }
 
@@ -124,7 +125,7 @@ function versionLine(row: VersionRow): OrderStory['versions'][number] {
     updatedAt: row.updated_at,
     seenAt: iso(row.seen_at),
     end: ends[row.state],
-    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...present({ reason: row.reason }),
   };
 }
 
@@ -136,7 +137,7 @@ function fileLines({ lookup }: OrdersStore, orderId: string): OrderStory['files'
     change: file.change,
     ...(file.written_at === null ? {} : { writtenAt: iso(file.written_at) }),
     ...(file.acknowledged_at === null ? {} : { acknowledgedAt: iso(file.acknowledged_at) }),
-    ...(file.reissue_of === null ? {} : { reissueOf: file.reissue_of }),
+    ...present({ reissueOf: file.reissue_of }),
   }));
 }
 
@@ -152,8 +153,7 @@ function commandLines(store: OrdersStore, orderId: string): OrderStory['commands
       row,
       action,
       outcome: outcomeOf(state),
-      ...(code === null ? {} : { code }),
-      ...(message === null ? {} : { message }),
+      ...present({ code, message }),
       at: iso(at),
     };
   });
@@ -163,11 +163,10 @@ function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['req
   return lookup.requests(orderId).map((row) => ({
     key: row.idempotency_key,
     call: `${row.method} ${row.path}`,
-    ...(row.if_match === null ? {} : { ifMatch: row.if_match }),
+    ...present({ ifMatch: row.if_match }),
     attempts: row.attempts,
     ...(row.sent_at === null ? {} : { sentAt: iso(row.sent_at) }),
-    ...(row.status === null ? {} : { status: row.status }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
+    ...present({ status: row.status, answer: row.answer }),
   }));
 }
 
@@ -238,9 +237,7 @@ function listedOrder(line: OrderLine): ListedOrder {
     origin,
     updatedAt: updated_at,
     end: ends[line.state],
-    ...(line.reason === null ? {} : { reason: line.reason }),
-    ...(line.sequence === null ? {} : { sequence: line.sequence }),
-    ...(line.name === null ? {} : { name: line.name }),
+    ...present({ reason: line.reason, sequence: line.sequence, name: line.name }),
     ...(line.acknowledged_at === null ? {} : { acknowledgedAt: iso(line.acknowledged_at) }),
   };
 }

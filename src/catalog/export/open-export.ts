@@ -1,6 +1,8 @@
 import type { ExportReader, Opened, ReadAdapter } from '../../domain/adapter.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { nullWords } from '../../domain/null-words.ts';
+import { present } from '../../domain/present.ts';
+import type { RunRow } from '../../store/runs.ts';
 import { bindMapping, type RowMapper } from '../mapping/bind.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filledDown } from '../mapping/fill-down.ts';
@@ -96,11 +98,7 @@ export function adapterOptions(source: SourceConfig) {
     nullWords: nullWords.filter((word) => !isNamed(source, word)),
     quantities: availableQty === undefined ? [] : columnsOf(availableQty),
     identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
-    ...(source.escape === undefined ? {} : { escape: source.escape }),
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(path === undefined ? {} : { path }),
-    ...(columns === undefined ? {} : { columns }),
-    ...(recordLength === undefined ? {} : { recordLength }),
+    ...present({ escape: source.escape, sheet, path, columns, recordLength }),
   };
 }
 

@@ -2,12 +2,12 @@ import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RunRow } from '../../store/runs.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { countingRun } from './counting-runs.ts';
 import { isPaused, type Pause, pauseName, pauseOf } from './pause.ts';
 import { noteSaidInPause } from './said-in-pause.ts';
 
-interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
+interface Deps extends StateDeps, Pick<EngineDeps, 'clock'> {
   lookAgain(source: string): void;
 }
 
@@ -50,7 +50,7 @@ function resume({ store, config, lookAgain }: Deps, source: string): void {
 }
 
 /** Pictures are of no source: they rest while all of them do. */
-export function isAllPaused({ store, config }: Pick<Deps, 'store' | 'config'>): boolean {
+export function isAllPaused({ store, config }: StateDeps): boolean {
   return config.sources.every(({ name }) => isPaused(store, name));
 }
 
@@ -75,10 +75,7 @@ export function pausedOpen(
 }
 
 /** What a pass leaves where it is because somebody said so: nothing of it continues by itself. */
-export function pausedNeeds({
-  store,
-  config,
-}: Pick<Deps, 'store' | 'config'>): readonly NeedsYou[] {
+export function pausedNeeds({ store, config }: StateDeps): readonly NeedsYou[] {
   return config.sources.flatMap(({ name }: SourceConfig) => {
     const open = pausedOpen(store, name);
     if (open === undefined) return [];

@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Tries } from '../../domain/exchange.ts';
 import type { OpenOrder } from '../../domain/open-orders.ts';
+import { present } from '../../domain/present.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { notRead } from '../intake/unread-exports.ts';
@@ -20,7 +21,7 @@ import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { isTakenOff, isUnsaid } from '../state/unsaid-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
-import type { ExportDeps } from '../terms/ports.ts';
+import type { ExportDeps, StateDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, toldRows } from './complaints-of.ts';
@@ -103,11 +104,13 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     leftFields: rows.leftFields,
     complaints,
     next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
-    ...(product === undefined ? {} : productPart(product)),
-    ...(product === undefined ? {} : putBackPart(deps, product)),
-    ...(rows.emptied === undefined ? {} : { emptied: rows.emptied }),
-    ...(picture === undefined ? {} : { picture }),
-    ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
+    ...(product && productPart(product)),
+    ...present({
+      putBack: product && putBackOf(deps, product),
+      emptied: rows.emptied,
+      picture,
+      lastRequest: request && requestPart(request),
+    }),
   };
 }
 
@@ -134,7 +137,7 @@ async function rowsOf(deps: Deps, externalId: string, product?: Product): Promis
   const leftFields = product === undefined ? [] : leftFieldsOf(deps.store, silent, product.id);
   const named = exported.map(({ source }) => source);
   const emptied = product && emptiedOf(deps, product, named);
-  return { exported, leftOut, leftFields, ...(emptied === undefined ? {} : { emptied }) };
+  return { exported, leftOut, leftFields, ...present({ emptied }) };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -156,14 +159,6 @@ function productPart(product: Product): Partial<ProductStory> {
       ? {}
       : { refused: { code, message: message ?? '', at: new Date(at ?? 0).toISOString() } }),
   };
-}
-
-function putBackPart(
-  deps: Pick<Deps, 'store' | 'config'>,
-  product: Product,
-): Pick<ProductStory, 'putBack'> {
-  const putBack = putBackOf(deps, product);
-  return putBack === undefined ? {} : { putBack };
 }
 
 function requestPart(
@@ -222,11 +217,13 @@ function stepFacts(
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
     inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),
-    ...wholeHoldOf({ store, config }, product, exported),
-    ...(product === undefined ? {} : putBackPart({ store, config }, product)),
-    ...(request === undefined ? {} : { request }),
-    ...(hold === undefined ? {} : { hold }),
-    ...(paused === undefined ? {} : { pausedSource: paused.name }),
+    ...present({
+      wholeHold: wholeHoldOf({ store, config }, product, exported),
+      putBack: product && putBackOf({ store, config }, product),
+      request,
+      hold,
+      pausedSource: paused?.name,
+    }),
   };
 }
 
@@ -238,35 +235,34 @@ function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] 
 
 /** The hold of a whole file of a source that gives the article: none of its rows is judged before it is released. */
 function wholeHoldOf(
-  { store, config }: Pick<Deps, 'store' | 'config'>,
+  { store, config }: StateDeps,
   product: Product | undefined,
   exported: readonly ExportedRow[],
-): Pick<StepFacts, 'wholeHold'> {
+): StepFacts['wholeHold'] {
   const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
   const sources = new Set([...runs, ...exported].map((giver) => giver?.source));
   const hold = openHolds({ store, config }).find(
     (open) => isOfNoRow(open) && sources.has(open.source),
   );
-  return hold === undefined ? {} : { wholeHold: heldFacts(hold) };
+  return hold && heldFacts(hold);
 }
 
 /** Whether some source would take the article away, and who keeps it inactive. */
 function watchOf(
-  deps: Pick<Deps, 'store' | 'config'>,
+  deps: StateDeps,
   product: Product | undefined,
 ): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'awaits' | 'isHidden'> {
   if (product === undefined) return { canVanish: false };
-  const goneSource = goneSourceOf(deps, product.id);
-  const canVanish = isWatched(deps, product.id);
-  const blockedBy = blockerOf(deps.store.parts, hidingOf(deps), product.id);
   const { id, content_request: contentRequest, traits } = product;
-  const awaits = awaitedSpeaker(deps, { id, contentRequest, traits });
+  const canVanish = isWatched(deps, id);
   return {
     canVanish,
-    ...(awaits === undefined ? {} : { awaits }),
-    isHidden: isHiddenByNow(deps, product) || (!canVanish && wasInactive(deps, product.id)),
-    ...(goneSource === undefined ? {} : { goneSource }),
-    ...(blockedBy === undefined ? {} : { blockedBy }),
+    isHidden: isHiddenByNow(deps, product) || (!canVanish && wasInactive(deps, id)),
+    ...present({
+      awaits: awaitedSpeaker(deps, { id, contentRequest, traits }),
+      goneSource: goneSourceOf(deps, id),
+      blockedBy: blockerOf(deps.store.parts, hidingOf(deps), id),
+    }),
   };
 }
 
@@ -274,7 +270,7 @@ function watchOf(
  * Hidden because no export names it, by its content. Its last request does not tell: stock may have been sent since.
  */
 function isHiddenByNow(
-  { config, store: { requests } }: Pick<Deps, 'store' | 'config'>,
+  { config, store: { requests } }: StateDeps,
   { id, content_request: contentRequest, traits }: Product,
 ): boolean {
   if (config.vanished === 'hide') return activityOf(traits ?? '') === false;
@@ -282,7 +278,7 @@ function isHiddenByNow(
 }
 
 /** Inactive by the last word of a source that names the articles, or because it was hidden for that source. */
-function wasInactive(deps: Pick<Deps, 'store' | 'config'>, product: number): boolean {
+function wasInactive(deps: StateDeps, product: number): boolean {
   const runs = countingRuns(deps);
   return deps.config.sources
     .filter(({ mapping }) => mapping.name !== undefined)
