@@ -43,7 +43,7 @@ export function beforeOf(
   if (contents !== 'delta') return undefined;
   return {
     held: heldBefore(store, name, run),
-    unsaid: new Set(Object.keys(unsaidOf(store, name))),
+    unsaid: new Set(unsaidOf(store, name).keys()),
   };
 }
 

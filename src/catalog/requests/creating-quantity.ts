@@ -31,7 +31,7 @@ export function stockOwner(deps: StateDeps): StockSource {
   const file = emptyingFile(deps, stock, run);
   return {
     ...(run === 0 ? {} : { run }),
-    unsaid: new Set(Object.keys(unsaidOf(store, stock.name))),
+    unsaid: new Set(unsaidOf(store, stock.name).keys()),
     leavesOut: (externalId) => file !== undefined && leavesOut(deps, file, externalId),
     heldAtNothing: heldAtNothing(store, stock.name),
   };

@@ -16,7 +16,7 @@ export function refusedBesideNeeds(
   ordered: readonly string[],
 ): readonly NeedsYou[] {
   const isRefused = createIsRefused(store.requests);
-  const unsaid = store.sources.all().flatMap(({ name }) => Object.keys(unsaidOf(store, name)));
+  const unsaid = store.sources.all().flatMap(({ name }) => [...unsaidOf(store, name).keys()]);
   const told = new Set([...ordered, ...unsaid]);
   const refused = store.requests
     .refusedBeside()

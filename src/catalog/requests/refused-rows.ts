@@ -29,7 +29,7 @@ export function noteRefused(
   if (rows.length === 0) return;
   const source = config.sources.find((declared) => declared.name === name);
   if (source === undefined) return;
-  const open = new Map(Object.entries(unsaidOf(store, name)));
+  const open = unsaidOf(store, name);
   const isOwner = source === ownersOfStock(config)[0];
   const isTold = (id: string): boolean => source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
@@ -76,7 +76,7 @@ function forget(
   isOver: (unsaid: Unsaid, item: Item) => boolean,
 ): void {
   if (items.length === 0) return;
-  const open = new Map(Object.entries(unsaidOf(store, source)));
+  const open = unsaidOf(store, source);
   const over = items.filter((item) => {
     const unsaid = open.get(item.externalId);
     return unsaid !== undefined && isOver(unsaid, item);
@@ -102,7 +102,7 @@ export function refusedStock(
     store.complaints
       .ofProduct(counts, article)
       .some(({ level, row }) => level === 'rejected' && row !== null);
-  return Object.entries(unsaidOf(store, owner.name))
+  return [...unsaidOf(store, owner.name)]
     .filter(([article]) => externalId === undefined || article === externalId)
     .filter(([, unsaid]) => isRefused(unsaid) && goesAgain(store, owner, unsaid[0]))
     .map(([article]) => article)
@@ -153,7 +153,7 @@ function refusedIn(
 ): ReadonlyMap<number, readonly number[]> {
   const counts = store.sources.acceptedRun(source);
   const runs = new Map<number, number[]>();
-  for (const [article, unsaid] of Object.entries(unsaidOf(store, source))) {
+  for (const [article, unsaid] of unsaidOf(store, source)) {
     const [run] = unsaid;
     const isAsked = externalId === undefined || article === externalId;
     const id = store.mirror.find(article)?.id;

@@ -36,7 +36,7 @@ export function noteUnsaid(
   { source, catalog }: { readonly source: Source; readonly catalog: CatalogConfig },
   read: Read,
 ): void {
-  const open = new Map(Object.entries(unsaidOf(store, source.name)));
+  const open = unsaidOf(store, source.name);
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
   else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
   for (const [article, unsaid] of open)
@@ -245,8 +245,7 @@ export function unsaidIn(
   store: CatalogStore,
   { source, externalId }: { readonly source: string; readonly externalId: string },
 ): number | undefined {
-  const unsaid = unsaidOf(store, source);
-  const said = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
+  const said = unsaidOf(store, source).get(externalId);
   if (said === undefined) return undefined;
   return toldByUndo(store, source)(externalId, said) ? undefined : said[0];
 }
@@ -265,8 +264,9 @@ export function isUnsaid(
   return run !== undefined && !(isReadAgain && only?.includes(of.externalId) === false);
 }
 
-export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {
-  return JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}') as Record<string, Unsaid>;
+/** By article. */
+export function unsaidOf({ meta }: CatalogStore, source: string): Map<string, Unsaid> {
+  return new Map(Object.entries(JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}')));
 }
 
 /** In `meta`. */

@@ -32,7 +32,7 @@ export function unsaidNeed(
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
   const isToldByUndo = toldByUndo(store, name);
-  const remembered = Object.entries(unsaidOf(store, name));
+  const remembered = [...unsaidOf(store, name)];
   const unsaid = remembered.filter(
     ([article, place]) =>
       place[0] !== newest &&

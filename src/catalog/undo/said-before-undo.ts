@@ -21,7 +21,7 @@ interface Undone {
  */
 export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }: Undone): void {
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
-  const open = new Map(Object.entries(unsaidOf(store, source.name)));
+  const open = unsaidOf(store, source.name);
   const before = open.size;
   // An undo that is planned anew has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)

@@ -137,7 +137,7 @@ function unheardSince(
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
-    const told = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
+    const told = unsaid.get(externalId);
     const isTold = told !== undefined && isUnheard(told, run);
     return isTold || (counts > run.id && isRejected(externalId));
   };
