@@ -7,7 +7,13 @@ import { bindMapping, type RowMapper } from '../mapping/bind.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filledDown } from '../mapping/fill-down.ts';
 import { withHeaderBelow } from '../mapping/missing-columns.ts';
-import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from '../terms/ports.ts';
+import type {
+  EngineDeps,
+  SourceConfig,
+  SpoolDeps,
+  SpooledExport,
+  SpooledFile,
+} from '../terms/ports.ts';
 import { orEmpty, type Remembered } from './empty-export.ts';
 import { type NamedReader, unionOf } from './union.ts';
 
@@ -44,6 +50,17 @@ export async function openExport(
     close();
     throw cause;
   }
+}
+
+/** Opens the file of a run once more; undefined where it is no longer in the spool, or cannot be read. */
+export async function openAgain(
+  deps: SpoolDeps,
+  source: SourceConfig,
+  run: Pick<RunRow, 'sha256'> | undefined,
+): Promise<OpenExport | undefined> {
+  const spooled = run && deps.store.spool.get(run.sha256);
+  const opened = spooled && (await openExport(deps, source, spooled));
+  return opened === undefined || 'refusal' in opened ? undefined : opened;
 }
 
 /** Opens one export with its companions; for a union several exports, each with its own. */

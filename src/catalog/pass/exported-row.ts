@@ -1,9 +1,10 @@
 import type { ExportRecord } from '../../domain/adapter.ts';
 import { complaintText } from '../../domain/complaint.ts';
+import { present } from '../../domain/present.ts';
 import { shownValues } from '../../domain/product-text.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
-import { type OpenExport, openExport } from '../export/open-export.ts';
+import { type OpenExport, openAgain } from '../export/open-export.ts';
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { countingFile } from '../state/counting-file.ts';
@@ -54,10 +55,8 @@ export async function namingRow(
 ): Promise<NamingRow> {
   const { store } = deps;
   const run = countingFile(store, store.sources.acceptedRun(source.name));
-  const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
-  if (run === undefined || spooled === undefined) return {};
-  const opened = await openExport(deps, source, spooled);
-  if ('refusal' in opened) return {};
+  const opened = await openAgain(deps, source, run);
+  if (run === undefined || opened === undefined) return {};
   const { found, leftOut } = await findRow(source, opened, externalId).finally(opened.close);
   const at = found ?? leftOut;
   if (at === undefined) return {};
@@ -69,14 +68,12 @@ export async function namingRow(
   };
   if (found === undefined) return { leftOut: { ...place, by: 'where' } };
   const hold = holdAt(store, run.id, found.index);
-  const rows = found.rows === undefined ? {} : { rows: found.rows };
-  const values = valuesOf(found.mapped);
+  const { rows, mapped } = found;
   const rejected = rejectedIn(store, run.id, { externalId, found });
   return {
     row: {
-      ...{ ...place, ...rows, values, ...bufferOf(source, found.mapped) },
-      ...(rejected === undefined ? {} : { rejected }),
-      ...(hold === undefined ? {} : { hold }),
+      ...{ ...place, ...present({ rows }), values: valuesOf(mapped), ...bufferOf(source, mapped) },
+      ...present({ rejected, hold }),
     },
   };
 }

@@ -1,26 +1,25 @@
 import { complaintText } from '../../domain/complaint.ts';
+import { present } from '../../domain/present.ts';
 import { productFields } from '../../domain/product.ts';
 import { valueText } from '../../domain/product-text.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { StoredPlan } from '../../store/plans.ts';
 import { type FileDialect, fileDialect } from '../export/file-dialect.ts';
-import { type OpenExport, openExport } from '../export/open-export.ts';
+import { type OpenExport, openAgain } from '../export/open-export.ts';
 import type { Fields, Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
 import { apartOf, saidApart } from '../requests/apart.ts';
-import { fieldsInFile } from '../requests/vanish-steps.ts';
+import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
 
 /** One article of each sort that a plan would send or holds, in words. */
 export type Examples = Readonly<Partial<Record<ExampleName, string>>>;
 type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected';
-
-type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
 const fieldsShown = 3;
 
@@ -29,7 +28,7 @@ const fieldsShown = 3;
  * row have one.
  */
 export async function examplesOf(
-  deps: Deps,
+  deps: SpoolDeps,
   source: SourceConfig,
   plan: StoredPlan,
 ): Promise<{ examples: Examples; dialect?: FileDialect }> {
@@ -37,15 +36,10 @@ export async function examplesOf(
   const [gone] = unpackIds(plan.vanished);
   const vanished = gone === undefined ? undefined : store.mirror.get(gone)?.external_id;
   const rejected = firstRejected(deps, plan);
-  const base: Examples = {
-    ...(vanished === undefined ? {} : { vanished }),
-    ...(rejected === undefined ? {} : { rejected }),
-  };
-  const spooled = store.spool.get(plan.sha256);
+  const base: Examples = present({ vanished, rejected });
   const isUndo = store.runs.get(plan.run)?.undoes != null;
-  const opened =
-    spooled === undefined || isUndo ? undefined : await openExport(deps, source, spooled);
-  if (opened === undefined || 'refusal' in opened) return { examples: base };
+  const opened = isUndo ? undefined : await openAgain(deps, source, plan);
+  if (opened === undefined) return { examples: base };
   try {
     const rows = await firstRows(opened, plan.marks);
     const texts = await Promise.all(
@@ -63,7 +57,7 @@ export async function examplesOf(
 /** So many complaints are looked through for one that rejects a row. */
 const complaintsRead = 50;
 
-function firstRejected({ store }: Deps, { run, sha256 }: StoredPlan): string | undefined {
+function firstRejected({ store }: SpoolDeps, { run, sha256 }: StoredPlan): string | undefined {
   const complaints = store.complaints.of(run, complaintsRead);
   const first = complaints.find(({ level, row }) => level === 'rejected' && row !== null);
   if (first?.row == null) return undefined;
@@ -131,7 +125,7 @@ interface Example {
   readonly row: FirstRow;
 }
 
-async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise<string> {
+async function textOf(deps: SpoolDeps, { source, plan, name, row }: Example): Promise<string> {
   const { externalId, fields, quantity } = row.mapped;
   const product = deps.store.mirror.find(externalId);
   if (name === 'new')
@@ -151,23 +145,21 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
   return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
 }
 
-function heldBy({ store }: Deps, plan: StoredPlan, mark: number): string {
+function heldBy({ store }: SpoolDeps, plan: StoredPlan, mark: number): string {
   const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
   const hold = holds.find(({ kind }) => holdKinds[kind as keyof typeof holdKinds] === holdOf(mark));
   return hold === undefined ? '' : `held under ${hold.id}`;
 }
 
 async function fieldsBefore(
-  deps: Deps,
+  deps: SpoolDeps,
   { source, plan }: Pick<Example, 'source' | 'plan'>,
   externalId: string,
 ): Promise<Fields | undefined> {
-  const before = deps.store.runs.get(deps.store.runs.get(plan.run)?.before ?? 0);
-  const spooled = before === undefined ? undefined : deps.store.spool.get(before.sha256);
-  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
-  if (opened === undefined || 'refusal' in opened) return undefined;
-  const sought = { wanted: new Set([externalId]), empty: source.empty };
-  return (await fieldsInFile(opened, sought).finally(opened.close)).get(externalId);
+  const { runs } = deps.store;
+  const run = runs.get(runs.get(plan.run)?.before ?? 0);
+  const fields = await fieldsInRun(deps, source, { run, wanted: new Set([externalId]) });
+  return fields?.get(externalId);
 }
 
 /** `name: "Schr. M8" -> "Schraube M8x40"; leadTimeDays: 3 -> 5` */

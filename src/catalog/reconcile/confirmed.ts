@@ -1,6 +1,5 @@
 import type { Product } from '../../domain/product.ts';
-import type { SourceRow } from '../../store/plans.ts';
-import { type OpenExport, openExport } from '../export/open-export.ts';
+import { type OpenExport, openAgain } from '../export/open-export.ts';
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { type Hiding, hidden, hidingOf, isBlocked } from '../state/hidden.ts';
@@ -108,24 +107,12 @@ async function* fromFiles(
     const row = deps.store.sources.get(source.name);
     // The older file first, but only for products that it maps exactly as confirmed. The newest one maps the rest.
     for (const generation of generations.toReversed()) {
-      const opened = row === undefined ? undefined : await openOf(deps, source, row[generation]);
+      const opened = await openAgain(deps, source, deps.store.runs.get(row?.[generation] ?? 0));
       if (opened === undefined) continue;
       const isNewest = generation === 'accepted_run';
       yield* fromFile(deps, { opened, open, isNewest, empty: source.empty });
     }
   }
-}
-
-async function openOf(
-  deps: ExportDeps,
-  source: SourceConfig,
-  run: SourceRow['run'],
-): Promise<OpenExport | undefined> {
-  const sha256 = run === null ? undefined : deps.store.runs.get(run)?.sha256;
-  const spooled = sha256 === undefined ? undefined : deps.store.spool.get(sha256);
-  if (spooled === undefined) return undefined;
-  const opened = await openExport(deps, source, spooled);
-  return 'refusal' in opened ? undefined : opened;
 }
 
 interface Replay {

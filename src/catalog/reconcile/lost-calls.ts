@@ -1,4 +1,4 @@
-import { openExport } from '../export/open-export.ts';
+import { openAgain } from '../export/open-export.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
 import { listedFields, sumsOfSent } from '../terms/listed.ts';
@@ -36,10 +36,8 @@ async function compareWithFile(
 ): Promise<void> {
   const row = deps.store.runs.get(run);
   const source = deps.config.sources.find(({ name }) => name === row?.source);
-  const spooled = row === undefined ? undefined : deps.store.spool.get(row.sha256);
-  if (source === undefined || spooled === undefined) return;
-  const opened = await openExport(deps, source, spooled);
-  if ('refusal' in opened) return;
+  const opened = source && (await openAgain(deps, source, row));
+  if (source === undefined || opened === undefined) return;
   const wanted = byArticle(findings);
   try {
     for await (const { records } of opened.reader.batches()) {

@@ -1,10 +1,9 @@
 import type { ProductRow } from '../../store/mirror.ts';
-import { openExport } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { countingRuns } from '../state/counting-runs.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import { fieldsInFile } from './vanish-steps.ts';
+import { fieldsInRun } from './vanish-steps.ts';
 
 /**
  * The last fields of vanished products, other sources' included. This source's own come from the request that sent them
@@ -17,13 +16,8 @@ export async function lastFields(
 ): Promise<(row: ProductRow) => Fields | undefined> {
   const row = deps.store.sources.get(source.name);
   const restore = row?.restore_run == null ? undefined : deps.store.runs.get(row.restore_run);
-  const spooled = restore === undefined ? undefined : deps.store.spool.get(restore.sha256);
-  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
   const wanted = new Set(products.map((id) => deps.store.mirror.get(id)?.external_id ?? ''));
-  const before =
-    opened === undefined || 'refusal' in opened
-      ? new Map<string, Fields>()
-      : await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close);
+  const before = await fieldsInRun(deps, source, { run: restore, wanted });
   const runs = countingRuns(deps);
   const partOf = (product: number, of: string): Fields | undefined => {
     const part = deps.store.parts.get(product, of, runs.get(of) ?? 0);
@@ -33,7 +27,7 @@ export async function lastFields(
   const sent = createSentProducts(deps.store.requests);
   return ({ id, external_id: externalId, content_request: request }) => {
     const whole = others.length === 0 ? sent.in(request, externalId) : undefined;
-    const own = whole ?? partOf(id, source.name) ?? before.get(externalId);
+    const own = whole ?? partOf(id, source.name) ?? before?.get(externalId);
     return own && Object.assign({}, ...others.map((name) => partOf(id, name)), own);
   };
 }

@@ -1,12 +1,12 @@
 import { contentText, productText, stockText } from '../../domain/product-text.ts';
-import type { OpenExport } from '../export/open-export.ts';
-import type { RowMapper } from '../mapping/bind.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { openAgain } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { stockHash } from '../pass/diff.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
-import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item, Stretch } from './pass-two.ts';
 
@@ -95,25 +95,28 @@ async function* stretches(
 }
 
 interface Sought {
+  readonly run: Pick<RunRow, 'sha256'> | undefined;
   readonly wanted: ReadonlySet<string>;
-  readonly empty: SourceConfig['empty'];
 }
 
-/** The fields of some products as an older file gave them, read once. */
-export async function fieldsInFile(file: OpenExport, sought: Sought): Promise<Map<string, Fields>> {
+/** The fields of some products as the file of a run gave them; undefined where it cannot be read any more. */
+export async function fieldsInRun(
+  deps: SpoolDeps,
+  source: SourceConfig,
+  { run, wanted }: Sought,
+): Promise<ReadonlyMap<string, Fields> | undefined> {
+  const opened = await openAgain(deps, source, run);
+  if (opened === undefined) return undefined;
   const found = new Map<string, Fields>();
-  for await (const batch of file.reader.batches()) {
-    for (const record of batch.records) addFields(file.mapper, record, { ...sought, found });
+  try {
+    for await (const { records } of opened.reader.batches())
+      for (const record of records) {
+        const mapped = opened.mapper.map(record);
+        if (mapped.kind === 'row' && wanted.has(mapped.externalId))
+          found.set(mapped.externalId, ownFields(mapped, undefined, source.empty));
+      }
+  } finally {
+    opened.close();
   }
   return found;
-}
-
-function addFields(
-  mapper: RowMapper,
-  record: Parameters<RowMapper['map']>[0],
-  { wanted, empty, found }: Sought & { readonly found: Map<string, Fields> },
-): void {
-  const mapped = mapper.map(record);
-  if (mapped.kind === 'row' && wanted.has(mapped.externalId))
-    found.set(mapped.externalId, ownFields(mapped, undefined, empty));
 }

@@ -1,12 +1,12 @@
 import type { ResultsConfig } from '../../config/declaration.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { Files } from '../../files/port.ts';
-import { openExport } from '../export/open-export.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { openAgain } from '../export/open-export.ts';
+import type { SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { booksText, resultText } from '../terms/result-file.ts';
 import { booksOfRun, overtakenText } from './books.ts';
 
-export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'> {
+export interface ResultsDeps extends SpoolDeps {
   readonly files: Files;
   readonly results: ResultsConfig;
   readonly encode: (text: string, encoding: string) => Uint8Array;
@@ -50,13 +50,11 @@ async function resultBytes(
   const plan = store.plans.get(store.sources.get(source.name)?.plan ?? 0);
   const complaints = store.complaints.of(runId, complaintsShown);
   const holds = store.holds.open().filter((hold) => hold.run === runId);
-  const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
   // An undo has no rows of a file.
   const isUndo = run?.undoes != null;
   if (isUndo || complaints.length + holds.length === 0) return 'none';
-  if (spooled === undefined) return undefined;
-  const opened = await openExport(deps, source, spooled);
-  if ('refusal' in opened) return undefined;
+  const opened = await openAgain(deps, source, run);
+  if (opened === undefined) return undefined;
   try {
     const marks = plan?.run === runId ? plan.marks : store.parked.get(runId)?.marks;
     const text = await resultText({

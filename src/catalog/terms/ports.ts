@@ -93,7 +93,9 @@ export interface EngineDeps {
 /** To ask the stored state about the sources as they are configured. */
 export type StateDeps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** To read a spooled export once more. */
-export type ExportDeps = StateDeps & Pick<EngineDeps, 'adapters' | 'openSpooled'>;
+/** To open a spooled export once more. */
+export type SpoolDeps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
+
+export type ExportDeps = StateDeps & SpoolDeps;
 
 export type { CatalogConfig, CatalogStore, ItemOutcome, SourceConfig };

@@ -1,5 +1,5 @@
 import type { RunRow } from '../../store/runs.ts';
-import { openExport } from '../export/open-export.ts';
+import { openAgain } from '../export/open-export.ts';
 import { createSaidStock } from '../mapping/said-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
@@ -94,9 +94,8 @@ export async function stocksIn(
   source: SourceConfig,
   { file, isWanted }: Asked,
 ): Promise<ReadonlyMap<string, number>> {
-  const spooled = deps.store.spool.get(file.sha256);
-  const opened = spooled && (await openExport(deps, source, spooled));
-  if (opened === undefined || 'refusal' in opened) return new Map();
+  const opened = await openAgain(deps, source, file);
+  if (opened === undefined) return new Map();
   const { reader, mapper } = opened;
   const said = createSaidStock(source, isWanted);
   const last = createLastArticles();

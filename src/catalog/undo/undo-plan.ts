@@ -2,12 +2,11 @@ import type { Product } from '../../domain/product.ts';
 import { contentText, productText, stockText } from '../../domain/product-text.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { openExport } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { wholeProduct } from '../mapping/merge.ts';
 import { stockHash } from '../pass/diff.ts';
 import type { Item, Stretch } from '../requests/pass-two.ts';
-import { fieldsInFile } from '../requests/vanish-steps.ts';
+import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides, seenAgain } from '../state/own-hides.ts';
@@ -159,10 +158,8 @@ async function filesBefore(
   let at = run.before;
   while (at !== null && files.length < restorePoints) {
     const before = store.runs.get(at);
-    const spooled = before === undefined ? undefined : store.spool.get(before.sha256);
-    const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
-    if (opened !== undefined && !('refusal' in opened))
-      files.push(await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close));
+    const fields = await fieldsInRun(deps, source, { run: before, wanted });
+    if (fields !== undefined) files.push(fields);
     at = before?.before ?? null;
   }
   return files;
