@@ -1,5 +1,4 @@
 import { sendLower } from './lower-refused.ts';
-import { noteRefused } from './refused-rows.ts';
 import type { SettledRequest } from './request-book.ts';
 import { finishRun, type Room } from './room.ts';
 import { sendAnew } from './sent-anew.ts';
@@ -50,7 +49,7 @@ function goAlone(
   { refusal, request }: { refusal: ItemRefusal; request: OpenRequest },
 ): void {
   const { item } = refusal;
-  const { store, config, calls, clock } = room.deps;
+  const { store } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
   if (!isOfCountingRun(store, request)) return;
@@ -59,9 +58,5 @@ function goAlone(
     return;
   }
   track.alone.delete(item.product);
-  store.transaction(() => {
-    const deps = { store, config, calls, now: clock.now };
-    refuse(deps, request, refusal);
-    noteRefused(deps, request, [item]);
-  });
+  store.transaction(() => refuse(room.deps, request, [refusal]));
 }

@@ -9,6 +9,7 @@ import { isOfStock, type RequestItem, type RequestKind } from '../state/request-
 import { keepsVanished } from '../state/vanished.ts';
 import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { complaintRow } from '../terms/refusal.ts';
 import type { StockSource } from './creating-quantity.ts';
 import { createPacker, type Packer } from './pack.ts';
 import { hasMarks, passTwo } from './pass-two.ts';
@@ -97,16 +98,13 @@ async function vanishedCursor(
 }
 
 function complainUnreachable({ store }: EngineDeps, run: number, externalId: string): void {
-  store.complaints.add(run, {
-    row: null,
-    external_id: externalId,
-    code: 'ITEM_UNREACHABLE',
-    column_name: null,
+  const complaint = {
+    code: 'ITEM_UNREACHABLE' as const,
     value: externalId,
     rule: 'has vanished from the export, but cannot be hidden or unpublished from here.',
     remedy: 'Hide it in the supplier portal.',
-    level: 'rejected',
-  });
+  };
+  store.complaints.add(run, complaintRow(complaint, { externalId }));
 }
 
 export function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestItem> {

@@ -161,11 +161,9 @@ function settleAll(
 ): { settled: SettledRequest[]; halves: OpenRequest[] } {
   const settled: SettledRequest[] = [];
   const halves: OpenRequest[] = [];
-  const { store, config, calls, clock } = deps;
-  const settleDeps = { store, config, calls, now: clock.now };
-  store.transaction(() => {
+  deps.store.transaction(() => {
     for (const { request, verdict } of answers) {
-      const answer = settle(settleDeps, request, verdict);
+      const answer = settle(deps, request, verdict);
       settled.push({ request, settled: answer });
       if (answer.isSplit)
         halves.push(...halvesOf(deps, request).map((half) => storeBatch(deps, half)));
@@ -181,7 +179,7 @@ function storeBatch(
   const { store, clock } = deps;
   const { wishes } = batch;
   const [first] = wishes;
-  const address = given.address ?? addressOf(deps, kind, first?.externalId ?? '');
+  const { method, path } = given.address ?? addressOf(deps, kind, first?.externalId ?? '');
   const row = store.requests.add(
     {
       lane,
@@ -192,7 +190,8 @@ function storeBatch(
       intent: `${kind}:${first?.product}#${store.mirror.nextWish(first?.product ?? 0)}`,
       body: kind === 'remove' || batch.body.length === 0 ? null : batch.body,
       items: writeItems(wishes),
-      ...address,
+      method,
+      path,
     },
     clock.now(),
   );
@@ -206,18 +205,11 @@ function addressOf(
   kind: RequestKind,
   externalId: string,
 ): Pick<Mutation, 'method' | 'path'> {
-  if (isOfStock(kind)) return pick(deps.calls.stockBatch);
-  if (kind === 'upsert' || kind === 'hide') return pick(deps.calls.upsertBatch);
+  if (isOfStock(kind)) return deps.calls.stockBatch;
+  if (kind === 'upsert' || kind === 'hide') return deps.calls.upsertBatch;
   const address = deps.calls.remove(externalId);
   if (address === undefined) throw new Error(`${externalId} cannot stand in an address`);
   return address;
-}
-
-function pick({
-  method,
-  path,
-}: Pick<Mutation, 'method' | 'path'>): Pick<Mutation, 'method' | 'path'> {
-  return { method, path };
 }
 
 function openRequest(row: RequestRow): OpenRequest {

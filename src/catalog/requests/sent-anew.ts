@@ -1,7 +1,6 @@
 import { noPicture } from '../../domain/picture.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { namedBy } from '../state/source-naming.ts';
-import { noteRefused } from './refused-rows.ts';
 import { contentItem, sendItems } from './resend.ts';
 import { isPaused, type Room } from './room.ts';
 import { type ItemRefusal, type OpenRequest, refuse } from './settle.ts';
@@ -19,24 +18,18 @@ export function sendAnew(
 ): void {
   if (gone.length === 0) return;
   const { deps } = room;
-  const { store, config, calls, clock } = deps;
+  const { store } = deps;
   const itemOf = isPaused(room, track) ? () => undefined : createItems(room);
   const found = gone.map((refusal) => ({ refusal, item: itemOf(refusal) }));
   const refused = found.filter(({ item }) => item === undefined).map(({ refusal }) => refusal);
   store.transaction(() => {
-    const settling = { store, config, calls, now: clock.now };
-    for (const refusal of refused) refuse(settling, request, refusal);
+    refuse(deps, request, refused);
     // In doubt, so that the whole product is sent, with its last exported stock, once an export names it.
     for (const { item } of refused)
       store.mirror.doubt(item.product, { content: true, quantity: true });
     // The picture went with the product that was removed.
     for (const { item } of found)
       if (item !== undefined) store.pictures.confirm(item.wish.product, noPicture);
-    noteRefused(
-      deps,
-      request,
-      refused.map(({ item }) => item),
-    );
   });
   const { run, source } = request;
   const items = found.flatMap(({ item }) => item ?? []);

@@ -3,8 +3,15 @@ import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
 import { askLeftOutAgain } from '../state/stock-asked.ts';
-import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
-import { refusalComplaint, refusalOf } from '../terms/refusal.ts';
+import type {
+  CatalogCalls,
+  CatalogConfig,
+  CatalogStore,
+  EngineDeps,
+  ItemOutcome,
+  StateDeps,
+} from '../terms/ports.ts';
+import { complaintRow, refusalComplaint, refusalOf } from '../terms/refusal.ts';
 import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
@@ -29,12 +36,7 @@ export interface Settled {
   readonly isSplit: boolean;
 }
 
-interface SettleDeps {
-  readonly store: CatalogStore;
-  readonly config: CatalogConfig;
-  readonly calls: CatalogCalls;
-  readonly now: () => number;
-}
+type SettleDeps = Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock'>;
 
 /** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
 export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
@@ -45,12 +47,10 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered
   deps.store.requests.answered(request.id, {
     status: answer.status,
     answer: storedAnswer(answer, outcomes),
-    at: deps.now(),
+    at: deps.clock.now(),
     attempts,
   });
-  const told = (kind: ItemOutcome['kind']): RequestItem[] =>
-    request.items.filter((_, index) => outcomes?.[index]?.kind === kind);
-  const succeeded = told('succeeded');
+  const succeeded = request.items.filter((_, index) => outcomes?.[index]?.kind === 'succeeded');
   const refusals = refusalsOf(request, outcomes ?? []);
   const again = refusals.filter(isForAnother);
   const gone = refusals.filter((refusal) => isGone(deps.store, request, refusal));
@@ -58,8 +58,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered
   for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
     doubt(deps.store, request, item);
   confirmAll(deps, request, succeeded);
-  for (const refusal of failed) refuse(deps, request, refusal);
-  noteRefused(deps, request, failed.map(itemOf));
+  refuse(deps, request, failed);
   if (!isOfCountingRun(deps.store, request)) skipOlder(deps, request, [...again, ...gone]);
   return { created: succeeded.filter(isNew).length, again, gone, refused: failed, isSplit };
 }
@@ -130,7 +129,7 @@ function confirmAll(
 
 function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
   const { answer, attempts } = verdict;
-  const at = deps.now();
+  const at = deps.clock.now();
   for (const item of request.items) {
     const outcome = settlePicture(deps.store, item, { verdict, at });
     const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
@@ -162,11 +161,7 @@ function outcomesOf(
   return request.items.map(() => ({ kind: 'failed', code, message }));
 }
 
-function confirm(
-  { store, config }: Pick<SettleDeps, 'store' | 'config'>,
-  request: OpenRequest,
-  item: RequestItem,
-): void {
+function confirm({ store, config }: StateDeps, request: OpenRequest, item: RequestItem): void {
   if (request.kind === 'remove') {
     store.mirror.forget(item.product);
     store.parts.forget(item.product, request.source);
@@ -234,8 +229,17 @@ export interface ItemRefusal {
   readonly message: string;
 }
 
-/** Parks an item: it is not sent again until its content changes or a person says so. */
+/** Parks items: they are not sent again until their content changes or a person says so. */
 export function refuse(
+  deps: SettleDeps,
+  request: OpenRequest,
+  refusals: readonly ItemRefusal[],
+): void {
+  for (const refusal of refusals) refuseItem(deps, request, refusal);
+  noteRefused(deps, request, refusals.map(itemOf));
+}
+
+function refuseItem(
   deps: SettleDeps,
   request: OpenRequest,
   { item, code, message }: ItemRefusal,
@@ -245,24 +249,16 @@ export function refuse(
     hash: item.refusedHash,
     code,
     message,
-    at: deps.now(),
+    at: deps.clock.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
   // Refused content was never sent, so empty cells must not
   // repeat it (contract.md "Empty cells"). Resent content stays.
   if (item.contentHash !== undefined && item.was !== undefined)
     deps.store.parts.drop(item.product, request.source, request.run);
-  const complaint = refusalComplaint(item.externalId, { code, message });
-  deps.store.complaints.add(request.run, {
-    row: item.row,
-    external_id: item.externalId,
-    code: complaint.code,
-    column_name: null,
-    value: item.externalId,
-    rule: complaint.rule,
-    remedy: complaint.remedy,
-    level: 'rejected',
-  });
+  const { row, externalId } = item;
+  const complaint = refusalComplaint(externalId, { code, message });
+  deps.store.complaints.add(request.run, { ...complaintRow(complaint, { externalId }), row });
 }
 
 const storedDetailMax = 2_000;

@@ -1,7 +1,7 @@
 import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { isInactive } from '../terms/traits.ts';
-import type { RequestItem } from './request-items.ts';
+import { readItems } from './request-items.ts';
 
 /** Articles that stand side by side mostly travelled in the same few requests. */
 const requestsKept = 8;
@@ -14,7 +14,7 @@ const requestsKept = 8;
 export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const kept = new Map<number, ReadonlySet<number>>();
   const hiddenBy = (request: number): ReadonlySet<number> => {
-    const items = JSON.parse(itemsOf(request) ?? '[]') as RequestItem[];
+    const items = readItems(itemsOf(request) ?? '[]');
     const [oldest] = kept.keys();
     if (kept.size >= requestsKept && oldest !== undefined) kept.delete(oldest);
     const isHide = kindOf(request) === 'hide';
