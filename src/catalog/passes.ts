@@ -190,41 +190,18 @@ function cursorInput(
 function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
-  const ownRun = unheldRun(deps.store, source.name);
   const isShared = acceptedRuns.size + goneArticleSources(deps).length > 1;
   const keepsParts =
     source.kind === 'products' &&
     (source.empty === 'keep' || source.contents === 'delta' || isShared || canHide);
-  const defaults = defaultsOf(deps.config);
-  const { mirror, numbers, adopted, parts, transaction, requests, runs } = deps.store;
-  const runOfRequest = (request: number, afterMs: number): number | undefined => {
-    const row = requests.get(request);
-    return row === undefined || row.created_at < afterMs ? undefined : row.run;
-  };
-  const { newcomers, book, openStock } = deps;
-  const startedAt = runs.get(run)?.started_at ?? 0;
+  const { store, newcomers, book, openStock } = deps;
   return createKnowledge(
+    { store, newcomers, openStock, inFlight: book.inFlight },
     {
-      mirror,
-      numbers,
-      adopted,
-      parts,
-      requests,
-      transaction,
-      newcomers,
-      openStock,
-      inFlight: book.inFlight,
-      runOfRequest,
-    },
-    {
-      source,
-      run,
-      acceptedRuns,
-      ownRun,
-      keepsParts,
-      isShared,
-      defaults,
-      startedAt,
+      ...{ source, run, acceptedRuns, keepsParts, isShared },
+      ownRun: unheldRun(store, source.name),
+      defaults: defaultsOf(deps.config),
+      startedAt: store.runs.get(run)?.started_at ?? 0,
       hiding: hidingOf(deps),
       moved: movedFields(deps),
     },

@@ -1,7 +1,5 @@
 import type { Database } from './database.ts';
 
-export type Adopted = ReturnType<typeof createAdopted>;
-
 /**
  * What the marketplace's list showed of products that were taken over (`adopt`): a checksum of each listed field. They
  * count while nothing else is known of the product's content.

@@ -1,8 +1,6 @@
 import type { Database } from './database.ts';
 import { isOffered } from './product-row.ts';
 
-export type ArticleNumbers = ReturnType<typeof createArticleNumbers>;
-
 /** Searches for known articles by what their numbers look like. */
 export function createArticleNumbers(database: Database) {
   const offeredBetween = database

@@ -1,9 +1,8 @@
-import type { Adopted } from '../../store/adopted.ts';
-import type { Mirror } from '../../store/mirror.ts';
 import type { Content } from '../mapping/merge.ts';
 import { hashOfContent } from '../terms/fingerprint.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { differingFields, sumsOfSent } from '../terms/listed.ts';
+import type { CatalogStore } from '../terms/ports.ts';
 
 /** `content_hash` of a product that was taken over and not yet compared with an export (store/mirror.ts). */
 export const unknownContent = -1;
@@ -24,17 +23,12 @@ interface Wish {
   readonly content: string;
 }
 
-export interface AssumedDeps {
-  readonly mirror: Pick<Mirror, 'assume'>;
-  readonly adopted: Pick<Adopted, 'get' | 'drop'>;
-}
-
 /**
  * `adopt` took a product over with the few fields that the marketplace's list shows. A row that says the same of these
  * is taken as confirmed as a whole, the other fields on trust, and is compared like any other from then on. `isWhole`:
  * every source that gives fields has been read, so the row's product is complete.
  */
-export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
+export function createAssumed({ mirror, adopted }: CatalogStore, isWhole: boolean): Assumed {
   const waiting = new Map<number, number>();
   let named = 0;
   return {

@@ -6,7 +6,8 @@ import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { KnowledgeOf } from './knowledge.ts';
 
 /** What the sources of a product have said of it earlier, or beside this row. */
 interface KeptParts {
@@ -26,13 +27,11 @@ interface KeptParts {
   readonly waiting: number;
 }
 
-type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
-
 /**
  * What was sent of a product stands in the request that was confirmed. So fields are kept by source only where no
  * request tells them apart: where several sources give them, and where `adopt` took a product over without a request.
  */
-export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
+export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
   // Of two rows of an article the first differs from the last file
   // and is stored; then the second must be, though it does not.
@@ -93,8 +92,9 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
 }
 
 type Read = (product: number, source: string) => string | undefined;
+type Kept = Pick<CatalogStore, 'parts' | 'requests'>;
 
-function createAmong({ parts, requests }: Deps, of: KnowledgeOf, read: Read): KeptParts['among'] {
+function createAmong({ parts, requests }: Kept, of: KnowledgeOf, read: Read): KeptParts['among'] {
   const { source, hiding, moved } = of;
   const others = [...of.acceptedRuns.keys()].filter((other) => other !== source.name);
   const isHidden = createIsHidden({ parts, requests }, hiding, others);

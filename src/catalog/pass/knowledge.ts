@@ -1,10 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import { lookOf } from '../../domain/look.ts';
 import { contentText } from '../../domain/product-text.ts';
-import type { ArticleNumbers } from '../../store/article-numbers.ts';
 import type { KnownRow, Mirror } from '../../store/mirror.ts';
-import type { Parts } from '../../store/parts.ts';
-import type { Requests } from '../../store/requests.ts';
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { type Content, ownFields, wholeContent } from '../mapping/merge.ts';
 import { createSpellings, type Spellings } from '../mapping/spellings.ts';
@@ -15,8 +12,9 @@ import type { Newcomers } from '../state/newcomers.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { KnownProduct } from '../terms/known-product.ts';
+import type { CatalogStore } from '../terms/ports.ts';
 import type { Refusal } from '../terms/refusal.ts';
-import { type AssumedDeps, createAssumed } from './assumed.ts';
+import { createAssumed } from './assumed.ts';
 import type { RowWish } from './diff.ts';
 import { createKeptParts } from './kept-parts.ts';
 
@@ -66,18 +64,12 @@ export interface Knowledge {
   readonly takenOver: number;
 }
 
-export interface KnowledgeDeps extends AssumedDeps {
-  readonly mirror: Mirror;
-  readonly numbers: ArticleNumbers;
-  readonly parts: Parts;
-  readonly requests: Pick<Requests, 'bodyOf' | 'kindOf' | 'itemsOf'>;
+interface KnowledgeDeps {
+  readonly store: CatalogStore;
   /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
-  readonly transaction: (work: () => void) => void;
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
-  /** Of which run a request is, where it was made after the given moment. */
-  readonly runOfRequest: (request: number, afterMs: number) => number | undefined;
 }
 
 export interface KnowledgeOf {
@@ -105,15 +97,15 @@ export interface KnowledgeOf {
 const flushEvery = 8_192;
 
 export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge {
-  const { newcomers } = deps;
+  const { newcomers, store } = deps;
   const lookup = createLookup(deps);
   let added = 0;
-  const parts = createKeptParts(deps, of);
+  const parts = createKeptParts(store, of);
   const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
-  const assumed = createAssumed(deps, isWhole);
+  const assumed = createAssumed(store, isWhole);
   const flush = (): void => {
     lookup.forget();
-    deps.transaction(() => {
+    store.transaction(() => {
       for (const waiting of [newcomers, parts, assumed]) waiting.write();
     });
   };
@@ -142,14 +134,15 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
       if (lastRequest === null || !parts.isNew(id)) return false;
-      return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
+      const { created_at: at = 0, run } = store.requests.get(lastRequest) ?? {};
+      return at >= of.startedAt && run === contentRun;
     },
     ...{ takeBack: parts.takeBack, hasNewPart: parts.differed, isVanished: parts.isVanished },
-    ...lookups(deps),
+    ...lookups(store),
     sendable: ({ externalId }, quantity, run = of.run) =>
       quantity === null ? null : deps.openStock.lessOrders(externalId, { quantity, run }),
     quantityOf: (product, row) =>
-      knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
+      knowledge.sendable(product, exportedQuantity(store, of, { product, row })),
     flushWhenDue() {
       if (newcomers.waiting + parts.waiting + assumed.waiting >= flushEvery) flush();
     },
@@ -174,7 +167,7 @@ interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
  * For each row first a check asks whether its article is there,
  * then the plan asks for the same article: looked up once.
  */
-function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
+function createLookup({ newcomers, store: { mirror }, inFlight }: KnowledgeDeps): Lookup {
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new KnownProduct(row, inFlight.has(row[0]));
   let last: KnownProduct | undefined;
@@ -223,7 +216,7 @@ function lookups({
   mirror,
   numbers,
   requests,
-}: KnowledgeDeps): Pick<
+}: CatalogStore): Pick<
   Knowledge,
   'refusalOf' | 'sentOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
 > {
@@ -260,7 +253,7 @@ function refusalOf(mirror: Mirror, id: number): Refusal {
 }
 
 function exportedQuantity(
-  { mirror }: KnowledgeDeps,
+  { mirror }: CatalogStore,
   { source }: KnowledgeOf,
   { product, row }: { product: KnownProduct; row: MappedRow },
 ): number | null {
