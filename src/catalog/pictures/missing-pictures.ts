@@ -2,7 +2,7 @@ import { shownValue } from '../../domain/complaint.ts';
 import type { CatalogPass } from '../door.ts';
 import { severalPicturesRemedy } from '../mapping/several-pictures.ts';
 import { namingRow } from '../pass/exported-row.ts';
-import type { EngineDeps, StateDeps } from '../terms/ports.ts';
+import type { ExportDeps, StateDeps } from '../terms/ports.ts';
 import type { PictureDeps } from './picture-ports.ts';
 
 /**
@@ -81,10 +81,7 @@ function missingText(
 }
 
 /** A pass that has read the export which names the pictures tells which are missing. */
-export async function sayMissing(
-  deps: StateDeps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
-  pass: CatalogPass,
-): Promise<CatalogPass> {
+export async function sayMissing(deps: ExportDeps, pass: CatalogPass): Promise<CatalogPass> {
   const owner = deps.config.sources.find(({ mapping }) => mapping.picture !== undefined);
   const missing = missingPictures(deps);
   if (owner === undefined || missing === undefined) return pass;

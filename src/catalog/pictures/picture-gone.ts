@@ -1,10 +1,7 @@
 import { isPictureHold, picturesHoldSource } from '../state/picture-holds.ts';
-import { isMoreThan } from '../terms/file-facts.ts';
+import { isMany, percent } from '../terms/file-facts.ts';
 import type { FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-
-/** With fewer pictures the brake does not speak (contract.md "Brakes"). */
-const fewest = 3;
 
 /**
  * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` it loses
@@ -34,10 +31,9 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
   const before = store.pictures.shownCount();
   const { share, count: most } = config.brake.vanished;
   const all = count + waiting;
-  const isDoubtful =
-    all > most || (all >= fewest && isMoreThan(share, all, before)) || all >= before;
+  const isDoubtful = isMany(all, before, config.brake) || all >= before;
   if (count === 0 || !isDoubtful) return 'delete';
-  const sentence = `${count} of ${before} pictures are no longer there and would be deleted on the marketplace (limit: ${Number((share * 100).toFixed(1))}% or ${most}).`;
+  const sentence = `${count} of ${before} pictures are no longer there and would be deleted on the marketplace (limit: ${percent(share)} or ${most}).`;
   const since = clock.now();
   const hold = store.holds.add({
     plan: 0,

@@ -171,6 +171,10 @@ export function isMoreThan(share: number, part: number, all: number): boolean {
 }
 
 /** contract.md "Brakes": more than `count` rows or more than `share`, and at least 3: either suffices. */
-export function isMany(rows: number, all: number, { vanished }: BrakeLimits): boolean {
+export function isMany(
+  rows: number,
+  all: number,
+  { vanished }: Pick<BrakeLimits, 'vanished'>,
+): boolean {
   return rows > vanished.count || (rows >= fewestRows && isMoreThan(vanished.share, rows, all));
 }
