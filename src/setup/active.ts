@@ -17,7 +17,7 @@ import { isProductType } from './product-type.ts';
 import { saysBlocked } from './says-blocked.ts';
 import { offSale, withOtherMarks } from './several-marks.ts';
 import { deletionSteps, isStatus, statusSteps } from './status.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 
 /** Whether an article is on sale: from a column that says so, or from one that says the contrary. */
 export function activeGuess(columns: readonly Column[]): Guess | undefined {
@@ -165,7 +165,7 @@ function blocksArticles(column: Column): boolean {
 }
 
 function isBlocking({ name }: Column): boolean {
-  return matchName(name, 'inactive')?.isWhole === true;
+  return isCalled(name, 'inactive');
 }
 
 /**

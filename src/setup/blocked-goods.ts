@@ -1,13 +1,11 @@
-import { plainName } from '../domain/column-name.ts';
+import { plainName, wordSet } from '../domain/column-name.ts';
 import { type Column, differentValues } from './column.ts';
 import { codesMax, holdsFlags } from './flag.ts';
 
 /** Names that say that an article is blocked, or how many of its goods are: only the values can tell. */
-const blockedNames: ReadonlySet<string> = new Set(
+const blockedNames = wordSet(
   `gesperrt gesperrte gesperrtemenge blocked geblokkeerd bloqueado bloqueada bloque bloquee bloccato bloccata zablokowany
-    zablokowane заблокирован заблокировано spærret sperret sparrad sparrat blokovano`
-    .split(/\s+/)
-    .map(plainName),
+    zablokowane заблокирован заблокировано spærret sperret sparrad sparrat blokovano`,
 );
 const number = /^\d{1,6}(?:[.,]\d+)?$/;
 const withDecimals = /[.,]\d/;

@@ -4,7 +4,7 @@ import { isBarcode } from './barcode.ts';
 import { type Column, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf, unknownUnits } from './fit.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
-import { byMatch, type Field, matchName } from './words.ts';
+import { type Field, type NamedColumn, namedAs } from './words.ts';
 
 /** The column whose name says the field best, judged by its values. */
 export function byName(
@@ -12,14 +12,9 @@ export function byName(
   columns: readonly Column[],
   style: NumberStyle | undefined,
 ): Guess | undefined {
-  const found = columns
-    .flatMap((column) => {
-      const match = matchName(column.name, field);
-      const isRead = match !== undefined && filledShare(column) > 0 && !isNoName(field, column);
-      return isRead ? [{ column, match }] : [];
-    })
-    .sort(byMatch);
-  const [best] = found;
+  const best = namedAs(field, columns).find(
+    ({ column }) => filledShare(column) > 0 && !isNoName(field, column),
+  );
   return best && judged(field, best, style);
 }
 
@@ -35,12 +30,11 @@ function isNoName(field: Field, column: Column): boolean {
   );
 }
 
-interface Named {
-  readonly column: Column;
-  readonly match: { readonly isWhole: boolean };
-}
-
-function judged(field: Field, { column, match }: Named, style: NumberStyle | undefined): Guess {
+function judged(
+  field: Field,
+  { column, match }: NamedColumn,
+  style: NumberStyle | undefined,
+): Guess {
   const fit = fitOf(field, column, style);
   if ('rule' in fit) {
     const isProposed = field === 'name';

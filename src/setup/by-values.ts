@@ -10,7 +10,7 @@ import {
 import { fitOf } from './fit.ts';
 import { type Guess, guess } from './guess.ts';
 import { isPlaceName } from './places.ts';
-import { isUsualName, matchName } from './words.ts';
+import { isCalled, isUsualName } from './words.ts';
 
 export function barcodeByValues(columns: readonly Column[]): Guess | undefined {
   const found = columns.find(
@@ -43,7 +43,7 @@ export function nameGuess(columns: readonly Column[]): Guess | undefined {
 }
 
 function isDescription({ name }: Column): boolean {
-  return matchName(name, 'description')?.isWhole === true;
+  return isCalled(name, 'description');
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Complaint, shownValue } from '../domain/complaint.ts';
 import { type Column, filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import { elementOf } from './repeated.ts';
-import { type Field, matchName, usualNames } from './words.ts';
+import { type Field, isCalled, usualNames } from './words.ts';
 
 const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';
@@ -61,7 +61,7 @@ function isElement({ name }: Column): boolean {
 /** Whether every text of the column is a name for a column of the field. */
 function isNameOf(column: Column, field: Field): boolean {
   const filled = filledCells(column);
-  return filled.length > 0 && filled.every((cell) => matchName(cell, field)?.isWhole === true);
+  return filled.length > 0 && filled.every((cell) => isCalled(cell, field));
 }
 
 function besideValues(file: string, column: string): Complaint {

@@ -2,7 +2,7 @@ import { keysOf, pathOf } from '../../adapters/json/path.ts';
 import type { AdapterOptions } from '../domain/adapter.ts';
 import { type Column, filledCells } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 
 const item = /^([^[\]]+)\[\d+\]\./;
 
@@ -24,7 +24,7 @@ export function innerList({
 }
 
 function holdsNumbers(list: string, columns: readonly Column[]): boolean {
-  const numbers = columns.filter(({ name }) => matchName(name, 'externalId')?.isWhole === true);
+  const numbers = columns.filter(({ name }) => isCalled(name, 'externalId'));
   const inside = numbers.filter(({ name }) => name.startsWith(`${list}[`));
   // The first element of a list has a second name, without its position.
   const isOnlyThere = numbers.every(({ name }) =>

@@ -12,7 +12,7 @@ import {
 import { faultText, fitOf } from './fit.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
-import { byMatch, isUsualName, matchName } from './words.ts';
+import { isUsualName, matchName, namedAs } from './words.ts';
 
 /** A column with a smaller share of filled cells, or of different values, is no key. */
 const filledMin = 0.3;
@@ -26,11 +26,7 @@ export function keyGuess(columns: readonly Column[], kind: Kind): Guess | undefi
 }
 
 function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
-  const named = columns.flatMap((column) => {
-    const match = matchName(column.name, 'externalId');
-    return match !== undefined && canBeKey(column, kind) ? [{ column, match }] : [];
-  });
-  const [best] = named.sort(byMatch);
+  const best = namedAs('externalId', columns).find(({ column }) => canBeKey(column, kind));
   if (best === undefined) return undefined;
   const isCertain = best.match.isWhole && isAlwaysThere(best.column);
   return guess('externalId', best.column.name, {
@@ -41,11 +37,9 @@ function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
 
 /** Why a column that has the name of an article number cannot be the key; undefined where none has such a name. */
 export function keyRefusal(columns: readonly Column[], kind: Kind): string | undefined {
-  const named = columns.flatMap((column) => {
-    const match = matchName(column.name, 'externalId');
-    return match?.isWhole === true && !canBeKey(column, kind) ? [{ column, match }] : [];
-  });
-  const [best] = named.sort(byMatch);
+  const best = namedAs('externalId', columns).find(
+    ({ column, match }) => match.isWhole && !canBeKey(column, kind),
+  );
   if (best === undefined) return undefined;
   const { column } = best;
   const fit = fitOf('externalId', column, undefined);

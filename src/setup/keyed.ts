@@ -2,7 +2,7 @@ import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Column } from './column.ts';
 import type { FirstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 
 /** More different names are values, and no names of fields. */
 const namesMax = 200;
@@ -65,7 +65,7 @@ function placesNamedBy(attribute: string, columns: readonly Column[]): readonly 
 }
 
 function isNumber(name: string): boolean {
-  return matchName(name, 'externalId')?.isWhole === true;
+  return isCalled(name, 'externalId');
 }
 
 /**

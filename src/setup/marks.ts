@@ -6,7 +6,7 @@ import { columnsRead, type Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
 import { holdsBlockingWord } from './status-words.ts';
-import { matchName } from './words.ts';
+import { isCalled, matchName } from './words.ts';
 
 /** A column that may say whether an article is on sale, and that no field is read from. */
 export interface Mark {
@@ -23,25 +23,25 @@ export function unreadMarks(
   guesses: readonly Guess[],
 ): readonly Mark[] {
   const taken = columnsRead(guesses);
-  return columns
-    .filter((column) => !taken.has(column.name) && isMark(column))
-    .map((column) => ({ name: column.name, values: valuesText(column) }));
+  return columns.filter((column) => !taken.has(column.name) && isMark(column)).map(markOf);
 }
 
 /** Columns of yes and no whose names say nothing. They may say anything, so they are told together. */
 export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
   return columns
-    .filter(
-      (column) => holdsYesOrNo(column) && matchName(column.name, 'externalId')?.isWhole !== true,
-    )
-    .map((column) => ({ name: column.name, values: valuesText(column) }));
+    .filter((column) => holdsYesOrNo(column) && !isCalled(column.name, 'externalId'))
+    .map(markOf);
+}
+
+export function markOf(column: Column): Mark {
+  return { name: column.name, values: valuesText(column) };
 }
 
 function isMark(column: Column): boolean {
   // A column that is empty in the sample may block an article tomorrow.
-  if (filledShare(column) === 0) return matchName(column.name, 'inactive')?.isWhole === true;
+  if (filledShare(column) === 0) return isCalled(column.name, 'inactive');
   if (isFreeText(column)) return false;
-  if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
+  if (isStatus(column) || isCalled(column.name, 'isActive')) return true;
   // `Gesperrter Bestand` is a quantity, and no mark.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
   if (isStock) return false;

@@ -6,7 +6,7 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { type Column, differentShare, differentValues, filledShare } from './column.ts';
 import { columnsRead, type Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 import { notInRule } from './yaml-line.ts';
 
 /**
@@ -40,7 +40,7 @@ interface Family {
 }
 
 function isId(column: Column): boolean {
-  const isNamed = matchName(column.name, 'externalId')?.isWhole === true;
+  const isNamed = isCalled(column.name, 'externalId');
   return isNamed && filledShare(column) === 1 && differentShare(column) === 1;
 }
 

@@ -1,4 +1,4 @@
-import { matchName, negations } from './words.ts';
+import { isCalled, matchName, negations } from './words.ts';
 
 /**
  * A person says that isActive is read from `Webshop gesperrt`: that column says the contrary, and is turned round. So
@@ -10,7 +10,7 @@ export function saysBlocked(name: string): boolean {
   const words = wordsOf(name);
   if (words.some((word) => word.startsWith('auslauf'))) return true;
   const says = (field: 'isActive' | 'inactive'): boolean =>
-    words.some((word) => matchName(word, field)?.isWhole === true);
+    words.some((word) => isCalled(word, field));
   const isNegated = words.some((word) => negations.includes(word));
   if (says('isActive')) return isNegated && !says('inactive');
   return !isNegated && (match !== undefined || says('inactive'));

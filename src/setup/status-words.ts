@@ -1,7 +1,7 @@
 import { plainName, wordSet } from '../domain/column-name.ts';
 import { type Column, differentValues } from './column.ts';
 import { codesMax } from './flag.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 
 /** Words of a status that are no names of columns. */
 const onSaleWords = wordSet(
@@ -18,10 +18,8 @@ const ofStatusAlone = wordSet('hidden ausgeblendet baja frozen sperre sperr bloq
  * Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other.
  */
 export function statusMeaning(word: string): boolean | undefined {
-  if (matchName(word, 'inactive')?.isWhole === true || offSaleWords.has(plainName(word)))
-    return false;
-  const isOnSale =
-    matchName(word, 'isActive')?.isWhole === true || onSaleWords.has(plainName(word));
+  if (isCalled(word, 'inactive') || offSaleWords.has(plainName(word))) return false;
+  const isOnSale = isCalled(word, 'isActive') || onSaleWords.has(plainName(word));
   return isOnSale ? true : undefined;
 }
 

@@ -15,18 +15,13 @@ import {
   warehouses,
 } from './warehouses.ts';
 import {
-  byMatch,
-  matchName,
-  type NameMatch,
+  isCalled,
+  type NamedColumn,
+  namedAs,
   nordicPlace,
   noStockStart,
   saysOrderable,
 } from './words.ts';
-
-interface Named {
-  readonly column: Column;
-  readonly match: NameMatch;
-}
 
 /** Where the stock stands: in one column, in a column for each warehouse, or in an element that repeats. */
 export function stockGuess(all: readonly Column[], file: StockFile): Guess | undefined {
@@ -42,7 +37,7 @@ export function stockGuess(all: readonly Column[], file: StockFile): Guess | und
   return several ?? named ?? (file.kind === 'stock' ? byValues(columns, file) : undefined);
 }
 
-function isOrderableQuantity({ column }: Named, file: StockFile): boolean {
+function isOrderableQuantity({ column }: NamedColumn, file: StockFile): boolean {
   const isDoubted = stockDoubt(column.name) !== undefined;
   return saysOrderable(column.name) && !isDoubted && holdsQuantities(column, file);
 }
@@ -56,20 +51,17 @@ function doubted(found: Guess, { name }: Column): Guess {
 }
 
 /** Columns that have a name of a stock, the likeliest first. */
-function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] {
-  const named = columns.flatMap((column) => {
-    const match = matchName(column.name, 'availableQty');
+function namedIn(columns: readonly Column[], file: StockFile): readonly NamedColumn[] {
+  const named = namedAs('availableQty', columns).filter(({ column, match }) => {
     const plain = plainName(column.name);
-    const isOther = match?.isWhole === false && noStockStart.test(plain);
+    const isOther = !match.isWhole && noStockStart.test(plain);
     const isPlace = plain === nordicPlace && !file.isNordic && !holdsParts(column, file);
-    return match === undefined || isOther || isPlace || filledShare(column) === 0
-      ? []
-      : [{ column, match }];
+    return !isOther && !isPlace && filledShare(column) > 0;
   });
   const all = named.map(({ column }) => column);
-  const doubt = ({ column, match }: Named) =>
+  const doubt = ({ column, match }: NamedColumn) =>
     doubtOf({ column: withoutShared(column, all, file), match }, file);
-  return named.sort((one, other) => doubt(one) - doubt(other) || byMatch(one, other));
+  return named.sort((one, other) => doubt(one) - doubt(other));
 }
 
 /** 7,5 is a quantity, in metres say. The number of a warehouse is whole. */
@@ -96,7 +88,7 @@ function withoutShared(column: Column, all: readonly Column[], file: StockFile):
  * How doubtful a column is as the stock, 0 for not at all. "In stock?" beside "Stock" says whether, not how much (quirk
  * 34); a `Bestand` with a bad value is still the stock.
  */
-function doubtOf({ column, match }: Named, file: StockFile): number {
+function doubtOf({ column, match }: NamedColumn, file: StockFile): number {
   const doubt = stockDoubt(column.name);
   if (doubt !== undefined) return doubt.isOther ? 5 : 4;
   const isQuantity = holdsQuantities(column, file);
@@ -109,7 +101,7 @@ function holdsQuantities(column: Column, file: StockFile): boolean {
   return !holdsFlags(column) && isMostlyStock(column, file);
 }
 
-function judged(best: Named, columns: readonly Column[], file: StockFile): Guess {
+function judged(best: NamedColumn, columns: readonly Column[], file: StockFile): Guess {
   const { column, match } = best;
   const repeated = repetitionsOf(column, columns);
   const isFlag = repeated.every(holdsFlags);
@@ -155,7 +147,7 @@ function zeroReason(stock: Column, minus: readonly Column[]): string {
  * A column of 0 and 1 that is sent as a quantity would offer one piece of each article. If it is called a stock, that
  * may even be true.
  */
-function flags({ column, match }: Named, columns: readonly Column[], file: StockFile): Guess {
+function flags({ column, match }: NamedColumn, columns: readonly Column[], file: StockFile): Guess {
   const held = differentValues(column).join(' and ');
   const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));
   const isQuantity = isNumber && !saysOrderable(column.name);
@@ -179,7 +171,7 @@ function repetitions(
   if (first === undefined) throw new RangeError('An element stands once at least.');
   const sum = sumOf(repeated, promisingBeside(repeated, columns), file);
   const kinds = kindsBeside(first, columns);
-  const isWhole = matchName(first.name, 'availableQty')?.isWhole === true;
+  const isWhole = isCalled(first.name, 'availableQty');
   const isSum = file.isTree && sum.fault === undefined && kinds === undefined;
   return guess('availableQty', first.name, {
     ...sum.read,

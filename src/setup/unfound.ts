@@ -7,7 +7,7 @@ import {
 } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
-import { type Mark, valuesText } from './marks.ts';
+import { type Mark, markOf } from './marks.ts';
 import { stockDoubt } from './stock-words.ts';
 import { matchName } from './words.ts';
 
@@ -36,7 +36,7 @@ export function unfoundIn(
   return {
     ...(has('availableQty') ? {} : { stock: left.filter(holdsCounts).map(({ name }) => name) }),
     ...(has('name') ? {} : { name: left.filter(holdsNames).map(({ name }) => name) }),
-    marks: few.map((column) => ({ name: column.name, values: valuesText(column) })),
+    marks: few.map(markOf),
   };
 }
 

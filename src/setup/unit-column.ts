@@ -1,10 +1,10 @@
-import { isPriceName, plainName } from '../domain/column-name.ts';
+import { isPriceName, plainName, wordSet } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { byName } from './by-name.ts';
 import { type Column, filledCells, filledShare } from './column.ts';
 import type { Guess } from './guess.ts';
 import { unitOf } from './units.ts';
-import { matchName } from './words.ts';
+import { isCalled } from './words.ts';
 
 /** Names of the unit in which an article is sold. Its stock is not always counted in that. */
 const salesUnit = /^(?:verkauf|vk|sales|bestell)/;
@@ -23,8 +23,7 @@ export function unitGuess(
 
 function unitColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter(
-    (column) =>
-      filledShare(column) > 0 && matchName(column.name, 'unitOfMeasure')?.isWhole === true,
+    (column) => filledShare(column) > 0 && isCalled(column.name, 'unitOfMeasure'),
   );
 }
 
@@ -60,11 +59,9 @@ function packUnit(column: Column): string | undefined {
 }
 
 /** Menge, Qty: names that say how much, but not of what. */
-const anyQuantity = new Set(
+const anyQuantity = wordSet(
   `menge qty quantity количество колво ilosc antal antall aantal adet miktar maara mennyiseg cantitate ποσοτητα kolicina
-    kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid mnozstvi mnozstvo кількість`
-    .split(/\s+/)
-    .map(plainName),
+    kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid mnozstvi mnozstvo кількість`,
 );
 const contentUnit = /^(?:[mcd]?l|lt|ltr|liter|[mk]?g|gr|kgm|[mc]?m|mtr|m2|m²|qm)$/i;
 /** Units in which nobody counts a stock. */

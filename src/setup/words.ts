@@ -1,6 +1,7 @@
-import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
+import { isPriceName, lastStep, plainName, wordSet } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
+import type { Column } from './column.ts';
 import { isNamedBy } from './named-by.ts';
 import { isPlaceName } from './places.ts';
 
@@ -168,7 +169,7 @@ function byWord(): Map<string, Word[]> {
   return all;
 }
 
-export interface NameMatch {
+interface NameMatch {
   /** True: the whole name is a usual one. False: it only begins or ends with one. */
   readonly isWhole: boolean;
   /** 0 is the most telling. */
@@ -180,12 +181,10 @@ const ofOthers =
   /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
 const partLettersMin = 4;
 /** Words that count only as a whole name. As a part they may stand in any name: Kundennummer, Contact Phone Number. */
-const wholeOnly: ReadonlySet<string> = new Set(
+const wholeOnly = wordSet(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
-    stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`
-    .split(/\s+/)
-    .map(plainName),
+    stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
 );
 /** For each field the words that count as a part of a name, too. */
 const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();
@@ -233,12 +232,26 @@ function outerWords(name: string): readonly string[] {
   return steps.map((step) => plainName(step.trim().split(/[^\p{L}\p{M}\p{N}]/u)[0] ?? ''));
 }
 
-/** The better match first. */
-export function byMatch(
-  { match: one }: { readonly match: NameMatch },
-  { match: other }: { readonly match: NameMatch },
-): number {
-  return Number(other.isWhole) - Number(one.isWhole) || one.rank - other.rank;
+/** Whether the whole name, or the last step of its path, is a usual one of the field. */
+export function isCalled(name: string, field: Word['field']): boolean {
+  return matchName(name, field)?.isWhole === true;
+}
+
+export interface NamedColumn {
+  readonly column: Column;
+  readonly match: NameMatch;
+}
+
+/** The columns whose names say the field, the best first. */
+export function namedAs(field: Field, columns: readonly Column[]): readonly NamedColumn[] {
+  const named = columns.flatMap((column) => {
+    const match = matchName(column.name, field);
+    return match === undefined ? [] : [{ column, match }];
+  });
+  return named.sort(
+    ({ match: one }, { match: other }) =>
+      Number(other.isWhole) - Number(one.isWhole) || one.rank - other.rank,
+  );
 }
 
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {
