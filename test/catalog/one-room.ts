@@ -30,3 +30,14 @@ export async function passOver(files: Readonly<Record<string, readonly string[]>
   expect(isBusy).toBe(false);
   return { runs, calls: await callsSince(room.market, since) };
 }
+
+/** A clerk takes a run back, and the undo is through. */
+export async function undone(run: number | undefined, quantities = false) {
+  const { plan } = await room.catalog.undo({ run: String(run), quantities });
+  return room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+}
+
+/** The articles that the marketplace has. */
+export async function published() {
+  return (await room.market.products()).filter(({ deleted }) => deleted !== true);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runsWhole, runsWholeMs } from '../../../src/domain/retention.ts';
 import type { Shop } from '../../support/catalog.ts';
 import { declaredSource } from '../declared.ts';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 useRoom();
 
@@ -189,8 +189,7 @@ describe('isActive that moves to another source', () => {
     await begun('delta');
     await startedWith(moved);
     const { runs } = await passOver(said('n.csv', 'A;Nagel;J', 'B;Bolzen;N', 'C;Keil;N'));
-    const { plan } = await room.catalog.undo({ run: String(runs[0]?.run), quantities: false });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(runs[0]?.run);
     await room.pass();
     expect((await products())[1]).toEqual(['B', 'Mutter', undefined, false]);
   });
@@ -235,8 +234,7 @@ describe('an article that is hidden because no export names it, and changed by a
 
   it('is so as well after an undo took that change back', async () => {
     const run = await hiddenAndChanged();
-    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(run);
     expect((await products())[0]).toEqual(['A', 'Nagel', 'M', false]);
     await passOver(named('n.csv', 'A;Nagel', ...others));
     expect(await isOnSale()).toBe(true);

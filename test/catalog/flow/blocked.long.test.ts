@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 import { answered, itemsOf } from '../room.ts';
 
 const source = (more = '', keys = '') => `  sources:
@@ -41,8 +41,7 @@ describe('fault 5: a rejected row that calls its article inactive, where another
 
   const undoneNewest = async () => {
     const run = room.catalog.store.runs.newest('articles')?.id;
-    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(run);
   };
 
   it('goes off sale as it was confirmed, once, and comes back with the row', async () => {

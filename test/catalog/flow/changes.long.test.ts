@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, room, useRoom } from '../one-room.ts';
-import { callsSince, ledgerEnd } from '../room.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 const withStock = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Bestand } }`;
@@ -9,14 +8,6 @@ const apart = `  sources:
     - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
 useRoom();
-
-/** One pass over new files: the marketplace's calls and the books by source. */
-async function passOver(files: Readonly<Record<string, readonly string[]>>) {
-  const since = await ledgerEnd(room.market);
-  for (const [name, rows] of Object.entries(files)) room.write(name, rows);
-  const { runs } = await room.pass();
-  return { calls: await callsSince(room.market, since), runs };
-}
 
 describe('a source that gives content and stock', () => {
   const articles = (...rows: string[]) => ({ 'artikel.csv': ['Nr;Name;Bestand', ...rows] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 import { refusal } from '../room.ts';
 
 useRoom();
@@ -100,20 +100,16 @@ describe('the last stock of an article that was never sent', () => {
     await open(source());
     await passOver({ 'a.csv': table(many, () => 50) });
     await passOver({ 'a.csv': table(many, (n) => (n < 60 ? 0 : 40)) });
-    const undone = async (run: number): Promise<void> => {
-      const { plan } = await room.catalog.undo({ run: String(run), quantities: true });
-      await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-    };
-    await undone(2);
+    await undone(2, true);
     expect(await needs()).toEqual(['refused-art']);
-    await undone(3);
+    await undone(3, true);
     expect(await need()).toBe(
       'First: A0 in a.csv, held, and not asked for any more since it was taken back by undo: Menge.',
     );
     expect(await next('A0')).toContain('An earlier export said more about it than was sent');
-    await undone(4);
+    await undone(4, true);
     expect(await needs()).toEqual(['refused-art']);
-    await undone(5);
+    await undone(5, true);
     await passOver({ 'a.csv': table(many, (n) => (n < 60 ? 0 : 41)) });
     expect(await need()).toBeUndefined();
     expect(await room.catalog.held()).toMatchObject([{ items: 60 }]);
@@ -128,8 +124,7 @@ describe('a file of changes that was refused because undo had taken its content 
       const rows = (...lines: string[]) => ['Nr;Name;Menge', ...lines];
       await passOver({ 'a1.csv': rows('A0;Nagel;5', 'A1;Mutter;6') });
       await passOver({ 'a2.csv': rows('A0;Nagel;50', 'A1;Mutter;70') });
-      const { plan } = await room.catalog.undo({ run: '2', quantities: true });
-      await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+      await undone(2, true);
       await passOver({ 'a3.csv': rows('A0;Nagel;50', 'A1;Mutter;70') });
       expect(await needs()).toEqual(['refused-art', 'refused-art']);
       await passOver({ 'a4.csv': rows('A0;Nagel;3', 'A1;Mutter;2') });

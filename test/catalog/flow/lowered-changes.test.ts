@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 const changes = `contents: delta, pick: each, folder: ./out, ${dialect}`;
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
@@ -90,8 +90,7 @@ describe('fault 7: a rejected row of a file of changes', () => {
   it('has its stock back by an undo of its run', async () => {
     await begin();
     const { runs } = await changed('a2.csv', `A0;${long};3;J`);
-    const { plan } = await room.catalog.undo({ run: String(runs[0]?.run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(runs[0]?.run, true);
     await room.pass();
     expect(await onOffer('A0')).toMatchObject({ availableQty: 50 });
   });

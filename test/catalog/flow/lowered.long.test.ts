@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 import { answered, itemsOf } from '../room.ts';
 
 const source = (more = '', keys = '') => `  sources:
@@ -227,8 +227,7 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
     expect(await stockOf()).toMatchObject({ availableQty: 3 });
     const run = room.catalog.store.runs.newest('articles')?.id;
-    const { plan } = await room.catalog.undo({ run: String(run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(run, true);
     await room.pass();
     expect(await stockOf()).toMatchObject({ availableQty: 50 });
   });

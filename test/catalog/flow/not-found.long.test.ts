@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, published, room, useRoom } from '../one-room.ts';
 import { answered, idsOf } from '../room.ts';
 
 const own = (keys = '') => `  vanished: unpublish
@@ -13,8 +13,7 @@ const rows = (stock: number) => ['Nr;Name;Menge', 'A;Nagel;5', `B;Mutter;${stock
 
 const unpublish = () => room.market.sandbox.control('POST', '/sandbox/products/B/unpublish', {});
 const there = async () =>
-  (await room.market.products())
-    .filter(({ deleted }) => deleted !== true)
+  (await published())
     .map(({ externalId, name, availableQty }) => `${externalId} ${name} ${availableQty}`)
     .sort();
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, published, room, useRoom } from '../one-room.ts';
 
 const sources = `  vanished: unpublish
   sources:
@@ -47,7 +47,7 @@ describe('the spool', () => {
     const [hold] = await room.catalog.held();
     await room.catalog.release(hold!.id, 'clerk');
     await room.pass();
-    const live = (await room.market.products()).filter(({ deleted }) => deleted !== true);
+    const live = await published();
     expect(live).toHaveLength(10);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, published, room, undone, useRoom } from '../one-room.ts';
 
 const sources = (vanished: string, keys = '') => `  vanished: ${vanished}
   sources:
@@ -11,11 +11,7 @@ const file = (to: number, row = (n: number) => `A${n};Nagel ${n};${n}`) => [
 const newer = (to: number, stock: number) =>
   file(to, (n) => `A${n};Nagel ${n};${n === 1 ? stock : n}`);
 
-const undo = (run: number, quantities = false) =>
-  room.catalog.undo({ run: String(run), quantities });
-const apply = (plan: string) => room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-const undone = async (run: number, quantities = false) => apply((await undo(run, quantities)).plan);
-const live = async () => (await room.market.products()).filter(({ deleted }) => deleted !== true);
+const undo = (run: number) => room.catalog.undo({ run: String(run), quantities: false });
 
 useRoom();
 
@@ -73,7 +69,7 @@ describe('the undo of an older run of whole files', () => {
   it('is ended by an undo of its own', async () => {
     await backOnSale('unpublish');
     await undone(4, true);
-    expect(await live()).toHaveLength(59);
+    expect(await published()).toHaveLength(59);
     await passOver();
     expect(await room.catalog.needsYou()).toEqual([]);
     expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('otherwise');
@@ -82,7 +78,7 @@ describe('the undo of an older run of whole files', () => {
   it('is ended by the next export with other content, which tells it', async () => {
     await backOnSale('unpublish');
     const { run } = (await passOver({ 'artikel.csv': newer(59, 8) })).runs[0]!;
-    expect(await live()).toHaveLength(59);
+    expect(await published()).toHaveLength(59);
     expect(await room.catalog.needsYou()).toEqual([]);
     const [{ text = '' } = {}] = (await room.catalog.events(20)).filter((event) =>
       event.text.includes(`(run ${run})`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 const sources = (keys: string) => `  vanished: unpublish
   sources:
@@ -11,10 +11,6 @@ const kinds: readonly (readonly [string, string])[] = [
 ];
 const rows = (...lines: readonly string[]) => ['Nr;Name;Menge', ...lines];
 
-async function undone(run: number, quantities: boolean) {
-  const { plan } = await room.catalog.undo({ run: String(run), quantities });
-  return room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-}
 const article = async () => {
   const all = await room.market.products();
   const a = all.find(({ externalId }) => externalId === 'A');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, published, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 const sources = (vanished: string, keys = '') => `  vanished: ${vanished}
@@ -20,9 +20,8 @@ async function undone(run: number, quantities = false) {
   const { runs } = await apply((await undo(run, quantities)).plan);
   return { runs, calls: await callsSince(room.market, since) };
 }
-const live = async () => (await room.market.products()).filter(({ deleted }) => deleted !== true);
 const articles = async (...ids: readonly string[]) =>
-  (await live())
+  (await published())
     .filter(({ externalId }) => ids.includes(externalId))
     .map(({ externalId, name, availableQty }) => `${externalId} ${name} ${availableQty}`)
     .sort();
@@ -74,7 +73,7 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     await undone(3);
     await undone(2);
     expect(await room.catalog.held()).toEqual([]);
-    expect(await live()).toHaveLength(100);
+    expect(await published()).toHaveLength(100);
     expect(await articles('A0', 'A95')).toEqual(['A0 Nagel 0 5', 'A95 Nagel 95 100']);
   });
 
@@ -87,9 +86,9 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     await room.catalog.release(hold?.id ?? '', 'clerk');
     await expect(apply(plan)).rejects.toMatchObject(notYet);
     await passOver();
-    expect(await live()).toHaveLength(90);
+    expect(await published()).toHaveLength(90);
     await undone(2);
-    expect(await live()).toHaveLength(100);
+    expect(await published()).toHaveLength(100);
   });
 
   it.each([2, 3])(
@@ -254,6 +253,6 @@ describe('undo of what a run had unpublished', () => {
     const catalog = { ...config.catalog!, vanished: 'unpublish' as const };
     await room.restart({ ...room.shop, config: { ...config, catalog } });
     await expect(apply(plan)).rejects.toMatchObject({ code: 'PLAN_STALE' });
-    expect(await live()).toHaveLength(3);
+    expect(await published()).toHaveLength(3);
   });
 });

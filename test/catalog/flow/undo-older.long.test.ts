@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const source = (keys: string) => `  sources:
@@ -15,8 +15,7 @@ async function takenBack(keys: string, quantities = true): Promise<void> {
     'a2.csv': rows('A;Rad;10;J', 'B;Reifen;50;N', 'C;Kette;9;J', 'D;Bremse X;50;J'),
   });
   await passOver({ 'a3.csv': rows('E;Sattel;1;J') });
-  const { plan } = await room.catalog.undo({ run: '2', quantities });
-  await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+  await undone(2, quantities);
 }
 
 const needs = async () => (await room.catalog.needsYou()).map(({ what, cause }) => [what, cause]);
@@ -74,8 +73,7 @@ describe('an article that is created after the undo of an older stock file', () 
   const stock = (...all: readonly string[]) => ({ 's.csv': ['Nr;Menge', ...all] });
   const takeBack = async (run?: number) => {
     const newest = room.catalog.store.sources.acceptedRun('stock');
-    const { plan } = await room.catalog.undo({ run: String(run ?? newest), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(run ?? newest, true);
   };
 
   it('has the stock that the file that goes on counting says', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
@@ -8,11 +8,6 @@ const stock = (...rows: readonly string[]) => passOver({ 'bestand.csv': ['Nr;Men
 const weather = (method: 'POST' | 'DELETE', kind?: object) =>
   room.market.sandbox.control(method, '/sandbox/weather', kind);
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
-
-async function undone(run: number, quantities: boolean) {
-  const { plan } = await room.catalog.undo({ run: String(run), quantities });
-  await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-}
 
 /** Run 3 said a stock of B that the marketplace refused. */
 async function refused() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, published, room, useRoom } from '../one-room.ts';
 
 const sources = (vanished: string) => `  vanished: ${vanished}
   sources:
@@ -15,10 +15,7 @@ async function undone(run: number) {
   return left;
 }
 const live = async () =>
-  (await room.market.products())
-    .filter(({ deleted }) => deleted !== true)
-    .map(({ externalId, name, brand }) => `${externalId} ${name} ${brand}`)
-    .sort();
+  (await published()).map(({ externalId, name, brand }) => `${externalId} ${name} ${brand}`).sort();
 
 useRoom();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planText } from '../../../src/cli/plan.ts';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, published, room, undone, useRoom } from '../one-room.ts';
 
 const articles = `{ name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: Aktiv, availableQty: Menge } }`;
 const texts = `{ name: texts, folder: ./out, files: "marken*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
@@ -19,11 +19,6 @@ const brands = (brand: string) => [
   ...Array.from({ length: 12 }, (_, n) => `A${n};${n === 2 ? brand : 'M'}`),
 ];
 
-async function undone(run: number, quantities = false) {
-  const { plan } = await room.catalog.undo({ run: String(run), quantities });
-  return room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-}
-const live = async () => (await room.market.products()).filter(({ deleted }) => deleted !== true);
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
 
 useRoom();
@@ -36,17 +31,17 @@ describe('several undos of a source', () => {
     await passOver({ 'artikel.csv': file('X1;Test;J;500', 'X2;Test;J;500') });
     await undone(3);
     await undone(2);
-    expect(await live()).toHaveLength(12);
+    expect(await published()).toHaveLength(12);
     for (const _ of ['after it', 'after a restart']) {
       await passOver();
-      expect(await live()).toHaveLength(12);
+      expect(await published()).toHaveLength(12);
       expect(await needs()).toEqual(['refused-articles']);
       await room.restart();
     }
     await passOver({ 'artikel.csv': file('X1;Test;J;500') });
-    expect(await live()).toHaveLength(12);
+    expect(await published()).toHaveLength(12);
     await passOver({ 'artikel.csv': file('X3;Neu;J;1') });
-    expect(await live()).toHaveLength(13);
+    expect(await published()).toHaveLength(13);
     expect(await needs()).toEqual([]);
   });
 
@@ -64,8 +59,8 @@ describe('several undos of a source', () => {
     expect(planned).toContain(
       'Refused: articles: artikel.csv: was taken back by undo and is not read again.',
     );
-    expect((await live()).map(({ externalId }) => externalId)).toContain('X1');
-    expect(await live()).toHaveLength(13);
+    expect((await published()).map(({ externalId }) => externalId)).toContain('X1');
+    expect(await published()).toHaveLength(13);
     expect(await needs()).toEqual(['refused-articles']);
   });
 });
@@ -80,7 +75,7 @@ describe('what an undo left otherwise than the newest export', () => {
     const before = await needs();
     expect(before).toEqual([expect.stringMatching(/^against-articles-/)]);
     await passOver({ 'marken.csv': brands('Neu') });
-    const [sold] = (await live()).filter(({ externalId }) => externalId === 'A2');
+    const [sold] = (await published()).filter(({ externalId }) => externalId === 'A2');
     expect(sold).toMatchObject({ brand: 'Neu' });
     expect(await needs()).toEqual(before);
     expect((await room.catalog.why('A2')).next).toContain('put it back as it was before run');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, published, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 const sources = (vanished = 'unpublish', keys = '') => `  vanished: ${vanished}
@@ -24,8 +24,7 @@ async function undone(run: number, quantities = false) {
   return { run: runs[0], calls: await callsSince(room.market, since) };
 }
 const live = async () =>
-  (await room.market.products())
-    .filter(({ deleted }) => deleted !== true)
+  (await published())
     .map(({ externalId, name, availableQty }) => `${externalId} ${name} ${availableQty}`)
     .sort();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 useRoom();
 
@@ -8,10 +8,6 @@ const stock = (keys: string) =>
   `{ name: stock, kind: stock, folder: ./out, files: "best*.csv", ${dialect}, ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
 const rows = (...said: readonly string[]) => ['Nr;Menge', ...said];
-const undone = async (run: number) => {
-  const { plan } = await room.catalog.undo({ run: String(run), quantities: true });
-  await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-};
 const stocks = async () =>
   (await room.market.products()).map(({ externalId, availableQty }) => [externalId, availableQty]);
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
@@ -25,7 +21,7 @@ async function takenBack(keys: string): Promise<void> {
     'best_1.csv': rows('A1;7', 'A2;7', 'A3;7'),
   });
   await passOver({ 'best_2.csv': rows('A1;700', 'A3;0') });
-  await undone(3);
+  await undone(3, true);
 }
 
 describe.each(['contents: delta', 'missing: keep'])(
@@ -57,7 +53,7 @@ describe.each(['contents: delta', 'missing: keep'])(
 
     it('is told no more where the undo itself is taken back', async () => {
       await takenBack(keys);
-      await undone(4);
+      await undone(4, true);
       await passOver({ 'best_3.csv': rows('A2;6') });
       expect(await needs()).toEqual([]);
       expect(await stocks()).toEqual([
@@ -83,7 +79,7 @@ it.each(['contents: delta', 'missing: keep'])(
     expect(left).toEqual([
       { externalId: 'A1', why: expect.stringContaining('a later row of it was not used') },
     ]);
-    await undone(3);
+    await undone(3, true);
     expect(await stocks()).toEqual([
       ['A1', 2],
       ['A2', 10],
