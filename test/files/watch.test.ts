@@ -42,12 +42,17 @@ async function untilHeard(watch: ReturnType<typeof watching>, folder: string): P
   });
 }
 
+/** A watcher that has told of a change in its folder. */
+async function hearing(folder = temporaryFolder()) {
+  const watch = watching(folder);
+  await watch.look();
+  await untilHeard(watch, folder);
+  return { folder, watch };
+}
+
 describe('watchFolders', () => {
   it('hints at a new, a changed and a renamed file, with the folder', async () => {
-    const folder = temporaryFolder();
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { folder, watch } = await hearing();
     expect(watch.hints[0]).toBe(folder);
     expect(watch.facts()).toMatchObject({ folder, watching: true, missed: 0, deaf: false });
     const before = watch.hints.length;
@@ -75,9 +80,7 @@ describe('watchFolders', () => {
   it('fault 19: a folder that was removed and made anew is watched again after the next scan', async () => {
     const folder = join(temporaryFolder(), 'out');
     mkdirSync(folder);
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { watch } = await hearing(folder);
     rmSync(folder, { recursive: true });
     await watch.look();
     expect(watch.facts()).toMatchObject({ watching: false, because: 'the folder is offline' });
@@ -91,9 +94,7 @@ describe('watchFolders', () => {
     const place = temporaryFolder();
     const folder = join(place, 'out');
     mkdirSync(folder);
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { watch } = await hearing(folder);
     mkdirSync(join(place, 'new'));
     renameSync(folder, join(place, 'old'));
     renameSync(join(place, 'new'), folder);
@@ -102,10 +103,7 @@ describe('watchFolders', () => {
   });
 
   it('fault 19: says that it is deaf when scans know more than it told, and it goes on saying nothing', async () => {
-    const folder = temporaryFolder();
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { folder, watch } = await hearing();
     await watch.look();
     await watch.look(true);
     expect(watch.facts()).toMatchObject({ missed: 0, deaf: false });
@@ -121,9 +119,7 @@ describe('watchFolders', () => {
   it('fault 19: is armed anew where it missed a change, as in a folder that was away for a moment between two scans', async () => {
     const folder = join(temporaryFolder(), 'out');
     mkdirSync(folder);
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { watch } = await hearing(folder);
     renameSync(folder, `${folder}-away`);
     await realClock.sleep(300);
     renameSync(`${folder}-away`, folder);
@@ -138,10 +134,7 @@ describe('watchFolders', () => {
   });
 
   it('is not called deaf for an event that comes a moment after the scan', async () => {
-    const folder = temporaryFolder();
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { folder, watch } = await hearing();
     await watch.look();
     await watch.look(true);
     await untilHeard(watch, folder);
@@ -151,10 +144,7 @@ describe('watchFolders', () => {
   });
 
   it('fault 19: is not called deaf for an event that comes while the scan before is under way', async () => {
-    const folder = temporaryFolder();
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { folder, watch } = await hearing();
     await watch.look();
     watch.looking();
     await untilHeard(watch, folder);
@@ -178,10 +168,7 @@ describe('watchFolders', () => {
   });
 
   it('tells nothing after it was closed', async () => {
-    const folder = temporaryFolder();
-    const watch = watching(folder);
-    await watch.look();
-    await untilHeard(watch, folder);
+    const { folder, watch } = await hearing();
     await watch.close();
     const told = watch.hints.length;
     writeFileSync(join(folder, 'spät.csv'), 'x');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 
 describe('the accept policy', () => {
   it('onWritten: accepts a placed order once its file is written, with that version as the check', async () => {
@@ -20,9 +20,7 @@ describe('the accept policy', () => {
   });
 
   it('onAcknowledged: accepts the newest version only, and only once the ERP has taken it', async () => {
-    const world = openWorld({ options: { accept: 'onAcknowledged' } });
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten({ options: { accept: 'onAcknowledged' } });
     expect(world.market.sent).toEqual([]);
     world.take();
     world.market.put('1', { summary: { paymentStatus: 'PAID' } });
@@ -70,9 +68,7 @@ describe('the accept policy', () => {
   });
 
   it('fault 135: nothing is accepted while the outbox is offline', async () => {
-    const world = openWorld({ options: { accept: 'onAcknowledged' } });
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten({ options: { accept: 'onAcknowledged' } });
     world.outboxFolder satisfies string;
     const { claim } = world;
     world.claim = async () => ({
@@ -84,12 +80,9 @@ describe('the accept policy', () => {
   });
 
   it('does not reach back when it is switched on', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.options = { ...world.options, accept: 'onWritten' };
-    world.market.put('2');
-    await world.pass();
+    await written(world, '2');
     expect(world.market.effects()).toEqual(['2 accept']);
   });
 });

@@ -6,15 +6,14 @@ import { offline } from '../../src/files/offline.ts';
 import { restAfterLook } from '../../src/orders/turns.ts';
 import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
-import { openWorld } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 import { withOutbox } from './world.ts';
 
 describe('acknowledgements', () => {
   it('come by removal, once', async () => {
     const world = openWorld();
     world.market.put('1');
-    world.market.put('2');
-    await world.pass();
+    await written(world, '2');
     expect(world.flow.facts().outbox).toMatchObject({ unacknowledged: 2 });
     world.take([world.outboxNames()[0]!]);
     await world.pass();
@@ -22,9 +21,7 @@ describe('acknowledgements', () => {
   });
 
   it('fault 135: do not come from an outbox that goes offline while Stockhand runs', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     withOutbox(world, () => ({ list: async () => offline('noMarker', 'outbox offline') }));
     await world.pass();
     expect(world.flow.facts().outbox.unacknowledged).toBe(1);
@@ -33,8 +30,7 @@ describe('acknowledgements', () => {
   it('are told as unknown where the outbox takes files and cannot be listed, not as left by the ERP', async () => {
     const world = openWorld({});
     world.options = { ...world.options, outbox: { ...world.options.outbox, watchdog: 0 } };
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     withOutbox(world, () => ({ list: async () => offline('denied', 'outbox may not be used.') }));
     world.market.put('2');
     expect((await world.pass()).written).toBe(1);
@@ -49,8 +45,7 @@ describe('acknowledgements', () => {
       ...world.options,
       outbox: { ...world.options.outbox, acknowledge: 'ackFile' },
     };
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     const [name = ''] = world.outboxNames();
     await world.pass();
     expect(world.flow.facts().outbox.unacknowledged).toBe(1);
@@ -134,8 +129,7 @@ describe('acknowledgements', () => {
   it('are watched: somebody is told when the ERP takes nothing', async () => {
     const world = openWorld();
     world.options = { ...world.options, outbox: { ...world.options.outbox, watchdog: -1 } };
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     expect(world.flow.needsYou()).toMatchObject([
       {
         id: 'OUTBOX_NOT_TAKEN',
@@ -148,8 +142,7 @@ describe('acknowledgements', () => {
     const world = openWorld();
     const days = 3 * 24 * 60 * 60_000;
     world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + days } });
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     expect(world.flow.needsYou()).toEqual([]);
     world.deps = () => ({});
     world.restart();

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerOf, line } from './fake-market.ts';
-import { openWorld, written } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 import { World, withOutbox } from './world.ts';
 
 describe('what a command is checked against', () => {
   it('fault 85: the check is what the ERP had when the command came, not a file of a second later', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.take();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     // The buyer's change reaches the outbox before the command is read.
@@ -20,8 +19,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 85: a file that appears while the command still rests was not known to whoever wrote it', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     world.options = { ...world.options, quietMs: 60_000 };
     await world.passUntil('the command is seen', () => world.store.sightings.names().length > 0);
@@ -33,8 +31,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 85: a command that comes just before a file appears is older than that file', async () => {
-    const world = openWorld({ options: { lookEveryMs: 60_000 } });
-    await written(world);
+    const world = await openWritten({ options: { lookEveryMs: 60_000 } });
     world.market.put('1', { lines: [line('1', 'A-1', '50')] });
     withOutbox(world, (outbox) => ({
       stage: (...given) => {
@@ -48,8 +45,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 85: an acknowledged version counts, a newer file that was only written does not', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.take();
     await world.pass();
     world.market.put('1', { lines: [line('1', 'A-1', '6')] });
@@ -61,8 +57,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 85: with nothing acknowledged the newest file counts, and an explicit version always', async () => {
-    const world = openWorld({ options: {} });
-    await written(world);
+    const world = await openWritten({ options: {} });
     world.market.put('1', { lines: [line('1', 'A-1', '6')] });
     await world.pass();
     world.drop('accept.csv', 'orderNumber,action,version\nN-1,accept,\n');
@@ -76,8 +71,7 @@ describe('what a command is checked against', () => {
     const world = openWorld({
       options: { outbox: { ...new World().options.outbox, goLive: 'none' } },
     });
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     world.drop('accept.csv', 'orderId,action,version\n1,accept,\n');
     await world.pass();
     expect(world.market.sent).toEqual([]);
@@ -91,8 +85,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 130: accept and dispatch in one file go on from the version that our accept produced', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('both.csv', 'orderNumber,action,trackingCode\nN-1,accept,\nN-1,dispatch,T-9\n');
     await world.pass();
     expect(world.market.sent.map(({ ifMatch }) => ifMatch)).toEqual(['v1', 'v2']);
@@ -103,8 +96,7 @@ describe('what a command is checked against', () => {
   });
 
   it('does not go on from our own version where something else has changed meanwhile', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     let isFirst = true;
     world.market.beforeRead = (order) => {
       if (order.status !== 'ACCEPTED' || !isFirst) return;
@@ -180,8 +172,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 86: a conflict whose wanted state holds is done', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     world.market.put('1', { status: 'ACCEPTED' });
     world.market.pageFaults = [answerOf(500)];
@@ -192,8 +183,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 87: an optimistic lock is answered with a new request and key, three more at most', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     const lock = { status: 409, type: 'CONFLICT_OPTIMISTIC_LOCK' };
     world.market.sendFaults = [lock];
     world.drop('a.csv', 'orderNumber,action\nN-1,accept\n');
@@ -236,8 +226,7 @@ describe('what a command is checked against', () => {
   it('fault 88: a file whose commands wait behind another file for an amendment leaves the folder as well', async () => {
     const world = openWorld();
     world.market.put('1', { status: 'ACCEPTED' }).amendment = true;
-    world.market.put('2');
-    await world.pass();
+    await written(world, '2');
     world.drop('a.csv', 'orderNumber,action\nN-1,cancel\n');
     world.drop('b.csv', 'orderNumber,action\nN-1,dispatch\nN-2,accept\n');
     await world.pass();
@@ -265,8 +254,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 44: a request that always fails is looked at, tried once under a new key, then left to a person', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.market.sendFaults = ['exhausted', 'exhausted'];
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
@@ -283,8 +271,7 @@ describe('what a command is checked against', () => {
   });
 
   it('fault 43: a reused key is refused and never repeated', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.market.sendFaults = [{ status: 409, type: 'IDEMPOTENCY_KEY_REUSED' }];
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();

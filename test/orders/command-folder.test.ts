@@ -5,7 +5,7 @@ import { offline } from '../../src/files/offline.ts';
 import type { IgnoredName } from '../../src/files/scan.ts';
 import { observe } from '../../src/files/stable.ts';
 import { type CommandFolderDeps, createCommandFolder } from '../../src/orders/command-folder.ts';
-import { openWorld, written } from './open-world.ts';
+import { openWritten } from './open-world.ts';
 
 const quietMs = 2_000;
 
@@ -75,8 +75,7 @@ describe('the folder of commands', () => {
   });
 
   it('fault 15: follows no link among the command files, and says so', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     const elsewhere = path.join(world.folder, 'elsewhere.csv');
     fs.writeFileSync(elsewhere, 'orderNumber,action\nN-1,accept\n');
     const link = path.join(world.commandFolder, 'accept.csv');
@@ -94,8 +93,7 @@ describe('the folder of commands', () => {
   });
 
   it('takes the folders of what is through for no commands, where they are links to another volume', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     for (const name of ['done', 'error']) {
       const elsewhere = path.join(world.folder, `archive of ${name}`);
       fs.mkdirSync(elsewhere);
@@ -107,8 +105,7 @@ describe('the folder of commands', () => {
 });
 
 it('fault 16: a command file in a share that was away while its row ended is not taken for dropped anew', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   const away = `${world.commandFolder}-away`;
   world.deps = ({ sender }) => ({
     sender: {
@@ -132,8 +129,7 @@ it('fault 16: a command file in a share that was away while its row ended is not
 });
 
 it('fault 16: nor is one whose share goes away between the look and the move, and shows an empty mount point', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   const away = `${world.commandFolder}-away`;
   world.deps = ({ files }) => ({
     files: {
@@ -160,8 +156,7 @@ it('fault 16: nor is one whose share goes away between the look and the move, an
 });
 
 it('invariant I15: a command file that another account keeps for itself holds up no other, and a person is told', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   const sentence = 'a.csv may not be used.';
   world.deps = ({ files }) => ({
     files: {
@@ -182,8 +177,7 @@ it('invariant I15: a command file that another account keeps for itself holds up
 });
 
 it('tells the commands that are refused as soon as their file is read: once a file, with the first of them', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   world.drop('a.csv', 'orderNumber,action\n,accept\nN-1,reject\nN-1,accept\n');
   world.drop('b.csv', 'id,action\n1,accept\n');
   await world.pass();

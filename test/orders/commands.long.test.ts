@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openWorld, written } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 
 describe('command files', () => {
   it('accepts with If-Match and a key, reads the order again and writes its new version', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\r\nN-1,accept\r\n');
     const counts = await world.pass();
     expect(counts.commands).toEqual({ done: 1, refused: 0, waiting: 0 });
@@ -47,8 +46,7 @@ describe('command files', () => {
   });
 
   it('fault 82: the same file dropped twice acts once and is answered from the record', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     const text = 'orderNumber,action\nN-1,accept\n';
     world.drop('accept.csv', text);
     await world.pass();
@@ -118,8 +116,7 @@ describe('command files', () => {
   });
 
   it('fault 82: a refused row of a file dropped anew is a new try', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.market.sendFaults = [{ status: 422, type: 'STOCK_INSUFFICIENT', detail: 'A-1: 3 left' }];
     const text = 'orderNumber,action\nN-1,accept\n';
     world.drop('accept.csv', text);
@@ -136,8 +133,7 @@ describe('command files', () => {
   });
 
   it('fault 90: unknown orders and what is no id are refused before any call', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop(
       'ids.csv',
       'orderId,orderNumber,action\n1e3,,accept\n0x1F,,accept\n-1,,accept\n9007199254740993,,accept\n,N-404,accept\n,,accept\n2,N-1,accept\n',
@@ -188,8 +184,7 @@ describe('command files', () => {
   });
 
   it('takes a file whose name ends as that of a receipt does, and no receipt of its own', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('goods.receipt.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
     const receipt = 'goods.receipt.csv.receipt.csv';
@@ -216,8 +211,7 @@ describe('command files', () => {
   });
 
   it('fault 93: does nothing while receipts cannot be written, and goes on when they can', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     fs.rmdirSync(world.receiptFolder);
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
@@ -230,8 +224,7 @@ describe('command files', () => {
   });
 
   it('fault 93: a receipt that cannot be written holds up every action, and the move of the file', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     let isFull = true;
     world.deps = ({ files }) => ({
       files: {
@@ -280,8 +273,7 @@ describe('command files', () => {
   });
 
   it('fault 84: leaves a file alone that is still being written', async () => {
-    const world = openWorld({ options: { quietMs: 60_000 } });
-    await written(world);
+    const world = await openWritten({ options: { quietMs: 60_000 } });
     world.drop('accept.csv', 'orderNumber,action\nN-1,acc');
     await world.passUntil('it is seen', () => world.flow.rest()?.restless === 1);
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from './fake-market.ts';
-import { openWorld } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 
 const until = (condition: () => unknown) =>
   vi.waitFor(() => expect(condition()).toBe(true), { timeout: 40_000, interval: 5 });
@@ -111,16 +111,13 @@ describe('the running order side', () => {
   it('stands without a daemon as the last pass left it', async () => {
     const world = openWorld();
     expect(world.flow.facts().feed.state).toBe('starting');
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     world.restart();
     expect(world.flow.facts().feed.state).toBe('caughtUp');
   });
 
   it('stops at once while a command waits for its answer, and sends the same bytes after the restart', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     world.market.sendFaults = ['lost'];
     const send = world.market.send.bind(world.market);
@@ -148,9 +145,7 @@ describe('the running order side', () => {
   describe('fault 42: a request from so long ago that its key has expired', () => {
     /** Sent, then the program ends without an answer; two hours pass. */
     async function sentLongAgo(isDone: boolean) {
-      const world = openWorld();
-      world.market.put('1');
-      await world.pass();
+      const world = await openWritten();
       world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
       const ended = new AbortController();
       const { send } = world.market;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openWorld, written } from './open-world.ts';
+import { openWritten } from './open-world.ts';
 import type { World } from './world.ts';
 
 const csv = (outcome: string): string =>
@@ -11,8 +11,7 @@ const json = (outcome: string): string =>
 
 /** What a state that was put back to an older one finds there (fault 34). */
 async function left(receipts: Readonly<Record<string, string>>): Promise<World> {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   for (const [name, text] of Object.entries(receipts)) {
     fs.writeFileSync(path.join(world.receiptFolder, name), text);
   }

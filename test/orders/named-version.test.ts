@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line } from './fake-market.ts';
-import { openWorld, written } from './open-world.ts';
+import { openWritten } from './open-world.ts';
 
 describe('a version that a row names', () => {
   it.each([
@@ -11,8 +11,7 @@ describe('a version that a row names', () => {
       /^"V2" is not a version that this order had: look at order file/,
     ],
   ])('%s is refused in words that are true', async (_, version, words) => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.market.put('1', { lines: [line('1', 'A-1', '6')] });
     await world.pass();
     world.drop('accept.csv', `orderId,action,version\n1,accept,${version}\n`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { line } from './fake-market.ts';
 import { backUp, putBack, stateOf } from './older-state.ts';
-import { openWorld, written } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 import { type World, withOutbox } from './world.ts';
 
 const recordOf = (world: World): string => path.join(world.outboxFolder, '.stockhand', 'record');
@@ -47,8 +47,7 @@ describe('a state that was put back to an older one', () => {
   it('fault 34: writes what was placed while it was away, after what it has lost', async () => {
     const world = await restored();
     world.market.put('1', changed('7'));
-    world.market.put('4');
-    await world.pass();
+    await written(world, '4');
     expect(world.orderFiles()).toMatchObject([
       { sequence: 5, orderId: 1, previousSequence: 4 },
       { sequence: 6, orderId: 4, change: 'new' },
@@ -58,15 +57,13 @@ describe('a state that was put back to an older one', () => {
   });
 
   it('fault 34: takes over what it had read and not written yet', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.deps = () => ({
       claimOutbox: async () => ({
         offline: { reason: 'failed', sentence: 'The share is gone.', remedy: 'Mount it.' },
       }),
     });
-    world.market.put('2');
-    await world.pass();
+    await written(world, '2');
     expect(world.store.lookup.newest('2')?.state).toBe('FETCHED');
     backUp(world);
     world.deps = () => ({});
@@ -80,8 +77,7 @@ describe('a state that was put back to an older one', () => {
   });
 
   it('fault 34: a file that the lost state had only staged appears, once and under its name', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.take();
     backUp(world);
     world.market.put('2');
@@ -146,8 +142,7 @@ describe('a state that was put back to an older one', () => {
 
 /** Its request is stored in the backup, and was sent and answered after it. */
 async function restoredBeforeSending() {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   world.drop('any.csv', 'orderId,action,version\n1,accept,any\n');
   world.deps = ({ store }) => ({
     store: {

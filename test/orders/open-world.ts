@@ -14,6 +14,13 @@ export async function written(world: World, id = '1'): Promise<void> {
   await world.pass();
 }
 
+/** A world in which the ERP has order 1 as a file. */
+export async function openWritten(...settings: Parameters<typeof openWorld>): Promise<World> {
+  const world = openWorld(...settings);
+  await written(world);
+  return world;
+}
+
 /** Of the files that stand in the outbox. */
 export function sequences(world: World): unknown[] {
   return world.orderFiles().map(({ sequence }) => sequence);

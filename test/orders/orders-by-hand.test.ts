@@ -3,7 +3,7 @@ import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import { orderText } from '../../src/order-story.ts';
 import { line } from './fake-market.ts';
-import { openWorld } from './open-world.ts';
+import { openWorld, openWritten, written } from './open-world.ts';
 
 /** Nobody answers, until the program ends. */
 const silent: Sender = {
@@ -35,9 +35,7 @@ function impatient(world: ReturnType<typeof openWorld>): readonly number[] {
 
 describe('orders by hand', () => {
   it('carries out a command without a running loop, and says how it ended', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const { signal } = new AbortController();
     expect(await world.flow.command('N-1', { action: 'accept', signal })).toEqual({
       outcome: 'done',
@@ -53,9 +51,7 @@ describe('orders by hand', () => {
   });
 
   it('fault 85: goes on from what the last command by hand made of the order, whether its file is there or not', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.take();
     const { signal } = new AbortController();
     await world.flow.command('N-1', { action: 'accept', signal });
@@ -67,9 +63,7 @@ describe('orders by hand', () => {
   });
 
   it('fault 85: does not go on from it where the buyer has changed the order too', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const { signal } = new AbortController();
     await world.flow.command('N-1', { action: 'accept', signal });
     world.market.put('1', { lines: [line('1', 'A-1', '50')] });
@@ -81,9 +75,7 @@ describe('orders by hand', () => {
   });
 
   it('refuses what a command file would be refused for, before any call', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const { signal } = new AbortController();
     expect(await world.flow.command('1', { action: 'reject', signal })).toMatchObject({
       outcome: 'refused',
@@ -96,9 +88,7 @@ describe('orders by hand', () => {
   });
 
   it('ends after a minute where no answer comes, and the command goes on by itself', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const slept = impatient(world);
     const stop = new AbortController();
     const end = await world.flow.command('1', { action: 'accept', signal: stop.signal });
@@ -124,9 +114,7 @@ describe('orders by hand', () => {
   });
 
   it('tries an order that could not be read again until the minute is over', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.market.sendFaults = ['exhausted'];
     world.market.readFaults = [{ kind: 'none', cause: 'reset', detail: '' }];
     const { signal } = new AbortController();
@@ -158,9 +146,7 @@ describe('orders by hand', () => {
   });
 
   it('is given again in a pause, and ends what it began there', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.flow.pause('anna');
     impatient(world);
     const stop = new AbortController();
@@ -180,9 +166,7 @@ describe('orders by hand', () => {
   });
 
   it('says what it waits for where a file commanded the order before it', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.drop('before.csv', 'orderNumber,action,version\nN-1,accept,any\n');
     world.deps = () => ({ sender: silent });
     await world.passUntil('the file is taken', () => world.names(world.receiptFolder).length > 0);
@@ -216,9 +200,7 @@ describe('orders by hand', () => {
   });
 
   it('tells the whole story of an order', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
     const story = world.flow.why('N-1');
@@ -242,8 +224,7 @@ describe('orders by hand', () => {
   it('says of no file that the ERP has yet to take it where nobody learns that it did', async () => {
     const world = openWorld();
     world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge: 'none' } };
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     const story = world.flow.why('N-1');
     expect(story.next).toBe('Nothing: its file is written, and the ERP acknowledges none.');
     expect(orderText(story)).not.toContain('picked up');

@@ -3,12 +3,11 @@ import { systemClock } from '../../src/clock.ts';
 import { offline } from '../../src/files/offline.ts';
 import { createOutboxDoor } from '../../src/orders/outbox-door.ts';
 import { until } from '../support/until.ts';
-import { openWorld, written } from './open-world.ts';
+import { openWritten } from './open-world.ts';
 import { withOutbox } from './world.ts';
 
 it('fault 34: whoever meets the outbox while another part claims it waits for that claim', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   let isClaimed = false;
   const door = createOutboxDoor(
     { store: world.store, clock: systemClock },
@@ -29,8 +28,7 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
 });
 
 it('fault 17: an outbox that hung is told as there at the next look after it answers again', async () => {
-  const world = openWorld();
-  await written(world);
+  const world = await openWritten();
   let hangs = true;
   withOutbox(world, ({ time }) => ({
     async time() {

@@ -6,7 +6,7 @@ import { offline } from '../../src/files/offline.ts';
 import { groupFilesMax } from '../../src/orders/outbox.ts';
 import { FakeMarket } from './fake-market.ts';
 import { Life } from './mortal.ts';
-import { openWorld, sequences } from './open-world.ts';
+import { openWorld, openWritten, sequences, written } from './open-world.ts';
 import { withOutbox } from './world.ts';
 
 describe('order files on a disk in trouble', () => {
@@ -16,8 +16,7 @@ describe('order files on a disk in trouble', () => {
     const digest = createHash('sha256').update(version).digest('hex').slice(0, 8);
     const foreign = path.join(world.outboxFolder, `000000001-1-${digest}.json`);
     fs.writeFileSync(foreign, 'mine');
-    world.market.put('2');
-    await world.pass();
+    await written(world, '2');
     expect(fs.readFileSync(foreign, 'utf8')).toBe('mine');
     expect(world.outboxNames()).toHaveLength(2);
     expect(world.flow.needsYou()).toMatchObject([{ id: expect.stringContaining('OUTBOX_TAKEN') }]);
@@ -93,8 +92,7 @@ describe('order files on a disk in trouble', () => {
     const kept = `${world.outboxFolder}-away`;
     fs.renameSync(world.outboxFolder, kept);
     fs.mkdirSync(world.outboxFolder);
-    world.market.put('6');
-    await world.pass();
+    await written(world, '6');
     expect(world.outboxNames()).toEqual([]);
     expect(world.flow.facts().outbox).toMatchObject({ unacknowledged: 5, written: 5 });
     expect(world.flow.facts().outbox.offline).toContain('outbox offline');
@@ -105,9 +103,7 @@ describe('order files on a disk in trouble', () => {
   });
 
   it('fault 135: an outbox that is gone while no order waits is told before one comes', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const away = `${world.outboxFolder}-away`;
     fs.renameSync(world.outboxFolder, away);
     await world.pass();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { offline } from '../../src/files/offline.ts';
 import { line } from './fake-market.ts';
-import { openWorld, sequences } from './open-world.ts';
+import { openWorld, openWritten, sequences, written } from './open-world.ts';
 import { withOutbox } from './world.ts';
 
 describe('order files', () => {
@@ -61,9 +61,7 @@ describe('order files', () => {
   });
 
   it('tell an edit in place with the fields that changed, and the end of an order', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.market.put('1', { lines: [line('1', 'A-1', '7'), line('2', 'B-2', '1')] });
     await world.pass();
     world.market.put('1', { status: 'CANCELLED', summary: { cancelReason: 'late' } });
@@ -136,8 +134,7 @@ describe('order files', () => {
       ...world.options,
       outbox: { ...world.options.outbox, folder: world.outboxFolder },
     };
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
     world.market.put('1', { status: 'CANCELLED' });
@@ -181,8 +178,7 @@ describe('order files', () => {
         },
       },
     });
-    world.market.put('1');
-    await world.pass();
+    await written(world);
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
     isWritable = true;
@@ -196,9 +192,7 @@ describe('order files', () => {
   });
 
   it('fault 80: a repeated file and the next version that are due at once stand one after the other', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.deps = () => ({ claimOutbox: async () => offline('missing', 'outbox offline') });
     world.flow.reissue('1');
     world.market.put('1', { status: 'ACCEPTED' });
@@ -213,9 +207,7 @@ describe('order files', () => {
   });
 
   it('are written again on request, under a new number that names the first', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     world.take();
     expect(world.flow.reissue('N-1')).toEqual({ version: 'v1' });
     await world.pass();

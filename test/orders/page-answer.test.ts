@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld, written } from './open-world.ts';
+import { openWritten } from './open-world.ts';
 import type { World } from './world.ts';
 
 const page = Buffer.from('\n<!doctype html><title>Please log in</title>');
@@ -19,8 +19,7 @@ function behindPage(world: World, reachesMarket: boolean): void {
 
 describe('a command that is answered 2xx with a page', () => {
   it('fault 54: goes out again under its key where the order shows that nothing was done', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     behindPage(world, false);
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
@@ -32,8 +31,7 @@ describe('a command that is answered 2xx with a page', () => {
   });
 
   it('fault 130: is done where the order shows it', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     behindPage(world, true);
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
     await world.pass();
@@ -44,8 +42,7 @@ describe('a command that is answered 2xx with a page', () => {
   });
 
   it('COMMAND_BEHIND_PAGE: needs a person where it is so for five minutes', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     const answer = { kind: 'answer', status: 200, headers: {}, body: page } as const;
     world.market.send = async () => ({ kind: 'answered', answer, attempts: 1 });
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
@@ -61,8 +58,7 @@ describe('a command that is answered 2xx with a page', () => {
   });
 
   it('says so as long as it lasts, and no longer', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     behindPage(world, false);
     const send = world.market.send;
     const told: unknown[] = [];

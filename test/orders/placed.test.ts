@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './open-world.ts';
+import { openWorld, openWritten } from './open-world.ts';
 
 describe('how many orders were placed between two moments', () => {
   it('is counted by the time of the marketplace, and only where the status says so', async () => {
@@ -16,9 +16,7 @@ describe('how many orders were placed between two moments', () => {
   });
 
   it('counts none that this computer has seen before the first of them', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
+    const world = await openWritten();
     const later = Date.now() + 60_000;
     expect(world.flow.placed(later, later + 1_000)).toBe(0);
   });

@@ -6,7 +6,7 @@ import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
 import { answerOf, line } from './fake-market.ts';
 import { backUp, putBack, stateOf } from './older-state.ts';
-import { openWorld, sequences, written } from './open-world.ts';
+import { openWorld, openWritten, sequences, written } from './open-world.ts';
 import type { World } from './world.ts';
 
 /** As `stockhand restore` does it. */
@@ -68,8 +68,7 @@ describe('a command of a restored state', () => {
     ['without a request', 'add'],
     ['with a request that is stored', 'markSent'],
   ] as const)('fault 34: %s and that nobody carried out is carried out once', async (_, step) => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     world.drop('tat.csv', 'orderId,action,version\n1,accept,v1\n');
     await killedAt(world, step);
     backUp(world);
@@ -92,8 +91,7 @@ describe('a command of a restored state', () => {
   });
 
   it('fault 34: what the policy accepted after the backup is not accepted again', async () => {
-    const world = openWorld({ options: { accept: 'onWritten' } });
-    await written(world);
+    const world = await openWritten({ options: { accept: 'onWritten' } });
     backUp(world);
     await written(world, '2');
     expect(world.market.effects()).toEqual(['1 accept', '2 accept']);
@@ -104,8 +102,7 @@ describe('a command of a restored state', () => {
   });
 
   it('fault 34: a command by hand while the feed has not caught up is looked at first', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     backUp(world);
     world.drop('tat.csv', 'orderId,action,version\n1,accept,v1\n');
     await world.pass();
@@ -140,8 +137,7 @@ describe('a command file of after the backup', () => {
   });
 
   it('fault 34: does not go on to an order that changed while the content of its file is lost', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     backUp(world);
     await written(world, '2');
     world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A-1', '9')] });
@@ -220,8 +216,7 @@ describe('the outbox of a restored state', () => {
       .join('\n');
 
   it('fault 34: that remembers nothing is told, with the time from which orders may come twice', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     backUp(world);
     fs.rmSync(path.join(world.outboxFolder, '.stockhand', 'record'));
     restore(world);
@@ -232,8 +227,7 @@ describe('the outbox of a restored state', () => {
   });
 
   it('fault 34: that remembers all of it is told of nothing', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     backUp(world);
     restore(world);
     await world.pass();
@@ -249,14 +243,12 @@ describe('the outbox of a restored state', () => {
     restore(world);
     await world.pass();
     expect(world.outboxNames()).toEqual([]);
-    world.market.put('3');
-    await world.pass();
+    await written(world, '3');
     expect(sequences(world)).toEqual([3]);
   });
 
   it('fault 34: tells of open orders, whose lines are read again: their goods are no stock', async () => {
-    const world = openWorld();
-    await written(world);
+    const world = await openWritten();
     backUp(world);
     const lines = [{ id: 1, sellerExternalId: 'B-1', quantity: 8 }];
     for (const id of ['2', '3']) world.market.put(id, { lines });
