@@ -224,44 +224,22 @@ export function createComplaints(database: Database) {
 }
 
 function complaintReads(database: Database) {
+  const ofRun = (run: number) => query.selectFrom('complaint').where('run', '=', run);
+  const notesOn = (run: number) => ofRun(run).where('level', '=', 'note');
   return {
     ofProduct: (run: number, externalId: string): ComplaintRow[] =>
       all(
         database,
-        query
-          .selectFrom('complaint')
-          .select(complaintColumns)
-          .where('run', '=', run)
-          .where('external_id', '=', externalId)
-          .limit(20),
+        ofRun(run).select(complaintColumns).where('external_id', '=', externalId).limit(20),
       ),
     ofCode: (run: number, code: string): Pick<ComplaintRow, 'external_id'>[] =>
-      all(
-        database,
-        query
-          .selectFrom('complaint')
-          .select('external_id')
-          .where('run', '=', run)
-          .where('code', '=', code),
-      ),
+      all(database, ofRun(run).select('external_id').where('code', '=', code)),
     /** Notes on the run itself, not on a single row. */
     notesOf: (run: number): Pick<ComplaintRow, 'code' | 'value' | 'rule'>[] =>
-      all(
-        database,
-        query
-          .selectFrom('complaint')
-          .select(['code', 'value', 'rule'])
-          .where('run', '=', run)
-          .where('row', 'is', null)
-          .where('level', '=', 'note'),
-      ),
+      all(database, notesOn(run).select(['code', 'value', 'rule']).where('row', 'is', null)),
     /** How many rows were taken with a note, and the first of these notes. */
     notedRows(run: number): { readonly count: number; readonly first?: ComplaintRow } {
-      const noted = query
-        .selectFrom('complaint')
-        .where('run', '=', run)
-        .where('row', 'is not', null)
-        .where('level', '=', 'note');
+      const noted = notesOn(run).where('row', 'is not', null);
       const count = first(
         database,
         noted.select((e) => e.fn.countAll<number>().as('count')),
@@ -270,14 +248,6 @@ function complaintReads(database: Database) {
       return { count: count?.count ?? 0, ...(one === undefined ? {} : { first: one }) };
     },
     of: (run: number, limit: number): ComplaintRow[] =>
-      all(
-        database,
-        query
-          .selectFrom('complaint')
-          .select(complaintColumns)
-          .where('run', '=', run)
-          .orderBy('row')
-          .limit(limit),
-      ),
+      all(database, ofRun(run).select(complaintColumns).orderBy('row').limit(limit)),
   };
 }
