@@ -152,24 +152,19 @@ function names({ file, content }: FileFacts): Hold | undefined {
 /** Fault 5: cells that mean something else, barcodes that become others, or new numbers in place of the known ones. */
 function columns({ file, read, before, vanished, content }: FileFacts): Hold | undefined {
   const { moved, rebarcoded, misplaced, known, created } = content;
+  const hold = (sentence: string): Hold => ({ kind: 'columns', items: misplaced, sentence });
   if (isMost(moved, known))
-    return {
-      kind: 'columns',
-      items: misplaced,
-      sentence: `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file is sent.`,
-    };
+    return hold(
+      `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file is sent.`,
+    );
   if (isMost(rebarcoded, known))
-    return {
-      kind: 'columns',
-      items: misplaced,
-      sentence: `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file is sent.`,
-    };
+    return hold(
+      `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file is sent.`,
+    );
   if (!isMost(created, read) || !isMost(vanished, before)) return undefined;
-  return {
-    kind: 'columns',
-    items: misplaced,
-    sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones are held.`,
-  };
+  return hold(
+    `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones are held.`,
+  );
 }
 
 /**
