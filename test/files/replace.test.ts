@@ -172,6 +172,21 @@ describe('keepNewest', () => {
     expect(online(await keepNewest(deps, request)).removed).toEqual([]);
   });
 
+  it('keeps what was written just now before files that a clock years ahead has dated (fault 113)', async () => {
+    const folder = temporaryFolder();
+    for (const [name, seconds] of [
+      ['a-1', 1_000],
+      ['a-2', 4_000_000_000],
+      ['a-3', 4_000_000_001],
+      ['a-4', 2_000],
+    ] as const) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), seconds, seconds);
+    }
+    const request = { folder, files: ['a-*'], keep: 2, written: 'a-4' };
+    expect(online(await keepNewest(deps, request)).removed).toEqual(['a-2', 'a-3']);
+  });
+
   it('says that the folder is missing', async () => {
     const request = { folder: join(temporaryFolder(), 'no'), files: ['*'], keep: 1 };
     expect(reasonOf(await keepNewest(deps, request))).toBe('missing');

@@ -34,8 +34,10 @@ export async function writeResults(
   const result = `${name}.result.csv`;
   if (bytes === 'none') await files.keepNewest({ folder, files: [result], keep: 0 });
   else if (bytes !== undefined) written.push(await files.write({ folder, name: result }, bytes));
-  await files.keepNewest({ folder, files: [`${source.name}-*.result.csv`], keep });
-  await files.keepNewest({ folder, files: [`${source.name}-*.books.json`], keep });
+  for (const ending of ['result.csv', 'books.json']) {
+    const of = { folder, files: [`${source.name}-*.${ending}`], written: `${name}.${ending}` };
+    await files.keepNewest({ ...of, keep });
+  }
   return written.flatMap((file) => ('offline' in file ? [file.offline] : [])).at(0);
 }
 
