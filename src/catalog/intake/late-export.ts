@@ -9,7 +9,7 @@ const beyondLongest = 1.25;
 const aheadMaxMs = 24 * 60 * 60_000;
 
 interface Exports {
-  /** When the last ones were read, newest first. Epoch milliseconds. */
+  /** When the last ones were read. Epoch milliseconds. */
   readonly startedAt: readonly number[];
   /** When the export's file was written last, even with the same bytes; undefined if none stands there. */
   readonly writtenAt: number | undefined;
@@ -27,11 +27,13 @@ interface LateExport {
  * changes, and the stock grows old unnoticed (lessons 24).
  */
 export function lateExport({ startedAt, writtenAt, now }: Exports): LateExport | undefined {
-  const [last] = startedAt;
+  // One that was read by a clock far off would count as the last one, or as a pause of years (fault 113).
+  const read = startedAt.filter((at) => at <= now).toSorted((a, b) => b - a);
+  const [last] = read;
   if (last === undefined) return undefined;
   const since = Math.max(last, Math.min(believed(writtenAt, now) ?? last, now));
   if (now - since < pauseMinMs) return undefined;
-  const remembered = startedAt.filter((at) => last - at <= rememberedMs);
+  const remembered = read.filter((at) => last - at <= rememberedMs);
   if (remembered.length < exportsMin) return undefined;
   const pauses = remembered.slice(1).map((at, index) => (remembered[index] ?? at) - at);
   const longestMs = Math.max(...pauses);

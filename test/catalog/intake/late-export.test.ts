@@ -39,6 +39,17 @@ describe('an export that is late (lessons 24)', () => {
     ['was written last when it was read', { at: hourly, writtenAt: 199, now: 230 }, 1],
     ['is written by a clock that is ahead', { at: hourly, writtenAt: 240, now: 230 }, undefined],
     ['is written by a clock that is wrong', { at: hourly, writtenAt: 9_000, now: 230 }, 1],
+    ['was last read while the clock was years ahead', { at: [...hourly, 90_000], now: 230 }, 1],
+    [
+      'was last read while the clock was years back',
+      { at: [...hourly, -90_000], now: 220 },
+      undefined,
+    ],
+    [
+      'was once read while the clock was years ahead',
+      { at: [...hourly.slice(0, 100), 90_000, ...hourly.slice(100)], now: 230 },
+      1,
+    ],
     [
       'rested long in a month that is over',
       { at: [0, ...hourly.map((n) => n + 800)], now: 1_030 },
