@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NeedsYou, WebhookFacts } from '../domain/facts.ts';
+import { createListening } from '../domain/silence.ts';
 import type { WebhookDeps } from './webhook-listener.ts';
 
 /** A flood leaves a line a minute in the log, and not a line for each post (fault 101). */
@@ -10,7 +11,7 @@ const diagnoseEveryMs = 1_000;
 
 export interface WebhookListenerFacts extends WebhookFacts {
   readonly needsYou: readonly NeedsYou[];
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; begins anew where the clock was set (fault 113). */
   readonly listeningSince: number;
 }
 
@@ -22,7 +23,7 @@ interface Refusal {
 /** Counts deliveries and keeps the last of each kind, in memory alone: the listener writes nothing (invariant I9). */
 export class WebhookTally {
   readonly #clock: Clock;
-  readonly #listeningSince: number;
+  readonly #listeningSince: () => number;
   readonly #note: (text: string) => void;
   readonly #told: (text: string) => void;
   #accepted = 0;
@@ -37,7 +38,7 @@ export class WebhookTally {
 
   constructor({ clock, note, told }: Pick<WebhookDeps, 'clock' | 'note' | 'told'>) {
     this.#clock = clock;
-    this.#listeningSince = clock.now();
+    this.#listeningSince = createListening(clock);
     this.#note = note;
     this.#told = told;
   }
@@ -85,7 +86,7 @@ export class WebhookTally {
 
   facts(): WebhookListenerFacts {
     return {
-      listeningSince: this.#listeningSince,
+      listeningSince: this.#listeningSince(),
       accepted: this.#accepted,
       refused: this.#refused,
       needsYou: this.#trouble === undefined ? [] : [this.#trouble],

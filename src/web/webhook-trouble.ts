@@ -55,7 +55,8 @@ export function silenceTrouble({
   now,
   placed,
 }: Silence): readonly NeedsYou[] {
-  const since = Math.max(listeningSince, lastAcceptedAt);
+  // What was heard later than now came before the clock was set back (fault 113).
+  const since = lastAcceptedAt > now ? listeningSince : Math.max(listeningSince, lastAcceptedAt);
   if (now - since < silenceMaxMs) return [];
   const count = placed(since + marginMs, now - marginMs);
   if (count === 0) return [];

@@ -34,6 +34,12 @@ describe('fault 104: an endpoint that the marketplace has ended', () => {
     expect(told(day)).toEqual([]);
   });
 
+  it('is told although the wall clock was set back behind the last delivery', () => {
+    expect(told({ ordersAt: [2], heardAt: 99, at: 7 })).toEqual([
+      '1 order was placed since 2026-11-20T09:00:00.000Z, and no delivery has arrived.',
+    ]);
+  });
+
   it('is told after six hours in which orders came without a delivery, with both numbers', () => {
     expect(told({ ordersAt: [2, 3], at: 5.9 })).toEqual([]);
     expect(told({ ordersAt: [2, 3], at: 6 })).toEqual([

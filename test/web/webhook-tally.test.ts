@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebhookTally } from '../../src/web/webhook-tally.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { TestClock } from './test-clock.ts';
 
 describe('the tally of webhooks', () => {
@@ -21,6 +22,13 @@ describe('the tally of webhooks', () => {
     expect(notes).toEqual([
       'refused 1 webhook posts, the last from 203.0.113.9: the signature is wrong',
     ]);
+  });
+
+  it('has listened since the wall clock was set, where somebody set it (fault 113)', () => {
+    const clock = new FakeClock();
+    const tally = new WebhookTally({ clock, note: () => {}, told: () => {} });
+    clock.jump(400 * 86_400_000);
+    expect(tally.facts().listeningSince).toBe(clock.now());
   });
 
   it('remembers the last test.ping', () => {
