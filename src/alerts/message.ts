@@ -105,9 +105,14 @@ function framed({ language, host, page }: Frame, told: string, parts: readonly s
   };
 }
 
+/** With its zone: whoever reads a mail may live in another one than this computer, or be told of a doubled hour. */
 function momentText(language: Language, epochMs: number): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(epochMs));
 }

@@ -11,7 +11,7 @@ describe('an alert', () => {
     expect(subject).toBe('[Stockhand erp-1] What of held:1.');
     expect(text.split('\n')).toEqual([
       'What of held:1.',
-      expect.stringMatching(/^ {2}Since: 1 Jan 1970, \d\d:\d\d$/),
+      expect.stringMatching(/^ {2}Since: 1 Jan 1970, \d\d:\d\d (?:UTC|GMT|[A-Z]{3,4}).*$/),
       '  Cause: Cause of held:1.',
       '  Effect: Effect of held:1.',
       '  What to do: Fix of held:1.',
