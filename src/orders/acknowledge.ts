@@ -19,7 +19,7 @@ export interface Acknowledging {
 }
 
 /** The clocks of two machines may differ by so much. A folder's time that is further ahead of ours is not believed. */
-const clockMs = 60 * 60_000;
+export const clockMs = 60 * 60_000;
 /**
  * A clock that is put back by hours ran in another time zone before, and a moment of then counts. One that is years
  * ahead does not: it would keep its order out of the stock for years.

@@ -97,7 +97,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     pass: (limits) => pass(flow, limits),
     rest: () => (isPaused(deps) ? undefined : passRest(sides)),
     catchUp: (limits) => catchUp(flow, limits),
-    open: createOpenOrders(deps, options.outbox.acknowledge),
+    open: createOpenOrders({ ...deps, feed: parts.feed }, options.outbox.acknowledge),
 
     facts: () => orderFacts(sides, { paused: pauseText(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),

@@ -6,12 +6,14 @@ import { parseQuantity, plainNumbers, type Thousandths } from '../domain/quantit
 import type { OpenOrderRow } from '../store/orders-open.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { AcknowledgeMode } from './acknowledge.ts';
+import type { Parts } from './parts.ts';
 import type { JsonText } from './ports.ts';
 import { orderOf } from './summary.ts';
 
 interface OpenOrderDeps {
   readonly store: Pick<OrdersStore, 'open'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly feed: Pick<Parts['feed'], 'serviceNow'>;
   readonly json: Pick<JsonText, 'parse'>;
 }
 
@@ -36,8 +38,10 @@ export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMo
         used.set(id, lines);
         return lines;
       };
-      const nowMs = deps.clock.now();
-      const takenSince = nowMs - takenKeptMs;
+      // Where our clock is days ahead or back, the service's counts: else goods just taken would be offered again
+      // (fault 113).
+      const times = [deps.clock.now(), deps.feed.serviceNow() ?? deps.clock.now()];
+      const [takenSince, nowMs] = [Math.min(...times) - takenKeptMs, Math.max(...times)];
       const asked = { acknowledges: acknowledge !== 'none', takenSince, nowMs };
       const rows = deps.store.open.list(asked).filter(({ status }) => !endsOrder(status));
       rows.sort((a, b) => b.newest.id - a.newest.id);

@@ -1,3 +1,4 @@
+import { clockMs } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
 import { isAtEnd, waitBeforePage } from './feed-state.ts';
 import type { OrderFlowOptions } from './options.ts';
@@ -82,6 +83,7 @@ function feedTurn(flow: TurnsOf): Turn {
     const now = deps.clock.monotonic();
     const { versions } = parts.feed.progress();
     const state = await parts.feed.turn(signal);
+    putDatesRight(flow);
     if (parts.feed.progress().versions > versions) nudgeReaders(loops);
     // A version that was read ahead of the feed can be written now that the feed has served it.
     if (deps.store.outbox.pending() > 0) loops.outbox.nudge();
@@ -143,6 +145,15 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
     // soon seen.
     tookMs = isThere ? endedMs - begunMs : 0;
   };
+}
+
+/** Only where our clock and the service's agree, because one that is far back has dated nothing ahead (fault 113). */
+function putDatesRight({ deps, options, parts }: TurnsOf): void {
+  const now = deps.clock.now();
+  if (!(Math.abs(now - (parts.feed.serviceNow() ?? Number.NaN)) < clockMs)) return;
+  const { takenBy, writtenBy } = deps.store.acknowledgements;
+  const put = options.outbox.acknowledge === 'none' ? writtenBy : takenBy;
+  put({ now, latest: now + clockMs });
 }
 
 async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise<OutboxTurn> {

@@ -18,6 +18,12 @@ interface Overdue {
   readonly since: number | null;
 }
 
+/** Epoch milliseconds. */
+interface TakenBy {
+  readonly now: number;
+  readonly latest: number;
+}
+
 /** What the ERP could know at a moment. Told in running numbers, because clocks may jump (fault 113). */
 export interface Knowledge {
   /** The highest sequence that stood in the outbox. */
@@ -39,6 +45,12 @@ function prepareAcknowledgements(database: Database) {
       `UPDATE order_file SET acknowledged_at = @at, acknowledgement =
          (SELECT coalesce(max(acknowledgement), 0) + 1 FROM order_file WHERE acknowledgement IS NOT NULL)
        WHERE sequence = @sequence AND acknowledged_at IS NULL`,
+    ),
+    takenBy: database.prepare<TakenBy>(
+      'UPDATE order_file SET acknowledged_at = @now WHERE acknowledged_at > @latest',
+    ),
+    writtenBy: database.prepare<TakenBy>(
+      `UPDATE order_file SET written_at = @now WHERE state = 'WRITTEN' AND written_at > @latest`,
     ),
     knowledge: database.prepare<[], Knowledge>(
       `SELECT coalesce((SELECT max(sequence) FROM order_file WHERE state = 'WRITTEN'), 0) AS sequence,
@@ -73,6 +85,13 @@ export function createAcknowledgements(database: Database) {
      */
     overdue: ({ now, watchdog }: { now: number; watchdog: number }): Overdue =>
       sql.overdue.get(now - watchdog, now + watchdog) ?? { count: 0, since: null },
+
+    /**
+     * Files dated later than `latest` were taken by a clock that ran ahead: until then no export would know of their
+     * orders (fault 113). They have been taken by now; without acknowledgements, written.
+     */
+    takenBy: (moment: TakenBy): void => void sql.takenBy.run(moment),
+    writtenBy: (moment: TakenBy): void => void sql.writtenBy.run(moment),
 
     /** What the ERP may know right now. */
     knowledge: (): Knowledge => sql.knowledge.get() ?? { sequence: 0, acknowledgement: 0 },

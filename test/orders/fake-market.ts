@@ -155,6 +155,11 @@ export class FakeMarket {
   };
 
   /** The service's clock moves with its changes alone. */
+  /** What its clock stands at, to the second. */
+  get serviceMs(): number {
+    return Date.parse(this.#time(this.#changes + 1));
+  }
+
   #time(change: number): string {
     return new Date(epochMs + change * 1000).toISOString();
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { line } from './fake-market.ts';
+import { FakeMarket, line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 
@@ -120,6 +120,67 @@ describe('open orders', () => {
       expect((order?.takenAt ?? 0) - startedMs).toBeLessThan(86_400_000);
     },
   );
+
+  it.each(['removed', 'none'] as const)(
+    'count as taken by now (acknowledge: %s) once a clock that ran years ahead is right again (fault 113)',
+    async (acknowledge) => {
+      const right = new FakeMarket().serviceMs;
+      let days = 2_000;
+      const clock = { ...systemClock, now: () => right + days * 86_400_000 };
+      const world = openWorld({ deps: () => ({ clock }) });
+      world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge } };
+      world.market.put('1', { lines: [line('1', 'A', '3')] });
+      await world.pass();
+      world.take();
+      await world.pass();
+      days = 0;
+      await world.pass();
+      await world.pass();
+      expect(world.flow.open.all().get('A')).toMatchObject([{ taken: 3_000, takenAt: right }]);
+    },
+  );
+
+  it.each([
+    ['removed', 'as the ERP took them', { written: 0, asked: -20_000 }],
+    ['removed', 'as they were written and taken', { written: -20_000, asked: -20_000 }],
+    ['none', 'as they were written', { written: -20_000, asked: -20_000 }],
+    [
+      'removed',
+      'as they were written and taken, and is right again',
+      { written: -20_000, asked: 0 },
+    ],
+    ['none', 'as they were written, and is right again', { written: -20_000, asked: 0 }],
+  ] as const)(
+    'were not taken before they came (acknowledge: %s) where our clock was years back %s (fault 113)',
+    async (acknowledge, _, daysOf) => {
+      const right = new FakeMarket().serviceMs;
+      let days: number = daysOf.written;
+      const clock = { ...systemClock, now: () => right + days * 86_400_000 };
+      const world = openWorld({ deps: () => ({ clock }) });
+      world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge } };
+      world.market.put('1', { lines: [line('1', 'A', '3')] });
+      await world.pass();
+      days = -20_000;
+      world.take();
+      await world.pass();
+      days = daysOf.asked;
+      const [order] = world.flow.open.all().get('A') ?? [];
+      expect(order).toMatchObject({ taken: 3_000 });
+      expect(order?.takenAt).toBeGreaterThanOrEqual(right);
+    },
+  );
+
+  it('count although our clock has jumped days ahead since the ERP took them (fault 113)', async () => {
+    let days = 0;
+    const clock = { ...systemClock, now: () => Date.now() + days * 86_400_000 };
+    const world = openWorld({ deps: () => ({ clock }) });
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    world.take();
+    await world.pass();
+    days = 27_000;
+    expect(quantities(world)).toEqual([['A', 'placed 3000 3000']]);
+  });
 
   it('are caught up with the feed without a file or a command, and not before the first start', async () => {
     const world = openWorld();
