@@ -138,12 +138,13 @@ function tellerOf(
   return {
     needsYou: () => (failure === undefined ? [] : [failure]),
     async tell({ standing, kinds }) {
-      const retried = await owed.retry();
-      if (retried !== undefined) failure = unheardBySome(ownId, channel, retried.unreached);
       const others = standing.filter(({ need }) => need.id !== ownId);
       const when = { nowMs: clock.now(), quietForMs };
       const news = newsOf(kept.get(), { standing: others, kinds }, when);
-      if (news === undefined || clock.monotonic() < nextAt) return;
+      const isTelling = news !== undefined && clock.monotonic() >= nextAt;
+      const retried = await owed.retry(isTelling);
+      if (retried !== undefined) failure = unheardBySome(ownId, channel, retried.unreached);
+      if (!isTelling) return;
       try {
         const unreached = await channel.send(messageOf(frame(), news));
         // It is not sent again to all of them for some of several addressees: the others would hear it each time.

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createAlerts, type Unreached } from '../../src/alerts/alerts.ts';
+import type { Message } from '../../src/alerts/message.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { need } from './needs.ts';
 
@@ -47,4 +48,37 @@ it('who is put off for ever is told no more after an hour, and stays shown', asy
   await clock.pass(180 * minute);
   expect([tries(), mails()]).toEqual([4, 1]);
   expect(alerts.needsYou()).toHaveLength(1);
+});
+
+it('who was put off learns what stands before learning that it is over', async () => {
+  const clock = new FakeClock();
+  const running = new AbortController();
+  onTestFinished(() => running.abort());
+  const got: string[] = [];
+  let standing = [need('held:1')];
+  let isKnown = false;
+  const send = async ({ subject }: Message): Promise<Unreached | undefined> => {
+    const deliver = async (): Promise<undefined> => {
+      if (!isKnown) throw new Error('come back later');
+      got.push(subject);
+    };
+    const unreached = { place: 'it@firma.example', why: 'greylisted', again: deliver };
+    return isKnown ? deliver() : unreached;
+  };
+  const alerts = createAlerts({
+    ...{ clock, signal: running.signal, quietForMs: 15 * minute },
+    channels: [{ name: 'mail', place: 'all', send }],
+    frame: () => ({ language: 'en', host: 'erp-1' }),
+    memory: { read: () => undefined, write: () => undefined },
+    standing: async () => standing,
+  });
+  alerts.start();
+  await clock.pass(10 * minute);
+  isKnown = true;
+  standing = [];
+  await clock.pass(60 * minute);
+  expect(got).toMatchObject([
+    expect.stringContaining('What of held:1'),
+    expect.stringMatching(/No longer: What of held:1/),
+  ]);
 });
