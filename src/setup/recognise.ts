@@ -5,13 +5,13 @@ import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import { type Column, filledShare } from './column.ts';
-import { asBarcodes, withoutFraction } from './empty-fraction.ts';
 import { numbersIn } from './file-numbers.ts';
 import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';
 import { formatGuess } from './format-columns.ts';
 import { columnsRead, type Guess, guess } from './guess.ts';
 import { type Kind, keyGuess } from './key.ts';
+import { asBarcodes, withoutMark } from './left-marks.ts';
 import { type Mark, unnamedMarks, unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
@@ -144,7 +144,7 @@ function guessesOf(columns: readonly Column[], told: Settled): readonly Guess[] 
     const found = toldGuess(field, columns, told) ?? guessOf(field, free(), told);
     if (found !== undefined) guesses.push(found);
   }
-  return guesses.map((one) => withoutFraction(one, columns));
+  return guesses.map((one) => withoutMark(one, columns));
 }
 
 const stockFields: readonly Field[] = ['availableQty'];

@@ -31,3 +31,25 @@ describe('barcodes that were written as numbers with an empty fraction (quirk 23
     expect(text).not.toContain('replace:');
   });
 });
+
+describe('codes with an apostrophe, as Shopify writes them for Excel (quirk 24)', () => {
+  const shop = (codes: readonly string[]) =>
+    proposed(
+      'products.csv',
+      `Variant SKU,Title,Variant Barcode,Stock\n${codes
+        .map((code, row) => `${code},Shirt ${row},'4006381333931,5\n`)
+        .join('')}`,
+    );
+
+  it('are read without it', async () => {
+    const { shown, text } = await shop(["'00101", "'00102", 'S-103']);
+    expect(shown).toContain('{"externalId":"00101","name":"Shirt 0","barcode":"4006381333931"');
+    expect(shown).toContain('{"externalId":"S-103"');
+    expect(text).toContain(`externalId: { column: Variant SKU, replace: [{ from: "'", to: "" }] }`);
+  });
+
+  it('stay as they are where one of them has it elsewhere', async () => {
+    const { shown } = await shop(["'00101", "5'6", 'S-103']);
+    expect(shown).toContain(`{"externalId":"'00101"`);
+  });
+});
