@@ -21,7 +21,7 @@ const statusNames: ReadonlySet<string> = new Set([
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
     allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
-    availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`),
+    availability stockstatus availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`),
 ]);
 
 export function isStatus(column: Column): boolean {

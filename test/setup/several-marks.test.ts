@@ -68,3 +68,8 @@ describe('the words of single systems for what may be sold', () => {
     expect(proposed(columns)).toMatchObject({ columns: Object.keys(columns), told: [] });
   });
 });
+
+it('what a feed says of its availability is told, as no field is read from it', () => {
+  const feed = { availability: 'in_stock out_of_stock preorder in_stock' };
+  expect(proposed(feed).told).toEqual(['availability']);
+});
