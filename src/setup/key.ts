@@ -44,7 +44,15 @@ export function keyRefusal(columns: readonly Column[], kind: Kind): string | und
   const { column } = best;
   const fit = fitOf('externalId', column, undefined);
   const remedy = 'rule' in fit && fit.remedy !== undefined ? `. ${fit.remedy}` : '';
-  return `${shownValue(column.name)}: ${keyFacts(column)}${remedy}`;
+  return `${shownValue(column.name)}: ${keyFacts(column)}${remedy}${stockHint(column, columns)}`;
+}
+
+/** A list of the stock of each warehouse has the names of the articles, too, and is taken for one of products. */
+function stockHint(key: Column, columns: readonly Column[]): string {
+  const hasStock = columns.some(({ name }) => matchName(name, 'availableQty') !== undefined);
+  return hasStock && canBeKey(key, 'stock')
+    ? '; if each row is the stock of a warehouse, give --kind stock'
+    : '';
 }
 
 function canBeKey(column: Column, kind: Kind): boolean {

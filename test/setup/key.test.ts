@@ -24,3 +24,10 @@ it('a column of article numbers that is empty in every row is told once as empty
   const sku = { ...name!, name: 'SKU', cells: ['', ''] };
   expect(keyRefusal([sku, name!], 'products')).toBe('SKU: empty in 2 of 2 rows');
 });
+
+it('a list of the stock of each warehouse with the names of the articles is told how to be read as one', () => {
+  const stock = table({ SKU: 'A1 A1 A2', Title: 'Bolt Bolt Nut', 'On hand': '5 3 0' });
+  const hint = 'SKU: 1 repeated value; if each row is the stock of a warehouse, give --kind stock';
+  expect(keyRefusal(stock, 'products')).toBe(hint);
+  expect(keyRefusal(stock.slice(0, 2), 'products')).toBe('SKU: 1 repeated value');
+});
