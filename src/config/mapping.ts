@@ -129,7 +129,9 @@ export const mapping = z.strictObject({
     .describe(`The days between acceptance and dispatch, a whole number from 0 to 3,650. ${field}`)
     .exactOptional(),
   brand: textField.describe(`At most 255 characters. ${field}`).exactOptional(),
-  barcode: textField.describe(`At most 100 characters. ${field}`).exactOptional(),
+  barcode: textField
+    .describe(`At most 100 characters; zeros alone stand for none. ${field}`)
+    .exactOptional(),
   attributes: attributes
     .describe('The names of attributes and their columns, at most 100.')
     .exactOptional(),

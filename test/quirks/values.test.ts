@@ -47,6 +47,15 @@ describe('identity', () => {
     });
   });
 
+  it('quirk 21: a barcode of zeros alone is none', async () => {
+    const rows = await mapRows(
+      table('Nr,Name,EAN', 'A,a,0', 'B,b,0000000000000', 'C,c,00012348'),
+      '{ externalId: Nr, name: Name, barcode: EAN }',
+    );
+    expect(rows.map((row) => 'barcode' in fieldsOf(row))).toEqual([false, false, true]);
+    expect(rows.flatMap(complaintsOf)).toEqual([]);
+  });
+
   it('quirk 26: blanks inside a code are part of it, padding around it is not', async () => {
     const rows = await mapRows(
       table('Nr;Name;ME', 'Б- 130005;a;"CM "', 'Б-130005;b;"U "'),

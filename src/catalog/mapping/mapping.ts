@@ -182,12 +182,23 @@ function textStep(
   const bound = bind(mapped);
   const { column } = bound;
   if (field === 'barcode')
-    return valueStep(field, bound, (said) => keyText(textOf(said), column, longest));
+    return valueStep(field, withoutZeros(bound), (said) => keyText(textOf(said), column, longest));
   if (!mapped.cut)
     return valueStep(field, bound, (said) => plainText(textOf(said), column, longest));
   return valueStep(field, bound, (said) =>
     plainText(cutText(textOf(said), longest), column, longest),
   );
+}
+
+/** Fields of digits alone are filled with zeros where an article has no barcode: in DATANORM, on IBM i. */
+function withoutZeros({ column, read }: BoundField): BoundField {
+  return {
+    column,
+    read: (cells) => {
+      const said = read(cells);
+      return typeof said === 'string' && /^0+$/.test(said) ? '' : said;
+    },
+  };
 }
 
 function namelessStep(lack: ReturnType<typeof bindLack>): ReadInto {
