@@ -69,7 +69,7 @@ export function choice(bytes: Uint8Array, seen?: Encoding, known: Known = {}): s
     return `Set encoding: of the source to ${seen} or auto. ${samples}`.trim();
   return samples === ''
     ? 'Set encoding: of the source to auto.'
-    : `Set encoding: of the source to the one that reads right. ${samples}`;
+    : `Set encoding: of the source to the one that reads right; if none does, as with GBK and Shift_JIS, let the ERP write UTF-8. ${samples}`;
 }
 
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */

@@ -238,6 +238,11 @@ describe('detectEncoding', () => {
     }
   });
 
+  it('says of a code of two bytes a character, which no encoding reads, to write UTF-8', () => {
+    const gbk = Buffer.from('CEEFC1CFB1E0C2EB2CCEEFC1CFC3FBB3C60A', 'hex');
+    expect(refusalOf(gbk).remedy).toContain('if none does, as with GBK');
+  });
+
   it('says of a file full of NUL bytes that it is no text', () => {
     expect(refusalOf(Buffer.alloc(4096)).code).toBe('FILE_STRUCTURE');
   });
