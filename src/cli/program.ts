@@ -123,8 +123,16 @@ function addCommand(parent: Command, spec: CommandSpec, running: Running): void 
   command.action(async (...actionArgs: unknown[]) => {
     const options = command.optsWithGlobals<GlobalOptions & Record<string, unknown>>();
     const args = actionArgs.slice(0, command.registeredArguments.length) as string[];
+    refuseEmpty(command, args);
     running.ended(await work(contextOf(options, running.signal), args, options));
   });
+}
+
+/** A script whose variable is not set: `pause ""` would pause everything. */
+function refuseEmpty({ registeredArguments }: Command, args: readonly string[]): void {
+  const empty = registeredArguments.find((_, place) => args[place] === '');
+  if (empty !== undefined)
+    throw new StockhandError('USAGE', `The argument ${empty.name()} is empty.`);
 }
 
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
