@@ -105,7 +105,7 @@ function sourceText(source: SourceProposal): string {
   const head = [
     `Source "${source.source}"`,
     file,
-    `${count(rows)} rows`,
+    countedWithCommas(rows, 'row'),
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
     ...(takenAt === undefined ? [] : [`taken ${momentText(takenAt)}`]),
     ...dialectText(source),
