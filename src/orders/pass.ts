@@ -18,6 +18,8 @@ export interface Settling {
   readonly isSettled: () => boolean;
   /** No command file is still being written, as far as can be told. */
   readonly isRested: () => boolean;
+  /** Another number once an order was stored, read or written, or a command ended. */
+  readonly moved: () => number;
   /** Set while somebody waits; called whenever a loop falls asleep. */
   onIdle: (() => void) | undefined;
 }
@@ -55,24 +57,31 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
 }
 
 /**
- * Waits until everything is settled, for at most `waitMs`, or until the signal. For command files that are not at rest
- * yet it then waits longer, as for exports (contract.md section 2): in the next pass their rest would begin anew.
+ * Waits until everything is settled, until nothing has moved for `waitMs`, or until the signal: many orders take longer
+ * than that, and are no reason to stop. For command files that are not at rest yet it then waits longer, as for exports
+ * (contract.md section 2): in the next pass their rest would begin anew.
  */
 export async function waitUntilSettled(
   settling: Settling,
   waitMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { isSettled, isRested } = settling;
-  await waitUntil(settling, { isOver: isSettled, waitMs }, signal);
+  const { isSettled, isRested, moved } = settling;
+  await waitUntil(settling, { isOver: isSettled, waitMs, moved }, signal);
   if (isRested()) return;
-  await waitUntil(settling, { isOver: isRested, waitMs: stableGraceMs }, signal);
-  await waitUntil(settling, { isOver: isSettled, waitMs }, signal);
+  await waitUntil(settling, { isOver: isRested, waitMs: stableGraceMs, moved: () => 0 }, signal);
+  await waitUntil(settling, { isOver: isSettled, waitMs, moved }, signal);
+}
+
+interface Limit {
+  readonly isOver: () => boolean;
+  readonly waitMs: number;
+  readonly moved: () => number;
 }
 
 async function waitUntil(
   settling: Settling,
-  { isOver, waitMs }: { readonly isOver: () => boolean; readonly waitMs: number },
+  { isOver, waitMs, moved }: Limit,
   signal: AbortSignal,
 ): Promise<void> {
   if (isOver()) return;
@@ -82,7 +91,12 @@ async function waitUntil(
   settling.onIdle = () => {
     if (isOver()) end();
   };
-  if (!signal.aborted) await settling.clock.sleep(waitMs, ended.signal);
+  if (signal.aborted) end();
+  let before: number | undefined;
+  while (!ended.signal.aborted && moved() !== before) {
+    before = moved();
+    await settling.clock.sleep(waitMs, ended.signal);
+  }
   settling.onIdle = undefined;
   signal.removeEventListener('abort', end);
 }
@@ -94,6 +108,13 @@ interface CommandCounts {
 }
 
 const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
+
+/** Pages are left out: a feed that gives the same one again and again gets nowhere. */
+export function movedCount({ store }: FlowDeps, parts: Parts): number {
+  const { done, refused } = store.commands.counts() ?? none;
+  const { versions } = parts.feed.progress();
+  return versions + parts.writing.written() + done + refused - store.lookup.unread();
+}
 
 export function passCounts(
   { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },

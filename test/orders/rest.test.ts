@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { noAnswer } from '../../src/marketplace/failure.ts';
+import { waitUntilSettled } from '../../src/orders/pass.ts';
 import { answerOf } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 
@@ -67,6 +69,22 @@ describe('what a pass leaves undone', () => {
       { part: 'orders', text: 'Resumed: orders (carl).' },
       { part: 'orders', text: 'Paused: orders (anna).' },
     ]);
+  });
+
+  it('goes on beyond the wait as long as something moves, for many orders take longer than that', async () => {
+    let waits = 0;
+    const sleep = async () => {
+      waits += 1;
+    };
+    const settling = {
+      clock: { ...systemClock, sleep },
+      isSettled: () => false,
+      isRested: () => true,
+      moved: () => Math.min(waits, 3),
+      onIdle: undefined,
+    };
+    await waitUntilSettled(settling, 100, new AbortController().signal);
+    expect(waits).toBe(4);
   });
 
   it('waits for a command file to be at rest longer than for all else, for the next pass would begin anew', async () => {
