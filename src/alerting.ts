@@ -104,7 +104,7 @@ export async function alertFindings(config: Config): Promise<readonly Finding[]>
     const base = { area: 'world', place: `alerts.mail, ${place}` } as const;
     findings.push(
       error === undefined
-        ? { ...base, level: 'ok', sentence: 'the mail server takes mail.' }
+        ? { ...base, level: 'ok', sentence: 'the mail server accepts mail.' }
         : { ...base, level: 'error', sentence: error, remedy: codes.ALERTS_FAILED.remedy },
     );
   }

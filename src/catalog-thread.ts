@@ -134,7 +134,7 @@ class ThreadReplaced extends StockhandError {
   constructor() {
     super(
       'FILE_STOPPED_READER',
-      'An export used up the memory or the time of its reader, which was started anew.',
+      'An export used up the memory or the time of its reader, which was started again.',
       {
         remedy: 'Give the command again.',
       },

@@ -110,7 +110,7 @@ export async function diskReason(
     sinceMs,
     need: {
       id: 'DISK',
-      what: `The data folder ${dataDir} takes no writes.`,
+      what: `The data folder ${dataDir} cannot be written.`,
       cause: said.replace(/\.?$/, '.'),
       effect:
         'Nothing is read or sent and no order is written. Nothing is lost: Stockhand continues by itself.',

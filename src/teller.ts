@@ -48,7 +48,7 @@ function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void
   const next = newEventsOf(way);
   return async () => {
     const { events, missed } = await next();
-    if (missed > 0) log.warn(`${missed} events came too fast to be told here`);
+    if (missed > 0) log.warn(`${missed} events are missing here, because they came too fast`);
     for (const { at, part, text } of events) log.info({ at, part }, text);
   };
 }

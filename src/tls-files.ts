@@ -14,10 +14,14 @@ export function trustOf({ ca }: Pick<MarketplaceConfig, 'ca'>): { readonly ca?: 
   try {
     void new X509Certificate(text);
   } catch (cause) {
-    throw new StockhandError('CONFIG_INVALID', `marketplace.ca: ${ca} is no certificate in PEM.`, {
-      cause,
-      remedy: 'Name the PEM file of the root certificate.',
-    });
+    throw new StockhandError(
+      'CONFIG_INVALID',
+      `marketplace.ca: ${ca} is not a certificate in PEM format.`,
+      {
+        cause,
+        remedy: 'Name the PEM file of the root certificate.',
+      },
+    );
   }
   return { ca: text };
 }

@@ -113,7 +113,7 @@ function asFailure(
 }
 
 function hangs({ dataDir, log }: Config): StockhandError {
-  const told = `What works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
+  const told = `The daemon or command that works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
   return new StockhandError('STATE_LOCKED', told, {
     remedy: `Restart the daemon; ${log.file} says what it did last.`,
   });

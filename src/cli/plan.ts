@@ -69,7 +69,7 @@ function unnamedLine({ unnamed = [] }: Proposal): string[] {
   const more = unnamed.length - articlesShown;
   const shown = unnamed.slice(0, articlesShown).map(shownValue).join(', ');
   return [
-    `No export has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names: correct it there, or leave it where the ERP exports it later.`,
+    `No export has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names. Correct it there, or leave it if the ERP exports it later.`,
   ];
 }
 
@@ -137,7 +137,7 @@ function missingText(missing: number): string {
 function behindText(behind: number): string[] {
   if (behind === 0) return [];
   const wait = countedWithCommas(behind, 'more export waits', 'more exports wait');
-  return [`  ${wait} for this one: each is for a plan of its own.`];
+  return [`  ${wait} for this one: each needs its own plan.`];
 }
 
 /** `2026-11-21 07:58`, as the clock on the wall says it. */

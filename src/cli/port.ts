@@ -9,7 +9,10 @@ export function portOf(options: Options, name: 'port' | 'uploadPort'): number | 
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= portMax) return Number(text);
   const option = name === 'port' ? '--port' : '--upload-port';
-  throw new StockhandError('USAGE', `${option} ${text} is no port: a whole number up to 65535.`);
+  throw new StockhandError(
+    'USAGE',
+    `${option} ${text} is not a port: give a whole number up to 65535.`,
+  );
 }
 
 /**

@@ -125,6 +125,6 @@ function filesLines({ files }: RehearsalReport, folder: string): string[] {
   const { orders, receipts, results } = files;
   return [
     `Everything that was written is in ${folder}: ${orders.length} order files, ${receipts.length} receipts, ${results.length} result files, report.json.`,
-    `Look at the marketplace as it stands then: stockhand sandbox --state ${folder}/sandbox.db`,
+    `Look at the marketplace as it is after the pass: stockhand sandbox --state ${folder}/sandbox.db`,
   ];
 }

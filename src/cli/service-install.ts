@@ -82,7 +82,7 @@ async function defined(
   const { definitionOf } = await load(import('../service/definition.ts'));
   // A number may be that of root, which is given other rights.
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@$\\ -]*$/u.test(account) || /^\d+$/.test(account))
-    throw new StockhandError('USAGE', `--user ${account} is no name of an account.`);
+    throw new StockhandError('USAGE', `--user ${account} is not a name of an account.`);
   return definitionOf(config, {
     name,
     account,

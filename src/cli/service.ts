@@ -154,7 +154,7 @@ async function uninstall(
 function nameIn(options: Options): string {
   const name = textOf(options, 'name') ?? 'stockhand';
   if (/^[A-Za-z][\w-]{0,63}$/.test(name)) return name;
-  throw new StockhandError('USAGE', `--name ${name} is no name for a service.`, {
+  throw new StockhandError('USAGE', `--name ${name} is not a name for a service.`, {
     remedy: 'Use letters, digits, - and _ only.',
   });
 }
@@ -165,5 +165,5 @@ const linesMax = 100_000;
 function linesIn(options: Options): number {
   const lines = Number(textOf(options, 'lines') ?? linesDefault);
   if (Number.isInteger(lines) && lines >= 0 && lines <= linesMax) return lines;
-  throw new StockhandError('USAGE', `--lines takes a whole number up to ${linesMax}.`);
+  throw new StockhandError('USAGE', `--lines needs a whole number up to ${linesMax}.`);
 }

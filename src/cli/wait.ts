@@ -20,6 +20,6 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h
 function durationMs(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
   if (count === undefined)
-    throw new StockhandError('USAGE', `${text} is no duration such as 30s or 2m.`);
+    throw new StockhandError('USAGE', `${text} is not a duration such as 30s or 2m.`);
   return Number(count) * (unitMs[unit] ?? 0);
 }

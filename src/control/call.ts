@@ -53,7 +53,7 @@ export function callControl(path: string, call: ControlCall): Promise<unknown> {
     });
     leaveSilent(socket, call.silenceMs ?? 10_000, () => {
       trouble =
-        'it gives no sign of life; it is stopped, or very busy, and may still carry this out once it goes on';
+        'it does not answer; it is stopped, or very busy, and may still carry this out when it continues';
     });
     readMessages(socket, answerCharactersMax, (message) => {
       if (!isAnswer(message)) return void socket.destroy();

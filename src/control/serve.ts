@@ -104,7 +104,7 @@ function cannotListen(path: string, cause: unknown): StockhandError {
     `The control socket ${path} cannot be opened: ${reason}.`,
     {
       cause,
-      remedy: 'Move the file away, or put dataDir where this account may write.',
+      remedy: 'Move the file away, or set dataDir to a folder where this account may write.',
     },
   );
 }

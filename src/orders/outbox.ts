@@ -197,7 +197,7 @@ function book(deps: PrepareDeps, { written, taken, staged }: Done): void {
     for (const { order_id, name, change } of written)
       tell(`Order ${order_id} written: ${name} (${change})`);
     for (const { sequence, name } of taken) {
-      const reason = `Another file stands in the outbox under the name ${name}.`;
+      const reason = `Another file with the name ${name} is in the outbox.`;
       store.outbox.parkFile(sequence, reason);
       tell(reason);
     }

@@ -142,7 +142,7 @@ function refuseSheets(
   if (first === undefined || (first === read && others.length === 0)) return undefined;
   if (others.length > 0) {
     const rule = `has commands on several sheets: ${[first, ...others].map(quoted).join(' and ')}.`;
-    return complaint(file, rule, 'Write each sheet into a file of its own.');
+    return complaint(file, rule, 'Write each sheet into its own file.');
   }
   const rule = `has its commands on the sheet ${quoted(first)}, and the sheet ${quoted(read)} is read.`;
   return complaint(file, rule, 'Put the sheet of the commands first.');

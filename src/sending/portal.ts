@@ -32,7 +32,7 @@ interface PortalDeps {
 const noTurn: HttpOutcome = {
   kind: 'none',
   cause: 'aborted',
-  detail: 'no request may leave now; stockhand status says why',
+  detail: 'no request may be sent now; stockhand status says why',
 };
 
 /**

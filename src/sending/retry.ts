@@ -147,7 +147,11 @@ function stopOf(problem: Problem, { right }: At): Stop | undefined {
   if (retry === 'stopLane')
     return stop('lane', rightProbeMs, `The API key lacks the right ${right}`);
   if (isOurFault(problem)) {
-    return stop('lane', rightProbeMs, `The marketplace takes no such request: ${status} ${type}`);
+    return stop(
+      'lane',
+      rightProbeMs,
+      `The marketplace does not accept such a request: ${status} ${type}`,
+    );
   }
   return undefined;
 }

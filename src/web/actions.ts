@@ -69,7 +69,7 @@ function wrongShape(name: ActionName, args: ActionArgs): string | undefined {
   if (unknown !== undefined) return `${name} takes ${known.join(', ')}, not ${unknown}.`;
   const optional = name === 'pause' || name === 'resume';
   if (keys.length !== 1 && !(optional && keys.length === 0)) {
-    return `${name} takes one of ${known.join(', ')}.`;
+    return `${name} must be one of ${known.join(', ')}.`;
   }
   const isFlag = keys[0] === 'all';
   const fits = keys.every((key) => (isFlag ? args[key] === true : typeof args[key] === 'string'));

@@ -25,7 +25,7 @@ it.each<[string, string | undefined, string[]]>([
 
 it.each<[string, string | undefined, string | undefined]>([
   ['is not there', undefined, 'own.pem cannot be read.'],
-  ['is none', 'nonsense', 'own.pem is no certificate in PEM.'],
+  ['is none', 'nonsense', 'own.pem is not a certificate in PEM format.'],
   ['is right', `our root\n${cert}`, undefined],
 ])(
   'fault 60: a root certificate of our own that %s ends the start with its name, and check with it',

@@ -43,7 +43,7 @@ describe('a command that waits for the daemon', () => {
       const call = callControl(path, { command: 'plan', args: {}, silenceMs: 200 });
       await expect(call).rejects.toMatchObject({ code: 'STATE_LOCKED' });
       await expect(call).rejects.toThrow(
-        'it gives no sign of life; it is stopped, or very busy, and may still carry this out once it goes on',
+        'it does not answer; it is stopped, or very busy, and may still carry this out when it continues',
       );
     } finally {
       hung.kill('SIGKILL');

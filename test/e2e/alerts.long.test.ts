@@ -108,7 +108,7 @@ describe.concurrent('who is to be told, is told', { timeout }, () => {
       expect(chat.texts[0]).toContain('This is a test');
       expect(mail.received).toHaveLength(1);
       const checked = await scene.run('check');
-      expect(checked.stdout).toContain('the mail server takes mail.');
+      expect(checked.stdout).toContain('the mail server accepts mail.');
       expect(mail.received).toHaveLength(1);
       await mail.close();
       const bad = await scene.json<{ list: readonly object[] }>('alerts', 'test');

@@ -82,7 +82,7 @@ export async function failuresInARow(deliver: () => Promise<number>): Promise<nu
 
 export async function isWaiting(scene: Scene): Promise<void> {
   await until('the log says what the state lacks', () =>
-    /"code":"DISK".*takes no writes/.test(scene.read('stockhand.log')),
+    /"code":"DISK".*cannot be written/.test(scene.read('stockhand.log')),
   );
 }
 

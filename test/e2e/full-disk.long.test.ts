@@ -228,7 +228,7 @@ describe('fault 30: a start on a full disk', { timeout }, () => {
       for (const name of ['reserve', 'lock.pid']) fs.rmSync(scene.path(`state/${name}`));
       fill(ballast);
       const next = await scene.daemon();
-      expect(next.safeMode).toContain('takes no writes');
+      expect(next.safeMode).toContain('cannot be written');
       const [order] = await scene.orders();
       expect(await failuresInARow(deliver)).toBe(0);
       fs.rmSync(ballast);
@@ -247,7 +247,7 @@ describe('fault 31: a state that is read-only', { timeout }, () => {
       const told = await scene.run('status');
       expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('Mount the disk') });
       const next = await scene.daemon();
-      expect(next.safeMode).toContain('takes no writes');
+      expect(next.safeMode).toContain('cannot be written');
       const [order] = await scene.orders();
       expect(await failuresInARow(deliver)).toBe(0);
       expect(mount(state, '-o', 'remount,rw')).toBe(true);

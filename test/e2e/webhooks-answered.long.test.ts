@@ -54,7 +54,7 @@ describe.concurrent('faults 30 and 102: deliveries are answered', { timeout }, (
           return !holds('reserve');
         });
         const status = await scene.run('status');
-        expect(status.stdout).toContain('takes no writes');
+        expect(status.stdout).toContain('cannot be written');
         expect((await scene.run('pause')).stderr).toContain('database or disk is full');
         fs.rmSync(ballast);
         await goesOn(scene, order?.id);

@@ -90,7 +90,7 @@ describe('files of changes that come while an earlier one waits', () => {
     const { plan } = await room.catalog.plan();
     await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
     expect(planText(await room.catalog.plan())).toContain(
-      '\n  2 more exports wait for this one: each is for a plan of its own.\n',
+      '\n  2 more exports wait for this one: each needs its own plan.\n',
     );
     const [, told] = (await room.catalog.facts()).sources;
     expect(told?.sentence).toBe(

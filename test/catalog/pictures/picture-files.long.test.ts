@@ -11,7 +11,7 @@ const folder = path.resolve(root, '../shared/data/pictures');
 const isThere = fs.existsSync(folder);
 const timeout = 180_000;
 
-/** The rows of docs/pictures.md "What becomes of what". */
+/** The rows of docs/pictures.md "What happens to which file". */
 const table = fs
   .readFileSync(path.join(root, 'docs/pictures.md'), 'utf8')
   .split('\n')
