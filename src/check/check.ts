@@ -16,6 +16,7 @@ import {
   pilotFindings,
   selectionFindings,
 } from './declared-findings.ts';
+import { furtherFindings } from './further-parts.ts';
 import { type Sampled, type SourceSample, sampleOf } from './sample.ts';
 import { priceFindings, sampleFindings, togetherFindings } from './sample-findings.ts';
 import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
@@ -94,6 +95,7 @@ async function lookAtSources(
     const place = found === sampled ? written : undefined;
     findings.push(...sampleFindings(source.name, found, place));
     const told = 'refusal' in found ? found.refusal.file : undefined;
+    findings.push(...(await furtherFindings(files, source, catalog.sources)));
     findings.push(...(await sharedFindings(files, { source, sources: catalog.sources }, told)));
     if ('source' in found) {
       findings.push(...togetherFindings(source, found));

@@ -16,8 +16,17 @@ export interface ScanRequest {
   readonly ignoreCase: boolean;
   /** Where no name fits this glob, the scan also looks for a file whose name it just misses. */
   readonly nearTo?: NearTo;
+  /** Files that no source reads, and that may belong to an export. */
+  readonly besides?: Besides;
   /** What an earlier scan of this process found. Without it any folder is taken for the right one. */
   readonly remembered?: FolderIdentity;
+}
+
+/** Globs, in which capitals do not count here. */
+export interface Besides {
+  readonly like: readonly string[];
+  /** What is read. */
+  readonly but: readonly string[];
 }
 
 /**
@@ -35,6 +44,8 @@ export interface FolderScan {
   readonly ignored: readonly IgnoredName[];
   /** The name of a file that `nearTo` just misses. */
   readonly missed?: MissedName;
+  /** The first files of those that `besides` asks for. */
+  readonly besides?: readonly FileEntry[];
   readonly identity: FolderIdentity;
   /** How many names stand in the folder, also those that do not fit. */
   readonly names: number;
@@ -53,12 +64,19 @@ export async function scanFolder(
     if (isOffline(names)) return names;
     const found = await lookAtNames(deps, request, names);
     const missed = await lookForMissed(deps, request, names);
+    const besides = await lookBeside(deps, request, names);
     // Where the share went away meanwhile, its empty mount point has shown no names.
     const after = await lookAtShare(deps, { ...request, remembered: identity });
     if (isOffline(after)) return after;
     const near = missed === undefined ? {} : { missed };
     const isEmpty = names.length === 0;
-    return { ...found, ...near, identity: { ...identity, isEmpty }, names: names.length };
+    return {
+      ...found,
+      ...near,
+      ...besides,
+      identity: { ...identity, isEmpty },
+      names: names.length,
+    };
   });
 }
 
@@ -160,6 +178,20 @@ async function lookForMissed(
   );
   const files = new Set(seen.filter(({ stats }) => stats.isFile()).map(({ name }) => name));
   return near.find(({ name }) => files.has(name));
+}
+
+async function lookBeside(
+  deps: FilesDeps,
+  { folder, besides }: ScanRequest,
+  names: readonly string[],
+): Promise<Pick<FolderScan, 'besides'>> {
+  if (besides === undefined) return {};
+  const isLike = matchNames(besides.like, true);
+  const isRead = matchNames(besides.but, true);
+  const beside = names.filter((name) => isLike(name) && !isRead(name)).sort();
+  const seen = await lookAtChunk(deps, folder, beside.slice(0, lookChunk));
+  const files = seen.filter(({ stats }) => stats.isFile());
+  return { besides: files.map(({ name, stats }) => entryOf({ folder, name }, stats)) };
 }
 
 function fitsButIsNone(

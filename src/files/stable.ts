@@ -81,7 +81,9 @@ export interface StableLook {
 }
 
 /** The globs under which a scan finds everything that the rule speaks of. */
-export function namesToScan(rule: StableRule): readonly string[] {
+export function namesToScan(
+  rule: Pick<StableRule, 'files' | 'companions' | 'doneFile'>,
+): readonly string[] {
   const besides = [...rule.companions, ...(rule.doneFile === undefined ? [] : [rule.doneFile])];
   return [...rule.files, ...besides.map(templateGlob)];
 }

@@ -4,6 +4,7 @@ import type { StableState } from '../../files/sighting.ts';
 import type { FolderLook, StableLook, StableRule } from '../../files/stable.ts';
 import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 import { createBegunExports } from './begun-exports.ts';
+import { furtherTo } from './further-parts.ts';
 import type { IntakeDeps } from './intake.ts';
 import { nearToExports } from './missed-export.ts';
 
@@ -40,6 +41,7 @@ export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, r
       files: deps.stable.namesToScan(rule),
       ignoreCase: deps.ignoreCase,
       ...nearTo(deps, source, rule),
+      ...furtherTo(source, deps.config.sources, deps.stable.namesToScan),
       ...(identity === undefined ? {} : { remembered: identity }),
     });
   /** `isReading`: exports of the last look still wait to be read. */

@@ -18,6 +18,7 @@ import { nameOf } from '../terms/set-name.ts';
 import { type Copying, createCopying } from './copying.ts';
 import { hiddenBehind } from './dated-ahead.ts';
 import { createFolderLooks, type FolderLooksDeps, type SeenFolder } from './folder-looks.ts';
+import { furtherIn } from './further-parts.ts';
 import { createGoneWatch, type GoneExport } from './gone-export.ts';
 import { type KnownExports, knownExports } from './known-exports.ts';
 import { createLonelyWatch, type UnreadFile } from './lonely-files.ts';
@@ -35,7 +36,7 @@ import { unreadableIn } from './unreadable.ts';
 /** The pure rules of files/, handed in by the composition root. */
 interface StableRules {
   observe(previous: StableState | undefined, look: FolderLook, rule: StableRule): StableLook;
-  namesToScan(rule: StableRule): readonly string[];
+  namesToScan(rule: Pick<StableRule, 'files' | 'companions' | 'doneFile'>): readonly string[];
   looksUnchanged(before: FileEntry, after: FileEntry): boolean;
   setDigest(parts: readonly { name: string; sha256: string }[]): string;
 }
@@ -65,6 +66,8 @@ export interface IntakeLook {
   readonly gone?: GoneExport;
   /** No export was ever read, but a file stands there whose name `files:` just misses. */
   readonly missed?: MissedExport;
+  /** Files that are further parts of the export by their names, and that no source reads. */
+  readonly further: readonly string[];
   /** When one of the files was written last, epoch ms by the share's clock. */
   readonly writtenAt?: number;
   /** For the watcher, which is judged by what scans see. */
@@ -137,6 +140,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
         ...(left.all === 0 ? {} : { left: left.all }),
         ...(gone === undefined ? {} : { gone }),
         ...watchMissed(seen.scan.missed, nowMs),
+        further: furtherIn(seen.scan, deps.store.runs.newest(source.name)?.started_at),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...lastOf(look.stable, seen.scan.entries),
       };
@@ -178,7 +182,7 @@ function offlineLook(
   taking: Omit<Taking, 'sets'>,
 ): IntakeLook {
   takeStable({ ...taking, sets: [] });
-  return { offline, waiting, refused: [], undone: [], isChanged: false };
+  return { offline, waiting, refused: [], undone: [], further: [], isChanged: false };
 }
 
 function disturbedIn(

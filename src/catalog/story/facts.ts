@@ -6,6 +6,7 @@ import { unwatchedFact } from '../../domain/unwatched.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../../store/runs.ts';
+import { furtherNeeds } from '../intake/further-parts.ts';
 import { goneExportNeed } from '../intake/gone-export.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { exportsLookedAt, lateExport } from '../intake/late-export.ts';
@@ -107,6 +108,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
       ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
       ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
       ...missedNeeds(source, looks.get(source.name)?.missed, clock.monotonic()),
+      ...furtherNeeds(source, looks.get(source.name)?.further ?? []),
       ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
     ]),
