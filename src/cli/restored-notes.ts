@@ -34,7 +34,7 @@ export function restoredNotes(
     ...(orders === undefined
       ? []
       : [
-          `Orders are read again from the place that the backup holds; files after ${reach?.sequence ?? 0} that the outbox remembers are not written again.`,
+          `Orders are read again from the place in the feed that the backup holds; files after ${reach?.sequence ?? 0} that the outbox remembers are not written again.`,
         ]),
   ];
 }

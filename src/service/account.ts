@@ -69,7 +69,7 @@ async function proveState(dataDir: string, account: Account): Promise<void> {
     'SERVICE_ACCOUNT',
     `The account ${account.name} cannot work on the state: ${what}.`,
     {
-      remedy: `Run: chown -R ${account.uid}:${account.gid} ${dataDir}, and give the account access to the folders above.`,
+      remedy: `Run: chown -R ${account.uid}:${account.gid} ${dataDir}, and give the account access to the folders above it.`,
     },
   );
 }

@@ -26,7 +26,7 @@ export function installWarnings(found: Surroundings): string[] {
     ...(account === 'root' ? ['The service runs as root, with every right on this machine.'] : []),
     ...kept.map(
       (name) =>
-        `${name} keeps its value of ${environmentFile}; this environment has another value.`,
+        `${name} keeps its value from ${environmentFile}; this environment has another value.`,
     ),
     ...(isActive
       ? ['The service still runs as before: stockhand service restart applies the change.']

@@ -114,7 +114,7 @@ describe.concurrent('the program', { timeout }, () => {
   it.each([
     ['an unknown command', ['frobnicate'], 'frobnicate'],
     ['a missing argument', ['release'], "argument 'id'"],
-    ['a wait that is no duration', ['run', '--wait', 'soon'], 'soon is no duration'],
+    ['a wait that is no duration', ['run', '--wait', 'soon'], 'soon is not a duration'],
     ['a wait of the daemon, which never ends', ['run', '--wait', '5s'], '--wait needs --once'],
   ])('exits 64 for %s and says why', (_, args, said) =>
     inScene({ catalog: twoExports }, async (scene) => {

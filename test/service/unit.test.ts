@@ -193,7 +193,7 @@ describe('the warnings of an install', () => {
       [{ nodeVersion: '22.20.0' }, '24 LTS'],
       [{ program: '/home/a/.npm/_npx/1f/node_modules/stockhand/main.js' }, 'cache of npx'],
       [{ account: 'root' }, 'every right'],
-      [{ kept: ['KEY'] }, 'KEY keeps its value of /etc/stockhand/stockhand.env'],
+      [{ kept: ['KEY'] }, 'KEY keeps its value from /etc/stockhand/stockhand.env'],
       [{ isActive: true }, 'service restart'],
       [{ other: '77' }, 'process 77'],
     ] as const;
