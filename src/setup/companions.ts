@@ -32,12 +32,14 @@ function withStem({ name, beside }: Sample, ending: RegExp): readonly Companion[
     .sort(byName);
 }
 
-/** Beside `import0_1.xml` stand its offers and stock, and further parts of each: `rests0_1.xml`, `import0_2.xml`. */
+const exchangeFile = /^(import|offers|rests)(.*?)(?:_\d+)?\.xml$/i;
+
+/** Beside `import0_1.xml` are its offers and stock, and further parts of each: `rests0_1.xml`, `import0_2.xml`. */
 function ofExchange({ name, beside }: Sample): readonly Companion[] {
-  const set = /^import(.*?)(?:_\d+)?\.xml$/i.exec(name)?.[1];
-  if (set === undefined) return [];
+  const [, kind, set] = exchangeFile.exec(name) ?? [];
+  if (kind?.toLowerCase() !== 'import') return [];
   return beside
-    .filter((other) => /^(?:import|offers|rests)(.*?)(?:_\d+)?\.xml$/i.exec(other)?.[1] === set)
+    .filter((other) => exchangeFile.exec(other)?.[2] === set)
     .map((other) => ({ template: other, name: other }))
     .sort(byName);
 }
