@@ -7,7 +7,7 @@ import { unmovedNeeds } from './intake/unmoved.ts';
 import { sayMissing } from './pictures/missing-pictures.ts';
 import { factsOfPictures, needsOfPictures } from './pictures/picture-facts.ts';
 import { notePlanned } from './plan/begun.ts';
-import { release } from './plan/yes.ts';
+import { release } from './plan/release.ts';
 import { adopt } from './reconcile/adopt.ts';
 import { createReconciler } from './reconcile/reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile/reconcile-report.ts';

@@ -156,7 +156,7 @@ function isAtWork(room: Room, track: Track): boolean {
   return hasWork && !isPaused(room, track);
 }
 
-/** True where a person has said yes to parked rows. */
+/** True where a person has released parked rows. */
 function hasAnswered(deps: EngineDeps, { config }: Track): boolean {
   return answeredRun(deps, config) !== undefined;
 }

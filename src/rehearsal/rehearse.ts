@@ -74,7 +74,7 @@ export async function rehearse(
   }
 }
 
-/** What a rehearsal holds cannot be released: only the run that does it in earnest has a plan to say yes to. */
+/** What a rehearsal holds cannot be released: only the run that does it in earnest has a plan to release. */
 function inEarnest(need: NeedsYou): NeedsYou {
   if (!need.id.startsWith('held:')) return need;
   return { ...need, fix: 'Export again, or release it when the real run holds it.' };

@@ -192,7 +192,7 @@ function pictureFiles(database: Database) {
       wish.run(then === 'delete' ? noPicture : null, product);
     },
     heldBy: (hold: number) => heldBy.all(hold),
-    /** A person's yes to the removals under a hold. */
+    /** A person's release of the removals under a hold. */
     releaseHold(hold: number): void {
       for (const product of heldBy.all(hold)) wish.run(noPicture, product);
       free.run(hold);

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createEngine } from '../../src/catalog/engine.ts';
-import { release } from '../../src/catalog/plan/yes.ts';
+import { release } from '../../src/catalog/plan/release.ts';
 import { retry } from '../../src/catalog/requests/retry.ts';
 import type { EngineDeps } from '../../src/catalog/terms/ports.ts';
 import { systemClock } from '../../src/clock.ts';

@@ -72,7 +72,7 @@ function emptyFile(facts: FileFacts): Hold | undefined {
   return {
     kind: 'empty',
     items: before,
-    sentence: `${file} holds 0 rows${last}: nothing was changed.${whatYesDoes(facts)}`,
+    sentence: `${file} holds 0 rows${last}: nothing was changed.${whatReleaseDoes(facts)}`,
   };
 }
 
@@ -84,11 +84,11 @@ function nothingCounts(facts: FileFacts): Hold | undefined {
   return {
     kind: 'empty',
     items: before,
-    sentence: `None of the ${count(read)} rows of ${file} can be used, last time it named ${count(before)} articles: nothing was changed. Are its article numbers still right, and where:?${whatYesDoes(facts)}`,
+    sentence: `None of the ${count(read)} rows of ${file} can be used, last time it named ${count(before)} articles: nothing was changed. Are its article numbers still right, and where:?${whatReleaseDoes(facts)}`,
   };
 }
 
-function whatYesDoes({ vanished, vanishedMeans }: FileFacts): string {
+function whatReleaseDoes({ vanished, vanishedMeans }: FileFacts): string {
   if (vanished === 0 || vanishedMeans === 'nothing') return '';
   return ` Releasing it would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
 }
@@ -216,11 +216,11 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 
 /** A file of a sum is missing: every changed sum may be too small, not only those that fall to zero. */
 function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | undefined {
-  if (facts.given === 0) return undefined;
+  if (facts.sending === 0) return undefined;
   return {
     kind: 'zeroed',
-    items: facts.given,
-    sentence: `${facts.file} would change the stock of ${count(facts.given)} articles to sums that may be wrong (${why}); they keep the stock they have.`,
+    items: facts.sending,
+    sentence: `${facts.file} would change the stock of ${count(facts.sending)} articles to sums that may be wrong (${why}); they keep the stock they have.`,
   };
 }
 
@@ -237,7 +237,7 @@ function jumped(facts: FileFacts): Hold | undefined {
   return {
     kind: 'factor',
     // A column is written in one number style: if that is in doubt, so are the values that do not jump.
-    items: facts.given,
+    items: facts.sending,
     sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.`,
   };
 }
@@ -248,20 +248,20 @@ function moved(facts: FileFacts): Hold | undefined {
   if (why === undefined) return undefined;
   return {
     kind: 'factor',
-    items: facts.given,
+    items: facts.sending,
     sentence: `In ${facts.file} ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.`,
   };
 }
 
 /** Fault 7: the ERP was set to another language, and thousands are read as decimals. */
-function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
+function misread({ file, misread: { by, rows, sending } }: FileFacts): Hold {
   const jumping =
     rows === 1
       ? `1 quantity of ${file} with one mark before its last three digits jumps`
       : `${count(rows)} quantities of ${file} with one mark before their last three digits jump`;
   return {
     kind: 'factor',
-    items: given,
-    sentence: `${jumping} by ${by}: is the number style right? ${countedWithCommas(given, 'quantity written so is', 'quantities written so are')} held; the rest of the file is sent.`,
+    items: sending,
+    sentence: `${jumping} by ${by}: is the number style right? ${countedWithCommas(sending, 'quantity written so is', 'quantities written so are')} held; the rest of the file is sent.`,
   };
 }

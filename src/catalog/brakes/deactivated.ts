@@ -1,9 +1,9 @@
 import { columnsOf } from '../mapping/field.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { createOwnHides } from '../state/own-hides.ts';
-import { asked } from '../terms/asked.ts';
 import type { Deactivated } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore } from '../terms/ports.ts';
+import { unreleased } from '../terms/unreleased.ts';
 import type { Found } from './held-rows.ts';
 
 /** How many articles the file takes off sale or puts on sale. `known`: how many articles that is measured against. */
@@ -13,10 +13,10 @@ export function deactivatedBy(
   known: number,
 ): Deactivated {
   const { content } = result;
-  const askedOf = (records: readonly number[]): readonly number[] =>
-    asked(result, verdicts, { kind: 'deactivated', records });
-  const rows = askedOf(content.deactivated).length;
-  const activated = askedOf(content.activated);
+  const unreleasedOf = (records: readonly number[]): readonly number[] =>
+    unreleased(result, verdicts, { kind: 'deactivated', records });
+  const rows = unreleasedOf(content.deactivated).length;
+  const activated = unreleasedOf(content.activated);
   const unblocked = isToldApart(catalog)
     ? activated.filter((record) => wasBlocked(result.ids[record] ?? 0))
     : [];

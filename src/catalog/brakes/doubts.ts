@@ -171,7 +171,7 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
  * contract.md "Brakes", `factor`: the same for numbers of the content. The stock of published articles goes (plan.ts).
  */
 function numbers({ file, content }: FileFacts): Hold | undefined {
-  const { jumps, given } = content.numbers;
+  const { jumps, sending } = content.numbers;
   if (jumps.length === 0) return undefined;
   const columns = jumps.map(
     ({ field, by, rows, changes }) =>
@@ -179,13 +179,13 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
   );
   return {
     kind: 'numbers',
-    items: given,
+    items: sending,
     sentence: `In ${file} ${columns.join(', ')}: is the number style right? Rows that give such a value are held, except for their stock; the rest of the file is sent.`,
   };
 }
 
 /**
- * As many as the brake on vanished rows would hold: then one yes creates the new numbers and takes the old ones away.
+ * As many as the brake on vanished rows would hold: then one release creates the new numbers and takes the old ones away.
  */
 export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
   return isMany(content.renumbered, content.beforeRenumbering, limits);

@@ -6,7 +6,6 @@ import { configurationOf, isMeasure, type Normal, partRowsOf, partsOf } from '..
 import type { PassResult } from '../pass/pass-result.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
-import { asked, notGiven, sending } from '../terms/asked.ts';
 import type { DoubtFacts, FileFacts, Hold, NumberFacts } from '../terms/file-facts.ts';
 import {
   type HoldKind,
@@ -18,6 +17,7 @@ import {
   kinds,
   tallyOf,
 } from '../terms/plan.ts';
+import { sending, unreleased, unreleasedUnder } from '../terms/unreleased.ts';
 import type { Verdicts } from '../terms/verdicts.ts';
 import { deactivatedBy } from './deactivated.ts';
 import type { Renumbered } from './renumbered.ts';
@@ -52,7 +52,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const jumped = changes.jumped();
   const tally = tallyOf(result.marks);
   const { gone, verdicts } = found;
-  const isGone = notGiven(verdicts, 'vanished');
+  const isGone = unreleasedUnder(verdicts, 'vanished');
   const settled = countOf(tally, settledKinds);
   // A file of changes has only changed rows, so they are measured against all articles on sale.
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
@@ -71,7 +71,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     vanishedMeans: meaningOfVanished(source, catalog),
     quantities,
     allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
-    zeroed: asked(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
+    zeroed: unreleased(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
     quantityChanges: changes.count,
     isUsualTrade: changes.trade.isUsual(),
     deactivated: deactivatedBy(input, found, known),
@@ -81,7 +81,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
       of: changes.count - changes.ofBuffer,
       isNear: changes.isNear,
     },
-    given: asked(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
+    sending: unreleased(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
     ...stockDoubts(input, found),
     content: { ...doubtOf(input, found), known },
   };
@@ -135,7 +135,7 @@ interface Holding {
   readonly verdicts: Verdicts;
 }
 
-type HoldAsked = Pick<Hold, 'kind' | 'isOld'>;
+type KindOfHold = Pick<Hold, 'kind' | 'isOld'>;
 
 /** Holds of these kinds keep articles that no row names. */
 export function takesAway(kind: HoldKind): boolean {
@@ -167,17 +167,17 @@ export function withHolds(
 function heldRecords(
   result: PassResult,
   holding: Holding,
-  { kind, isOld }: HoldAsked,
+  { kind, isOld }: KindOfHold,
 ): readonly number[] {
   const { openEnds, verdicts } = holding;
   const products = verdicts.waiting.get(kind)?.products;
   const before = products === undefined ? [] : recordsIn(result, products);
-  if (isOld === true) return asked(result, verdicts, { kind, records: before });
+  if (isOld === true) return unreleased(result, verdicts, { kind, records: before });
   const found =
     kind === 'cut'
       ? lastRecords(result, openEnds)
       : recordsOf(whatOf(kind, holding), result, holding.renumbered);
-  return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
+  return unreleased(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
 }
 
 /** Holds from an earlier look at the file, if there is still something that they keep from being sent. */
@@ -200,7 +200,7 @@ export function stillWaiting(
 export function heldProducts(
   result: PassResult,
   marks: Uint8Array,
-  { hold, holding }: { readonly hold: HoldAsked; readonly holding: Holding },
+  { hold, holding }: { readonly hold: KindOfHold; readonly holding: Holding },
 ): readonly number[] {
   const { kind } = hold;
   const records = new Set(heldRecords(result, holding, hold));
@@ -231,7 +231,7 @@ function recordsOf(
 ): Iterable<number> {
   const { stock, content, marks } = result;
   if (kind === 'columns') return misplacedRecords(result);
-  if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
+  if (kind === 'numbers') return recordsOfJumps(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
     // If `yes` and `no` of the column are swapped, it puts on sale what was blocked: held, too.
@@ -259,10 +259,10 @@ function numbersOf(result: PassResult): NumberFacts {
       return { field, by, rows, changes: numbers[field].count };
     })
     .filter(({ rows, changes }) => isJump(rows, changes, fewestNumbers));
-  return { jumps, given: sending(result, [...givenNumbers(result, jumps)]).length };
+  return { jumps, sending: sending(result, [...recordsOfJumps(result, jumps)]).length };
 }
 
-function givenNumbers({ content }: PassResult, jumps: NumberFacts['jumps']): ReadonlySet<number> {
+function recordsOfJumps({ content }: PassResult, jumps: NumberFacts['jumps']): ReadonlySet<number> {
   return new Set(jumps.flatMap(({ field }) => content.numbers[field].records));
 }
 

@@ -1,8 +1,8 @@
 import { doubtedColumn } from '../pass/moved-stock.ts';
 import { isMeasure, type Normal } from '../pass/normal.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
-import { asked, sending } from '../terms/asked.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
+import { sending, unreleased } from '../terms/unreleased.ts';
 import type { Verdicts } from '../terms/verdicts.ts';
 
 interface Found {
@@ -19,8 +19,8 @@ export function stockDoubts(
 ): Doubts {
   const { result, catalog } = input;
   const { misread, moved } = result.stock;
-  const askedOf = (records: readonly number[]): number =>
-    asked(result, verdicts, { kind: 'factor', records }).length;
+  const unreleasedOf = (records: readonly number[]): number =>
+    unreleased(result, verdicts, { kind: 'factor', records }).length;
   const { by, records } = misread.jumped();
   const former = doubtedColumn(moved.formerly(), result.columns, normal?.formerStock);
   const movedStock = {
@@ -28,7 +28,7 @@ export function stockDoubts(
     ...(former !== undefined && { former }),
   };
   return {
-    misread: { by, rows: askedOf(records), given: askedOf(misread.doubted()) },
+    misread: { by, rows: unreleasedOf(records), sending: unreleasedOf(misread.doubted()) },
     movedStock: isMeasure(normal, catalog) ? movedStock : { broken: 0 },
   };
 }

@@ -207,7 +207,7 @@ function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | 
 /**
  * A first tree may lack what is optional. But if no record has a column that decides what buyers can order, such as
  * `blocked`, its name may be written otherwise in the mapping, and what the ERP blocks would go on sale: the file is
- * held. A yes says that it is right so.
+ * held. A release says that it is right so.
  */
 function judgeFirst(layout: Layout): LayoutVerdict {
   const { source, file, absent } = layout;

@@ -2,16 +2,16 @@ import type { HoldRow } from '../../store/plans.ts';
 import { parkedRows, parkHeldRows, withdrawnRows } from '../pass/parked-rows.ts';
 import { withdrawRefused } from '../state/refused-changes.ts';
 import { noteUnsaid } from '../state/unsaid-changes.ts';
-import { isSending } from '../terms/asked.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { type HoldKind, held, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
+import { isSending } from '../terms/unreleased.ts';
 import type { CommitInput } from './commit-plan.ts';
 import { leftOut } from './left-out.ts';
 
 /**
  * Rows of an older file were held and parked, and are read again, under another configuration perhaps. Without the rest
- * of their file the few that are left may be below every limit of the brakes, so they would go without the yes that
+ * of their file the few that are left may be below every limit of the brakes, so they would go without the release that
  * they waited for. They stay held under their old question (I13).
  */
 export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8Array): Asked {

@@ -5,11 +5,11 @@ import { filesOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { offerFields, type Unsaid } from '../state/unsaid-changes.ts';
-import { isSending } from '../terms/asked.ts';
 import { isOfLane, kindOf } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import { isOnSale } from '../terms/traits.ts';
+import { isSending } from '../terms/unreleased.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
 export interface ConfirmedProduct {
   readonly product: Product;
   /**
-   * `confirmed`: exactly what the marketplace said yes to · `export`: as the last export maps today, because what was
+   * `confirmed`: exactly what the marketplace confirmed · `export`: as the last export maps today, because what was
    * confirmed is no longer stored · `name`: only its number is known.
    */
   readonly basis: 'confirmed' | 'export' | 'name';

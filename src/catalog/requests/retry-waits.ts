@@ -1,6 +1,6 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import { isOfSource } from '../pass/diff.ts';
-import { sendsOnYes } from '../state/held-facts.ts';
+import { sendsOnRelease } from '../state/held-facts.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
@@ -114,7 +114,7 @@ function holdsOf({
 }: StateDeps): (product: number, naming: readonly SourceConfig[]) => string | undefined {
   const holds = store.holds
     .open()
-    .filter((hold) => sendsOnYes(config, hold))
+    .filter((hold) => sendsOnRelease(config, hold))
     .map(({ id, source }) => ({ id, source, products: new Set(store.holds.productsOf(id)) }));
   return (product, naming) => {
     const keeps = holds.find(

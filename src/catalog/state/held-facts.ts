@@ -36,13 +36,13 @@ export function openHolds({ store, config }: StateDeps): HoldRow[] {
   return store.holds
     .open()
     .filter(
-      (hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnYes(config, hold)),
+      (hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnRelease(config, hold)),
     );
 }
 
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
 
-/** False for a hold of stock whose source no longer owns the stock: no yes would send it. */
-export function sendsOnYes(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
+/** False for a hold of stock whose source no longer owns the stock: no release would send it. */
+export function sendsOnRelease(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
   return !stockKinds.has(kind) || ownersOfStock(config).some(({ name }) => name === source);
 }

@@ -100,7 +100,7 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
 
 /**
  * A stock that waits for release or a corrected row may go down
- * for orders meanwhile; up only with the yes or the row (I13).
+ * for orders meanwhile; up only with the release or the row (I13).
  */
 function lowerOf({ quantity }: ProductRow, next: Next): Next {
   const isMore = typeof next === 'string' || (next.wish.quantity ?? 0) > (quantity ?? 0);
@@ -126,7 +126,7 @@ function heldStock(
   const rows = heldBefore(store, name, 0);
   const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
   // An article that a stock file leaves out is set to 0 by the
-  // yes; one that a products file leaves out keeps its stock.
+  // release; one that a products file leaves out keeps its stock.
   const emptied = kind === 'stock' ? holds.flatMap(({ id }) => [...productsOf(store, id)]) : [];
   const gone = new Set(emptied);
   return (product) => {

@@ -43,7 +43,7 @@ export function createStockAgain(room: Room): StockAgain {
 
 /**
  * Only once the newest file is through, and not while something
- * of the source is held: that waits for its own yes (I13).
+ * of the source is held: that waits for its own release (I13).
  */
 function isReady(room: Room, track: Track, heldRun: number | undefined): boolean {
   const { sources, holds } = room.deps.store;
@@ -57,7 +57,7 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
 
 /**
  * Sends the stocks, or holds them. Once held they are only counted: a newer file may bring those that are left below
- * the limits, but nobody has said yes (I13). Answers what is still to be asked.
+ * the limits, but nobody has released them (I13). Answers what is still to be asked.
  */
 function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
   const { name: source } = track.config;

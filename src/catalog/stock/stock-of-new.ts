@@ -57,7 +57,7 @@ function* filesBehind(store: CatalogStore, source: SourceConfig, run: number): G
   }
 }
 
-/** A brake kept back all stock of the file, or sums that may lack rows, and nobody said yes (I13). */
+/** A brake kept back all stock of the file, or sums that may lack rows, and nobody released it (I13). */
 function isDoubted({ holds }: CatalogStore, { duplicates }: SourceConfig, run: number): boolean {
   const doubtful = duplicates === 'sum' ? ['factor', 'zeroed'] : ['factor'];
   const open = holds.open().filter((hold) => hold.run === run);

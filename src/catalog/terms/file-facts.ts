@@ -48,11 +48,11 @@ export interface FileFacts {
     readonly isNear?: boolean;
   };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
-  readonly given: number;
+  readonly sending: number;
   /**
    * Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts).
    */
-  readonly misread: { readonly by: string; readonly rows: number; readonly given: number };
+  readonly misread: { readonly by: string; readonly rows: number; readonly sending: number };
   /**
    * `broken`: stocks that were whole and have a fraction now.
    * `former`: another column that now has most of the old values.
@@ -100,7 +100,7 @@ export interface NumberFacts {
     readonly changes: number;
   }[];
   /** Rows that would send a value of these columns: those that jumped and all others. */
-  readonly given: number;
+  readonly sending: number;
 }
 
 /** What makes a file doubtful as a whole or in a column, beside what it would take away. */

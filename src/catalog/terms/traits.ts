@@ -153,7 +153,7 @@ export function isLettered({ letters, bytes, content = { letters, bytes } }: Tra
 }
 
 /**
- * True where letters come back that an ASCII export had written as `?`: no yes is needed for that. It takes time, so
+ * True where letters come back that an ASCII export had written as `?`: no release is needed for that. It takes time, so
  * only ask for flipped names.
  */
 export function isRestored(before: Traits, { name }: Named): boolean {

@@ -14,7 +14,7 @@ export interface Verdicts {
   /** Kinds of holds that were released as a whole. */
   readonly allowed: ReadonlySet<string>;
   /** By kind the articles that the file may take away, because they were released. */
-  readonly given: ReadonlyMap<string, Products>;
+  readonly released: ReadonlyMap<string, Products>;
   /** By kind the articles that wait for release. */
   readonly waiting: ReadonlyMap<
     HoldKind,
@@ -25,7 +25,7 @@ export interface Verdicts {
 const taking: readonly string[] = ['vanished', 'zeroed', 'deactivated'] satisfies HoldKind[];
 
 /**
- * A yes, or the lack of one, is for what was shown: under another configuration the same file would do something else
+ * A release, or the lack of one, is for what was shown: under another configuration the same file would do something else
  * (fault 124).
  */
 export function verdictsOn(
@@ -34,7 +34,7 @@ export function verdictsOn(
   configuration: string,
 ): Verdicts {
   const allowed = new Set<string>();
-  const given = new Map<string, Growing<Uint8Array>>();
+  const released = new Map<string, Growing<Uint8Array>>();
   for (const { id, kind } of holds.endedOf(run, 'RELEASED').filter(isOf(configuration))) {
     // Releasing an empty file releases all articles that it takes away.
     const isEmpty = kind === 'empty';
@@ -42,7 +42,7 @@ export function verdictsOn(
     const taken = isEmpty ? 'vanished' : kind;
     const products = taking.includes(taken) ? holds.productsOf(id) : undefined;
     if (products === undefined) allowed.add(taken);
-    else given.set(taken, flagged(products, given.get(taken)));
+    else released.set(taken, flagged(products, released.get(taken)));
   }
   const waiting = new Map<HoldKind, { sentence: string; products: Products }>();
   for (const { id, kind, sentence, run: of } of holds.open().filter(isOf(configuration))) {
@@ -50,7 +50,7 @@ export function verdictsOn(
     if (products !== undefined)
       waiting.set(kind as HoldKind, { sentence, products: flagged(products) });
   }
-  return { allowed, given, waiting };
+  return { allowed, released, waiting };
 }
 
 function isOf(configuration: string): (hold: { readonly configuration: string | null }) => boolean {

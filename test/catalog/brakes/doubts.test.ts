@@ -154,7 +154,7 @@ describe('a brake on content', () => {
       'artikel.csv gives 12 of 100 articles another number (same barcode or name; limit: 2% or 50): they keep the old one until this is released.',
     );
     const jump = { field: 'stepQty', by: '×10', rows: 8, changes: 9 } as const;
-    expect(said({ numbers: { jumps: [jump], given: 11 } })).toBe(
+    expect(said({ numbers: { jumps: [jump], sending: 11 } })).toBe(
       'In artikel.csv 8 of 9 changed values of stepQty jump by exactly ×10: is the number style right? Rows that give such a value are held, except for their stock; the rest of the file is sent.',
     );
     expect(said({ cutFiles: ['artikel.csv'] })).toBe(

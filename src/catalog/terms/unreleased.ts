@@ -2,21 +2,24 @@ import type { PassResult } from '../pass/pass-result.ts';
 import { type HoldKind, isOfLane, kindOf } from './plan.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Those of the records that would be sent, and that no yes was for. */
-export function asked(
+/** Those of the records that would be sent, and that nobody has released. */
+export function unreleased(
   result: PassResult,
   verdicts: Verdicts,
   { kind, records }: { readonly kind: HoldKind; readonly records: readonly number[] },
 ): readonly number[] {
   const rows = sending(result, records);
-  const isAsked = notGiven(verdicts, kind);
-  return verdicts.given.has(kind)
-    ? rows.filter((record) => isAsked(result.ids[record] ?? 0))
+  const isOpen = unreleasedUnder(verdicts, kind);
+  return verdicts.released.has(kind)
+    ? rows.filter((record) => isOpen(result.ids[record] ?? 0))
     : rows;
 }
 
-export function notGiven({ given }: Verdicts, kind: HoldKind): (product: number) => boolean {
-  const products = given.get(kind);
+export function unreleasedUnder(
+  { released }: Verdicts,
+  kind: HoldKind,
+): (product: number) => boolean {
+  const products = released.get(kind);
   return (product) => products?.get(product) !== 1;
 }
 

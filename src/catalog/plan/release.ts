@@ -3,7 +3,7 @@ import type { Released } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
 import { configurationOf } from '../pass/normal.ts';
-import { heldFacts, isAllRejected, sendsOnYes } from '../state/held-facts.ts';
+import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { EngineDeps } from '../terms/ports.ts';
@@ -11,7 +11,7 @@ import type { EngineDeps } from '../terms/ports.ts';
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
 /**
- * A person's yes to what a brake holds: for exactly that run and configuration, once, journalled with who and when.
+ * A person's release of what a brake holds: for exactly that run and configuration, once, journalled with who and when.
  * Throws HOLD_UNKNOWN, HOLD_STALE where another file or configuration counts by now, or HOLD_REJECTED.
  */
 export function release(
@@ -29,7 +29,7 @@ export function release(
       // Exactly the pictures that were missing when the hold was made, less those that have come back since.
       alongside: () => store.pictures.releaseHold(hold.id),
     });
-  // A yes to a refused file sends nothing: its changes have come in another way, or are not wanted.
+  // The release of a refused file sends nothing: its changes have come in another way, or are not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
     return ended(deps, hold, { said: `${who} settled`, who });
   const why = whyStale(deps, hold);
@@ -45,7 +45,7 @@ export function release(
     who,
     alongside() {
       // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked
-      // rows are read again by the engine once all that holds them has its yes.
+      // rows are read again by the engine once all that holds them is released.
       if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
     },
   });
@@ -67,7 +67,7 @@ function ended({ store, clock }: Deps, hold: HoldRow, { said, who, alongside }: 
   return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
 }
 
-/** Parked rows of a file are read again all together, so they wait until every hold on any of them has its yes. */
+/** Parked rows of a file are read again all together, so they wait until every hold on any of them is released. */
 function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
   if (parked.get(hold.run) === undefined) return [];
   const others = holds.open().filter(({ run }) => run === hold.run);
@@ -85,7 +85,7 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   const source = config.sources.find(({ name }) => name === hold.source);
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
     return 'the configuration or the program was changed since; once the file is read again (stockhand plan, or the next pass), the result is held again, if necessary';
-  if (!sendsOnYes(config, hold)) return 'another source gives the stock by now';
+  if (!sendsOnRelease(config, hold)) return 'another source gives the stock by now';
   return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that reason any more';
 }
 
