@@ -14,7 +14,7 @@ import { createRetention, type Retention } from './retention.ts';
 import { isAllPaused, pausedNeeds, refusePaused } from './state/pauses.ts';
 import { booksOfRun } from './story/books.ts';
 import type { ResultsDeps } from './story/results.ts';
-import { saidOf } from './story/taken-off.ts';
+import { runNotes } from './story/taken-off.ts';
 import { createToldRuns, type ToldRuns } from './story/told-runs.ts';
 import type { ListReader } from './terms/listed.ts';
 import type { EngineDeps } from './terms/ports.ts';
@@ -187,7 +187,7 @@ export class Flow {
     const isBusy = await work();
     const runs = [...takeBegun(this.#deps), ...store.runs.since(before.run)].map(booksOfRun);
     const calls = callsByKind(store.requests.countSince(before.request));
-    const notes = runs.flatMap((run) => saidOf(store, run)).concat(this.looks.strange());
+    const notes = runs.flatMap((run) => runNotes(store, run)).concat(this.looks.strange());
     const paused = [...pausedNeeds(this.#deps), ...pausedPictures(this.#deps)];
     return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy };
   }

@@ -4,8 +4,8 @@ import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
 import { pauseName } from './state/pause.ts';
 import { heldAs } from './state/refused-changes.ts';
-import { saidInPauseOf } from './state/said-in-pause.ts';
-import { unsaidChangesOf } from './state/unsaid-changes.ts';
+import { stockWhilePausedOf } from './state/stock-while-paused.ts';
+import { unappliedChangesOf } from './state/unapplied-changes.ts';
 import type { EngineDeps, SourceConfig } from './terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
@@ -19,8 +19,8 @@ const metaNames = [
   (source: string): string => `settings of ${source}`,
   (source: string): string => `normal file of ${source}`,
   pauseName,
-  saidInPauseOf,
-  unsaidChangesOf,
+  stockWhilePausedOf,
+  unappliedChangesOf,
   besideNewest,
   leftInactiveOf,
 ];

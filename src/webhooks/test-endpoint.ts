@@ -10,12 +10,12 @@ export interface TestedEndpoint {
   /** `statusCode` and `responseTime`, and what else the marketplace tells. */
   readonly report: WebhookRecord;
   /** What our own listener saw of it; absent where no daemon of this configuration listens. */
-  readonly here?: Heard;
+  readonly here?: StatedFields;
   /** What to do next; empty where all is well. */
   readonly next: string;
 }
 
-type Heard =
+type StatedFields =
   | { readonly kind: 'verified' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'nothing' };
@@ -32,7 +32,7 @@ export async function testEndpoint(deps: WebhookDeps, id: string): Promise<Teste
   return { ...tested, ...(here === undefined ? {} : { here }), next };
 }
 
-function heardOf(facts: WebhookFacts | undefined, beganAt: number): Heard | undefined {
+function heardOf(facts: WebhookFacts | undefined, beganAt: number): StatedFields | undefined {
   if (facts === undefined) return undefined;
   const { lastTestPingAt = 0, lastRefusal } = facts;
   if (lastTestPingAt >= beganAt) return { kind: 'verified' };
@@ -42,7 +42,7 @@ function heardOf(facts: WebhookFacts | undefined, beganAt: number): Heard | unde
 
 type Tested = Pick<TestedEndpoint, 'success' | 'report'>;
 
-function nextStep({ success, report }: Tested, here: Heard | undefined): string {
+function nextStep({ success, report }: Tested, here: StatedFields | undefined): string {
   if (success && here?.kind === 'nothing') {
     return 'Something else answered: check that the url of the endpoint leads to webhooks.listen and webhooks.path.';
   }

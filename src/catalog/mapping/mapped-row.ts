@@ -132,12 +132,12 @@ export class Row implements MappedRow {
 
   #surely(): number | undefined {
     if (this.isInDoubt || this.group !== undefined || this.opposite !== undefined) return undefined;
-    return stockSaid(this);
+    return statedStock(this);
   }
 }
 
 /** The stock that a row says; 0 for an article that it calls inactive. */
-export function stockSaid({
+export function statedStock({
   fields,
   quantity,
 }: Pick<MappedRow, 'fields' | 'quantity'>): number | undefined {

@@ -52,6 +52,6 @@ export function isBlockedBy(
 }
 
 /** A row that the marketplace has refused, in the form of a rejected one. */
-export function saidInactive({ externalId, fields }: MappedRow) {
+export function statedInactive({ externalId, fields }: MappedRow) {
   return { externalId, isInactive: fields.isActive === false };
 }

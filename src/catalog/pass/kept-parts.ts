@@ -2,7 +2,7 @@ import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
 import { createIsHidden, hidden, isBlocked } from '../state/hidden.ts';
 import { createKeptOfMoved, type MovedField } from '../state/moved-fields.ts';
-import { createOwnHides, createSaidInactive } from '../state/own-hides.ts';
+import { createExportedInactive, createOwnHides } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
@@ -41,7 +41,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
-  const isSaidInactive = createSaidInactive(requests);
+  const isExportedInactive = createExportedInactive(requests);
   const isOwn = ({ source }: MovedField): boolean => source === of.source.name;
   const keptOfOwn = createKeptOfMoved(requests, of.moved.filter(isOwn));
   return {
@@ -54,7 +54,8 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
         ? { ...keptOfOwn(product, () => kept), ...kept }
         : sent.in(contentRequest, externalId);
       // Another source said so before isActive moved to this one.
-      if (last?.isActive === undefined && isSaidInactive(product)) return { ...last, ...hidden };
+      if (last?.isActive === undefined && isExportedInactive(product))
+        return { ...last, ...hidden };
       if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
       const { isActive: _, ...others } = last;
       return others;
@@ -63,7 +64,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
       const isHiders = isOfHider(of, isOff) && !isBlocked(parts, of.hiding, product.id);
-      return isHiders && !isSaidInactive(product);
+      return isHiders && !isExportedInactive(product);
     },
     put({ id, contentHash, contentRequest }, fields) {
       if (!of.isShared && (contentHash === null || contentRequest !== null)) return;

@@ -1,7 +1,7 @@
-import { type MappedRow, type Rejected, stockSaid } from '../mapping/mapped-row.ts';
+import { type MappedRow, type Rejected, statedStock } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
-import { blockedOf, isBlockedBy, isWholeRow, saidInactive } from './blocked.ts';
+import { blockedOf, isBlockedBy, isWholeRow, statedInactive } from './blocked.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { decideProduct, type RowWish, stockWish } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -55,11 +55,11 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       return kinds.lowers;
     },
     ofRefused(product, mapped, index) {
-      if (isBlockedBy(input, saidInactive(mapped)) && blockedOf(knowledge, product)) {
+      if (isBlockedBy(input, statedInactive(mapped)) && blockedOf(knowledge, product)) {
         facts.content.block(index);
         return kinds.blocks;
       }
-      const quantity = knowledge.sendable(product, stockSaid(mapped) ?? null);
+      const quantity = knowledge.sendable(product, statedStock(mapped) ?? null);
       return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
     },
     forget(externalId) {

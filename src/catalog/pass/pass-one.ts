@@ -1,13 +1,13 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { watchBlankFlags } from '../look/blank-flags.ts';
 import { withCutKeys } from './cut-keys.ts';
-import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
 import { withMissingStock } from './missing-stock.ts';
 import { withNestedRecords } from './nested-records.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
+import { noteStatedFields } from './stated-fields.ts';
 import { withTwins } from './unknown-numbers.ts';
 import { withUnknownStock } from './unknown-stock.ts';
 
@@ -25,7 +25,7 @@ export async function* passOne(
   const twins = withTwins({ ...input, mapper: left }, knowledge);
   const cut = withCutKeys({ ...input, mapper: twins }, knowledge);
   const unknown = withUnknownStock({ ...input, mapper: cut }, knowledge);
-  const { mapper, heard } = hearing({ ...input, mapper: unknown.mapper }, knowledge);
+  const { mapper, stated } = noteStatedFields({ ...input, mapper: unknown.mapper }, knowledge);
   const flags = watchBlankFlags({ ...input, mapper });
   const pass = new Pass(input, flags.mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
@@ -37,7 +37,7 @@ export async function* passOne(
   const told = { ...flags.told(pass.result()), lacking, standing };
   return {
     ...told,
-    ...(heard === undefined ? {} : { heard }),
+    ...(stated === undefined ? {} : { stated }),
     ...(unknown.all === undefined ? {} : { unknownStock: unknown.all(told.seen) }),
   };
 }

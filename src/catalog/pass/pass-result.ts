@@ -9,10 +9,10 @@ import { type Filled, filledOf } from '../mapping/filled.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
-import type { Before, Heard } from './hearing.ts';
 import type { UnknownRecord } from './last-unknown.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { Notes } from './settled-rows.ts';
+import type { Before, StatedFields } from './stated-fields.ts';
 import type { StockFacts } from './stock-facts.ts';
 
 export interface PassInput {
@@ -56,7 +56,7 @@ export interface PassResult {
   readonly known?: KnownHashes;
   readonly complaints: readonly ComplaintRow[];
   /** Of a file of changes. */
-  readonly heard?: Heard;
+  readonly stated?: StatedFields;
   /** The stocks that the file says and that are kept, by product id. */
   readonly exported: ReadonlyMap<number, number>;
   /** The stocks of articles that nobody knows yet, by article number. */

@@ -20,7 +20,7 @@ import { createRowSums, type RowSum, tellSums, totalOf } from './row-sums.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
-import { isUnheard, noteExported, stockedProduct } from './wishes.ts';
+import { isNeverSent, noteExported, stockedProduct } from './wishes.ts';
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -245,7 +245,7 @@ export class Pass {
     if (product === undefined) return kinds.skipped;
     noteExported(this.#exported, product, said.quantity);
     const wish = stockWish(this.#knowledge.sendable(product, said.quantity), said);
-    if (isUnheard(product)) this.#notes.unknown.skip({ index, row }, product);
+    if (isNeverSent(product)) this.#notes.unknown.skip({ index, row }, product);
     else this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }

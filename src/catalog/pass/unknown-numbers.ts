@@ -6,7 +6,7 @@ import { lostLetters } from './lost-letters.ts';
 import { lostZeros } from './lost-zeros.ts';
 import type { PassInput } from './pass-result.ts';
 import type { Twin } from './twin.ts';
-import { isUnheard } from './wishes.ts';
+import { isNeverSent } from './wishes.ts';
 
 /** Rejects each row with an unknown number that seems to be about an article on the marketplace. */
 export function withTwins(
@@ -38,7 +38,7 @@ function unknownTo(
     if (known === undefined) return true;
     if (kind === 'products') return known.contentHash === null;
     // An article that only stock files of changes have named is in the mirror, but on no marketplace.
-    return contents === 'delta' && isUnheard(known);
+    return contents === 'delta' && isNeverSent(known);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RowMapper } from '../mapping/bind.ts';
 import type { Rejected } from '../mapping/mapped-row.ts';
-import { createSaidStock } from '../mapping/said-stock.ts';
+import { createStatedStock } from '../mapping/stated-stock.ts';
 import { keepsLastStock } from '../state/keeps-last.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
@@ -21,20 +21,20 @@ export function withUnknownStock(
   { find }: Pick<Knowledge, 'find'>,
 ): UnknownStock {
   if (!keepsLastStock(source)) return { mapper };
-  const said = createSaidStock(source, (externalId) => find(externalId) === undefined);
+  const stated = createStatedStock(source, (externalId) => find(externalId) === undefined);
   // Whether these rows count is known at the end of the file (open-rows.ts).
   const open: NonNullable<Rejected['unless']>[] = [];
   const map: RowMapper['map'] = (record) => {
     const mapped = mapper.map(record);
     if (mapped.kind === 'rejected' && mapped.unless !== undefined) open.push(mapped.unless);
-    else said.note(mapped);
+    else stated.note(mapped);
     return mapped;
   };
   return {
     mapper: { absent: mapper.absent, map },
     all(seen) {
-      for (const { named, row } of open) if (seen[find(named)?.id ?? 0]) said.note(row);
-      return said.all();
+      for (const { named, row } of open) if (seen[find(named)?.id ?? 0]) stated.note(row);
+      return stated.all();
     },
   };
 }

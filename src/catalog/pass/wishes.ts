@@ -1,7 +1,7 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { isAfterPause } from '../state/pause.ts';
-import { keepSaidInPause } from '../state/said-in-pause.ts';
+import { keepStockWhilePaused } from '../state/stock-while-paused.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
@@ -44,7 +44,7 @@ export function stockedProduct(
 }
 
 /** Nothing of the article was ever sent or taken over: only stock exports have named it so far. */
-export function isUnheard({
+export function isNeverSent({
   contentHash,
   lastRequest,
   inFlight,
@@ -55,13 +55,13 @@ export function isUnheard({
 /** Keeps what other sources' requests may carry of this file: nothing that is held, and nothing of a paused source. */
 export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judged): void {
   const { source, catalog, run, result } = input;
-  const unsaid = unsaidStock(result, judged);
-  const exported = exportedOf(result, judged, unsaid);
+  const withoutStock = withoutStockOf(result, judged);
+  const exported = exportedOf(result, judged, withoutStock);
   const unknown = unknownOf(result, judged);
   if (isAfterPause(store, source.name, run.id)) {
     if (isDoubted(judged)) return;
-    const said = { seen: result.seen, unsaid, exported, unknown };
-    keepSaidInPause(store, { source, run: run.id }, said);
+    const stocks = { seen: result.seen, withoutStock, exported, unknown };
+    keepStockWhilePaused(store, { source, run: run.id }, stocks);
     return;
   }
   const { holds, emptied } = judged;
@@ -95,14 +95,19 @@ function isDoubted({ holds, hasPartialSums }: Judged): boolean {
 function exportedOf(
   { exported }: PassResult,
   judged: Judged,
-  unsaid: ReadonlySet<number>,
+  withoutStock: ReadonlySet<number>,
 ): Iterable<readonly [number, number]> {
   if (isDoubted(judged)) return [];
-  return unsaid.size === 0 ? exported : [...exported].filter(([product]) => !unsaid.has(product));
+  return withoutStock.size === 0
+    ? exported
+    : [...exported].filter(([product]) => !withoutStock.has(product));
 }
 
 /** Products of whose stock the file says nothing: a brake holds it (I13), or half a row says it (fault 4). */
-function unsaidStock(result: PassResult, { marks, holds, cutFiles }: Judged): ReadonlySet<number> {
+function withoutStockOf(
+  result: PassResult,
+  { marks, holds, cutFiles }: Judged,
+): ReadonlySet<number> {
   const cut = cutUnknown(result, cutFiles).flatMap(({ id }) => id ?? []);
   if (holds.length === 0) return new Set(cut);
   const isHeld = (mark: number): boolean => holdOf(mark) !== holdKinds.none && !isStockApart(mark);

@@ -1,7 +1,7 @@
 import type { HoldRow } from '../../store/plans.ts';
 import { parkedRows, parkHeldRows, withdrawnRows } from '../pass/parked-rows.ts';
 import { withdrawRefused } from '../state/refused-changes.ts';
-import { noteUnsaid } from '../state/unsaid-changes.ts';
+import { noteUnapplied } from '../state/unapplied-changes.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { type HoldKind, held, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -69,7 +69,7 @@ export function replaceHolds(
   const withdrawn = withdrawnRows(store, newest);
   parkHeldRows(store, newest);
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
-  noteUnsaid(store, input, { run: run.id, result, left, withdrawn });
+  noteUnapplied(store, input, { run: run.id, result, left, withdrawn });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

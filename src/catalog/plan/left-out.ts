@@ -4,7 +4,7 @@ import { complaintsMax } from '../mapping/row-complaints.ts';
 import { filesOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
-import { offerFields, type Unsaid } from '../state/unsaid-changes.ts';
+import { offerFields, type UnappliedChange } from '../state/unapplied-changes.ts';
 import { isOfLane, kindOf } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
@@ -14,16 +14,16 @@ import type { CommitInput } from './commit-plan.ts';
 
 /**
  * File 1 says something of an article in a row that is held, rejected or not sent yet; file 2 leaves the article out,
- * which under `missing: keep` or `vanished: ignore` means nothing. So no file repeats it, and it is told as unsaid.
+ * which under `missing: keep` or `vanished: ignore` means nothing. So no file repeats it, and it is told as unapplied.
  * Asked before the index and the plan of file 1 give way.
  */
 export function leftOut(
   store: CatalogStore,
   { source, run, catalog }: Pick<CommitInput, 'source' | 'run' | 'catalog'>,
   gone: readonly number[],
-): ReadonlyMap<string, Unsaid> {
+): ReadonlyMap<string, UnappliedChange> {
   const accepted = store.sources.acceptedRun(source.name);
-  const found = new Map<string, Unsaid>();
+  const found = new Map<string, UnappliedChange>();
   if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
   const before = filesOfStock(store, accepted).next().value?.id;
   if (before === undefined) return found;
@@ -45,7 +45,7 @@ export function leftOut(
   return found;
 }
 
-function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): Unsaid {
+function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): UnappliedChange {
   const said = [run, row ?? 0, []] as const;
   return isSentAgain && isRefusal(code) ? [...said, 'refused'] : said;
 }

@@ -40,8 +40,8 @@ export function leftSelectionNote(
  * From files of changes nothing vanishes, whatever `vanished`
  * says. Articles with another row that is wanted do not count.
  */
-function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | undefined {
-  const left = [...(heard?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
+function leftOutOfChanges({ stated, seen }: CommitInput['result']): Complaint | undefined {
+  const left = [...(stated?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
   if (left.length === 0) return undefined;
   const [articles, are, stay] =
     left.length === 1 ? ['1 article', 'is', 'stays'] : [`${left.length} articles`, 'are', 'stay'];

@@ -24,14 +24,14 @@ export function release(
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
   if (isPictureHold(hold) && hold.state === 'HELD')
     return ended(deps, hold, {
-      said: `${who} released`,
+      event: `${who} released`,
       who,
       // Exactly the pictures that were missing when the hold was made, less those that have come back since.
       alongside: () => store.pictures.releaseHold(hold.id),
     });
   // The release of a refused file sends nothing: its changes have come in another way, or are not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
-    return ended(deps, hold, { said: `${who} settled`, who });
+    return ended(deps, hold, { event: `${who} settled`, who });
   const why = whyStale(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
@@ -41,7 +41,7 @@ export function release(
       `${id} cannot be released: every row of ${store.runs.get(hold.run)?.file} that counts was rejected, so there is nothing to send.`,
     );
   return ended(deps, hold, {
-    said: `${who} released`,
+    event: `${who} released`,
     who,
     alongside() {
       // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked
@@ -52,16 +52,16 @@ export function release(
 }
 
 interface Ending {
-  readonly said: string;
+  readonly event: string;
   readonly who: string;
   /** Part of the transaction that ends the hold. */
   alongside?(): void;
 }
 
-function ended({ store, clock }: Deps, hold: HoldRow, { said, who, alongside }: Ending): Released {
+function ended({ store, clock }: Deps, hold: HoldRow, { event, who, alongside }: Ending): Released {
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
-    store.events.add(clock.now(), 'catalog', `${said} ${hold.id}: ${hold.sentence}`);
+    store.events.add(clock.now(), 'catalog', `${event} ${hold.id}: ${hold.sentence}`);
     alongside?.();
   });
   return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };

@@ -1,4 +1,4 @@
-import { type Mapped, type MappedRow, type Rejected, stockSaid } from '../mapping/mapped-row.ts';
+import { type Mapped, type MappedRow, type Rejected, statedStock } from '../mapping/mapped-row.ts';
 import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
 
 /**
@@ -14,25 +14,25 @@ export function apartOf(mark: number): Apart | undefined {
 }
 
 /** The part of a row that counts. */
-export function saidApart(mapped: Mapped, apart: Apart | undefined): Mapped | undefined {
+export function sentPart(mapped: Mapped, apart: Apart | undefined): Mapped | undefined {
   if (mapped.kind === 'skipped') return mapped;
   if (apart === 'blocks') return keyRowOf(mapped);
   return apart === 'lowers' ? stockRowOf(mapped) : mapped;
 }
 
 /** The row as one that says nothing but its stock. */
-function stockRowOf(said: MappedRow | Rejected): MappedRow | undefined {
-  const { externalId } = said;
-  const quantity = said.kind === 'row' ? stockSaid(said) : said.quantity;
-  return quantity === undefined ? undefined : saying(externalId, quantity);
+function stockRowOf(row: MappedRow | Rejected): MappedRow | undefined {
+  const { externalId } = row;
+  const quantity = row.kind === 'row' ? statedStock(row) : row.quantity;
+  return quantity === undefined ? undefined : rowStating(externalId, quantity);
 }
 
 /** The row as one that names its article and says nothing of it. */
 function keyRowOf({ externalId }: MappedRow | Rejected): MappedRow | undefined {
-  return saying(externalId, undefined);
+  return rowStating(externalId, undefined);
 }
 
-function saying(externalId: string | undefined, quantity: number | undefined) {
+function rowStating(externalId: string | undefined, quantity: number | undefined) {
   if (externalId === undefined) return undefined;
   const nothing = { fields: {}, empty: [], emptyAttributes: [], picture: undefined, notes: [] };
   return { kind: 'row', externalId, quantity, ...nothing } as const;

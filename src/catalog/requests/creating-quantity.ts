@@ -3,7 +3,7 @@ import { type DiffRules, isUnsure } from '../pass/diff.ts';
 import type { Knowledge } from '../pass/knowledge.ts';
 import { countingRun } from '../state/counting-runs.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
-import { unsaidOf } from '../state/unsaid-changes.ts';
+import { unappliedOf } from '../state/unapplied-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import { isInactive } from '../terms/traits.ts';
@@ -13,7 +13,7 @@ export interface StockSource {
   /** Its newest run. */
   readonly run?: number;
   /** Articles of which it said something that could not be read or was not sent. */
-  readonly unsaid: ReadonlySet<string>;
+  readonly unapplied: ReadonlySet<string>;
   /** Under `missing: zero`: its file that counts leaves the article out, so the stock is 0. */
   leavesOut(externalId: string): boolean;
   /** Articles whose last stock is 0, which a brake keeps back. */
@@ -24,14 +24,14 @@ export function stockOwner(deps: StateDeps): StockSource {
   const { store, config } = deps;
   const stock = config.sources.find(({ kind }) => kind === 'stock');
   if (stock === undefined)
-    return { unsaid: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
+    return { unapplied: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
   const run = countingRun(store, stock.name);
   // Nothing of a file that a pause or a brake keeps back may travel
   // with another source's request (I13): the one before counts.
   const file = emptyingFile(deps, stock, run);
   return {
     ...(run === 0 ? {} : { run }),
-    unsaid: new Set(unsaidOf(store, stock.name).keys()),
+    unapplied: new Set(unappliedOf(store, stock.name).keys()),
     leavesOut: (externalId) => file !== undefined && leavesOut(deps, file, externalId),
     heldAtNothing: heldAtNothing(store, stock.name),
   };
@@ -74,7 +74,7 @@ export function quantityOfUpsert(
   // The stock source has not said the stock since the restore, and the older one may be wrong by now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) {
-    if (stock.unsaid.has(product.externalId)) return { quantity: null };
+    if (stock.unapplied.has(product.externalId)) return { quantity: null };
     return own.quantity === null ? { quantity: unnamedQuantity(stock, product) } : own;
   }
   // The run that exported the stock decides which open orders are

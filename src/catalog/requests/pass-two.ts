@@ -20,7 +20,7 @@ import {
   kinds,
 } from '../terms/plan.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
-import { type Apart, apartOf, saidApart } from './apart.ts';
+import { type Apart, apartOf, sentPart } from './apart.ts';
 import { blockedItem } from './blocked-item.ts';
 import { quantityOfUpsert, type StockSource } from './creating-quantity.ts';
 import type { PackedItem } from './pack.ts';
@@ -141,7 +141,7 @@ function readRecord(
   const mark = marks[index] ?? 0;
   const { row } = record;
   const apart = apartOf(mark);
-  const said = saidApart(mapped, apart);
+  const said = sentPart(mapped, apart);
   if (said?.kind === 'row') readRow(pass, { mapped: said, row, apart }, stretch);
   else {
     const externalId = mapped.kind === 'rejected' ? mapped.externalId : undefined;

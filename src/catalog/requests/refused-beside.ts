@@ -2,22 +2,22 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedBeside } from '../../store/requests.ts';
 import { readItems } from '../state/request-items.ts';
-import { unsaidOf } from '../state/unsaid-changes.ts';
+import { unappliedOf } from '../state/unapplied-changes.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { refusalText } from './refused-removals.ts';
 
 /**
  * The marketplace refused an item that stands for no row: the lower stock of a rejected row, or the stock of a row
  * whose content is held. No result file tells that, so it is told here. Articles that are told with their open orders
- * (`ordered`) or as unsaid are left out, so that each is told once.
+ * (`ordered`) or as unapplied are left out, so that each is told once.
  */
 export function refusedBesideNeeds(
   store: CatalogStore,
   ordered: readonly string[],
 ): readonly NeedsYou[] {
   const isRefused = createIsRefused(store.requests);
-  const unsaid = store.sources.all().flatMap(({ name }) => [...unsaidOf(store, name).keys()]);
-  const told = new Set([...ordered, ...unsaid]);
+  const unapplied = store.sources.all().flatMap(({ name }) => [...unappliedOf(store, name).keys()]);
+  const told = new Set([...ordered, ...unapplied]);
   const refused = store.requests
     .refusedBeside()
     .filter((item) => !told.has(item.externalId) && isRefused(item));

@@ -5,11 +5,11 @@ import {
   goesAgain,
   isRefused,
   isStored,
-  keepUnsaid,
+  keepUnapplied,
   offerFields,
-  type Unsaid,
-  unsaidOf,
-} from '../state/unsaid-changes.ts';
+  type UnappliedChange,
+  unappliedOf,
+} from '../state/unapplied-changes.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { OpenRequest } from './settle.ts';
 
@@ -29,13 +29,13 @@ export function noteRefused(
   if (rows.length === 0) return;
   const source = config.sources.find((declared) => declared.name === name);
   if (source === undefined) return;
-  const open = unsaidOf(store, name);
+  const open = unappliedOf(store, name);
   const isOwner = source === ownersOfStock(config)[0];
   const isTold = (id: string): boolean => source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
   const told = rows.filter(({ externalId }) => isTold(externalId));
   for (const { externalId, row } of told) open.set(externalId, [run, row ?? 0, fields, 'refused']);
-  if (told.length > 0) keepUnsaid(store, name, open);
+  if (told.length > 0) keepUnapplied(store, name, open);
 }
 
 /**
@@ -51,8 +51,8 @@ export function forgetRefused(
     store.sources.acceptedRun(source) !== run &&
     config.sources.some(({ name, contents }) => name === source && contents === 'full');
   const said = items.filter((item) => (item.row === null ? isExportedLast(store, item) : isLate));
-  forget(store, { source, items: said }, (unsaid, { row, quantityRun }) =>
-    row === null ? isRefused(unsaid) || unsaid[0] === quantityRun : unsaid[0] === run,
+  forget(store, { source, items: said }, (unapplied, { row, quantityRun }) =>
+    row === null ? isRefused(unapplied) || unapplied[0] === quantityRun : unapplied[0] === run,
   );
 }
 
@@ -73,16 +73,16 @@ function isExportedLast({ mirror }: CatalogStore, { product, quantityRun }: Item
 function forget(
   store: CatalogStore,
   { source, items }: { readonly source: string; readonly items: readonly Item[] },
-  isOver: (unsaid: Unsaid, item: Item) => boolean,
+  isOver: (unapplied: UnappliedChange, item: Item) => boolean,
 ): void {
   if (items.length === 0) return;
-  const open = unsaidOf(store, source);
+  const open = unappliedOf(store, source);
   const over = items.filter((item) => {
-    const unsaid = open.get(item.externalId);
-    return unsaid !== undefined && isOver(unsaid, item);
+    const unapplied = open.get(item.externalId);
+    return unapplied !== undefined && isOver(unapplied, item);
   });
   for (const { externalId } of over) open.delete(externalId);
-  if (over.length > 0) keepUnsaid(store, source, open);
+  if (over.length > 0) keepUnapplied(store, source, open);
 }
 
 /**
@@ -102,9 +102,9 @@ export function refusedStock(
     store.complaints
       .ofProduct(counts, article)
       .some(({ level, row }) => level === 'rejected' && row !== null);
-  return [...unsaidOf(store, owner.name)]
+  return [...unappliedOf(store, owner.name)]
     .filter(([article]) => externalId === undefined || article === externalId)
-    .filter(([, unsaid]) => isRefused(unsaid) && goesAgain(store, owner, unsaid[0]))
+    .filter(([, unapplied]) => isRefused(unapplied) && goesAgain(store, owner, unapplied[0]))
     .map(([article]) => article)
     .filter((article) => isOwn(article) && !isRejected(article));
 }
@@ -153,11 +153,11 @@ function refusedIn(
 ): ReadonlyMap<number, readonly number[]> {
   const counts = store.sources.acceptedRun(source);
   const runs = new Map<number, number[]>();
-  for (const [article, unsaid] of unsaidOf(store, source)) {
-    const [run] = unsaid;
+  for (const [article, unapplied] of unappliedOf(store, source)) {
+    const [run] = unapplied;
     const isAsked = externalId === undefined || article === externalId;
     const id = store.mirror.find(article)?.id;
-    if (!isAsked || !isRefused(unsaid) || run === counts || id === undefined) continue;
+    if (!isAsked || !isRefused(unapplied) || run === counts || id === undefined) continue;
     runs.set(run, [...(runs.get(run) ?? []), id]);
   }
   return runs;

@@ -39,7 +39,10 @@ export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, numb
 /**
  * Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait.
  */
-export function isSaidAgain(deps: StateDeps, { id, external_id: externalId }: ProductRow): boolean {
+export function isStillExported(
+  deps: StateDeps,
+  { id, external_id: externalId }: ProductRow,
+): boolean {
   const { readAgain } = refusedBefore(deps, externalId);
   const changed = new Set(refusedStock(deps, externalId));
   return namingSources(deps, { products: [id], readAgain, changed })(id).length > 0;
@@ -50,15 +53,15 @@ function namingSources(
   letGo: LetGo,
 ): (product: number) => readonly SourceConfig[] {
   const isNamed = namingOf(deps, letGo.products);
-  const isSaidBefore = sayingBeforeOf(deps, letGo);
+  const wasExportedBefore = statedBefore(deps, letGo);
   return (product) =>
-    sayingOf(deps, product).filter(
-      (source) => isNamed(source.name, product) || isSaidBefore(source, product),
+    statingSources(deps, product).filter(
+      (source) => isNamed(source.name, product) || wasExportedBefore(source, product),
     );
 }
 
 /** The sources that may have said what was refused: those of the stock, or those of the content. */
-function sayingOf({ store, config }: StateDeps, product: number): readonly SourceConfig[] {
+function statingSources({ store, config }: StateDeps, product: number): readonly SourceConfig[] {
   const refused = store.mirror.get(product)?.refused_hash;
   if (refused == null) return config.sources;
   return isOfSource(refused, 'stock')
@@ -84,7 +87,7 @@ function namingOf(
 }
 
 /** Whether what an older file said of the article is read again, or sent without a row. */
-function sayingBeforeOf(
+function statedBefore(
   { store, config }: StateDeps,
   { readAgain, changed }: LetGo,
 ): (source: SourceConfig, product: number) => boolean {

@@ -4,7 +4,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { blockersOf } from './article-sources.ts';
 import { countingRun, countingRuns } from './counting-runs.ts';
-import { type Confirmed, createSaidInactive } from './own-hides.ts';
+import { type Confirmed, createExportedInactive } from './own-hides.ts';
 
 /** What is said of an article that is kept inactive, over whatever its sources give of it. */
 export const hidden: Fields = { isActive: false };
@@ -54,11 +54,11 @@ export function createIsHidden(
 ) {
   const hider = others.indexOf(hiding.hider ?? '');
   const speaker = others.indexOf(hiding.speaker ?? '');
-  const isSaidInactive = createSaidInactive(requests);
+  const isExportedInactive = createExportedInactive(requests);
   return (product: Confirmed, said: readonly Fields[]): boolean => {
     if (said[hider]?.isActive === false || isBlocked(parts, hiding, product.id)) return true;
     const isSilent = speaker >= 0 && said[speaker]?.isActive === undefined;
-    return isSilent && isSaidInactive(product);
+    return isSilent && isExportedInactive(product);
   };
 }
 
@@ -67,7 +67,8 @@ export function awaitedSpeaker(deps: StateDeps, product: Confirmed): string | un
   const { parts, requests } = deps.store;
   const { speaker } = hidingOf(deps);
   const isAlone = countingRuns(deps).size < 2;
-  if (speaker === undefined || isAlone || !createSaidInactive(requests)(product)) return undefined;
+  if (speaker === undefined || isAlone || !createExportedInactive(requests)(product))
+    return undefined;
   const said = parts.get(product.id, speaker, countingRun(deps.store, speaker)) ?? '';
   return said.includes('"isActive":') ? undefined : speaker;
 }

@@ -54,7 +54,7 @@ interface Sent {
   readonly contentRequest: number | null;
 }
 
-type SaidBy = (source: string) => Fields;
+type StatedBy = (source: string) => Fields;
 
 /**
  * The field `brand` moved to another source, which has said no brand of this article yet (a file of
@@ -64,13 +64,13 @@ type SaidBy = (source: string) => Fields;
 export function createKeptOfMoved(
   requests: Parameters<typeof createSentProducts>[0],
   moved: readonly MovedField[],
-): (product: Sent, saidBy: SaidBy) => Fields {
+): (product: Sent, statedBy: StatedBy) => Fields {
   const sent = createSentProducts(requests);
-  return ({ externalId, contentRequest }, saidBy) => {
-    const unsaid = moved.filter(({ field, source }) => saidBy(source)[field] === undefined);
-    if (unsaid.length === 0) return {};
+  return ({ externalId, contentRequest }, statedBy) => {
+    const unexported = moved.filter(({ field, source }) => statedBy(source)[field] === undefined);
+    if (unexported.length === 0) return {};
     const confirmed = sent.in(contentRequest, externalId) ?? {};
-    const kept = unsaid.map(({ field }) => [field, confirmed[field]] as const);
+    const kept = unexported.map(({ field }) => [field, confirmed[field]] as const);
     const isWord = ([field, value]: (typeof kept)[number]): boolean =>
       value !== undefined && !(field === 'isActive' && value === false);
     return Object.fromEntries(kept.filter(isWord));

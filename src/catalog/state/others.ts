@@ -33,9 +33,9 @@ export function amongOthers({ store, config }: StateDeps, source: SourceConfig):
       contentRequest: row?.content_request ?? null,
       traits: row?.traits ?? null,
     };
-    const saidBy = (asked: string): Fields =>
+    const statedBy = (asked: string): Fields =>
       parts[runs.findIndex(([name]) => name === asked)] ?? {};
-    const kept = keptOfMoved(confirmed, saidBy);
+    const kept = keptOfMoved(confirmed, statedBy);
     return [defaults, kept, ...parts, own, isHidden(confirmed, parts) ? hidden : {}];
   };
 }

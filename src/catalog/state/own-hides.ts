@@ -45,7 +45,7 @@ export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'item
 }
 
 /** The opposite: a word of the ERP made it inactive. */
-export function createSaidInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
+export function createExportedInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const isOwnHide = createOwnHides(requests);
   return (confirmed: Confirmed): boolean =>
     isInactive(confirmed) && !isOwnHide(confirmed.contentRequest, confirmed.id);

@@ -5,7 +5,7 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { countingRun } from './counting-runs.ts';
 import { isPaused, type Pause, pauseName, pauseOf } from './pause.ts';
-import { noteSaidInPause } from './said-in-pause.ts';
+import { noteStockWhilePaused } from './stock-while-paused.ts';
 
 interface Deps extends StateDeps, Pick<EngineDeps, 'clock'> {
   lookAgain(source: string): void;
@@ -45,7 +45,7 @@ function resume({ store, config, lookAgain }: Deps, source: string): void {
   const { run } = pauseOf(store, source) ?? {};
   store.sources.set(source, { paused: 0 });
   const own = config.sources.find(({ name }) => name === source);
-  if (own !== undefined) noteSaidInPause(store, own);
+  if (own !== undefined) noteStockWhilePaused(store, own);
   if (run !== undefined && store.sources.acceptedRun(source) !== run) lookAgain(source);
 }
 

@@ -3,8 +3,8 @@ import { fileAt, rowAt } from '../../domain/row-place.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { countingFile } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
+import { unappliedRun } from '../state/unapplied-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import { unsaidIn } from '../state/unsaid-changes.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
 
@@ -16,7 +16,7 @@ type Deps = Pick<EngineDeps, 'store'>;
  */
 function complainingRuns({ store }: Deps, of: Place): readonly number[] {
   const accepted = countingFile(store, store.sources.acceptedRun(of.source))?.id;
-  const older = unsaidIn(store, of);
+  const older = unappliedRun(store, of);
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
 

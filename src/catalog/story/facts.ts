@@ -29,7 +29,7 @@ import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
 import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
-import { unsaidNeed } from './unsaid-need.ts';
+import { unappliedNeed } from './unapplied-need.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -195,7 +195,7 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
     chainOf(store.runs, accepted).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
-  return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source, of.config)];
+  return [...needs, ...allLeftOutNeed(store, source), ...unappliedNeed(store, source, of.config)];
 }
 
 function lateNeed(

@@ -18,7 +18,7 @@ export interface StepFacts {
   /** Its row was given up, although nothing is wrong with it. */
   readonly isStuck: boolean;
   /** An older file of changes said more of it than was ever sent. */
-  readonly isUnsaid: boolean;
+  readonly hasUnapplied: boolean;
   /** An answer left open what became of its last request. */
   readonly isInDoubt: boolean;
   readonly request?: { readonly isOpen: boolean; readonly kind: RequestKind };
@@ -85,7 +85,7 @@ function stepOf(facts: StepFacts): string {
       ? 'A request is under way; it is repeated by itself until the marketplace has answered it.'
       : `A request is under way and waits. ${facts.stopped}`;
   if (facts.leftOut?.by === 'only')
-    return facts.isUnsaid ? stepOfUnsaid(facts) : stepOutsidePilot(facts, facts.leftOut);
+    return facts.hasUnapplied ? stepOfUnapplied(facts) : stepOutsidePilot(facts, facts.leftOut);
   return stepOfPerson(facts) ?? stepOfPass(facts);
 }
 
@@ -99,14 +99,14 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (wholeHold !== undefined)
     return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
-  if (facts.isUnsaid) return stepOfUnsaid(facts);
+  if (facts.hasUnapplied) return stepOfUnapplied(facts);
   if (facts.pausedSource !== undefined && isOpen(facts))
     return `Its source is paused; it is sent after: stockhand resume ${facts.pausedSource}`;
   if (facts.stopped !== undefined && isOpen(facts)) return `What differs waits. ${facts.stopped}`;
   return undefined;
 }
 
-function stepOfUnsaid({ isOutsidePilot = false }: StepFacts): string {
+function stepOfUnapplied({ isOutsidePilot = false }: StepFacts): string {
   return isOutsidePilot
     ? 'An earlier export said more about it than was sent, and only: of the configuration leaves it out: add it to only:, or remove only:, then export it again with all its cells.'
     : 'An earlier export said more about it than was sent: export it again with all its cells.';

@@ -30,7 +30,7 @@ function succeededIn(answer: string | null): number {
 }
 
 /** What is to be said of a run beside its books, with its source. */
-export function saidOf(store: CatalogStore, { run, source }: RunBooks): string[] {
+export function runNotes(store: CatalogStore, { run, source }: RunBooks): string[] {
   const takenOff = takenOffText(store, run);
   const said = [...(takenOff === undefined ? [] : [`${takenOff}.`]), ...notesOf(store, run)];
   return said.map((text) => `${source}: ${text}`);

@@ -10,7 +10,7 @@ import { isUnsure } from '../pass/diff.ts';
 import { type ExportedRow, type LeftOutRow, namingRow } from '../pass/exported-row.ts';
 import { type PictureStory, pictureStep, pictureStory } from '../pictures/picture-facts.ts';
 import { productHold } from '../plan/product-hold.ts';
-import { isSaidAgain } from '../requests/retry-waits.ts';
+import { isStillExported } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRuns } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
@@ -19,7 +19,7 @@ import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
 import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
-import { isTakenOff, isUnsaid } from '../state/unsaid-changes.ts';
+import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
@@ -197,12 +197,12 @@ function stepFacts(
     externalId,
     isKnown: product !== undefined,
     isConfirmed: product?.content_hash != null,
-    canRetry: product?.refused_code != null && isSaidAgain({ store, config }, product),
+    canRetry: product?.refused_code != null && isStillExported({ store, config }, product),
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),
-    isUnsaid: speaking.some(({ name }) =>
-      isUnsaid(store, config.only, { source: name, externalId }),
+    hasUnapplied: speaking.some(({ name }) =>
+      hasUnapplied(store, config.only, { source: name, externalId }),
     ),
     namedBy: namedBy(sources, { exported, isKnown: product !== undefined }),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),

@@ -1,6 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import { openAgain } from '../export/open-export.ts';
-import { createSaidStock } from '../mapping/said-stock.ts';
+import { createStatedStock } from '../mapping/stated-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { createLastArticles, cutArticles } from './cut-articles.ts';
@@ -97,17 +97,17 @@ export async function stocksIn(
   const opened = await openAgain(deps, source, file);
   if (opened === undefined) return new Map();
   const { reader, mapper } = opened;
-  const said = createSaidStock(source, isWanted);
+  const stated = createStatedStock(source, isWanted);
   const last = createLastArticles();
   try {
     for await (const { records } of reader.batches())
       for (const record of records) {
         const mapped = mapper.map(record);
-        said.note(mapped);
+        stated.note(mapped);
         last.note(record.row, mapped);
       }
     const cut = cutArticles(deps, { source, file, reader }, last.all());
-    return new Map([...said.all()].filter(([article]) => !cut.includes(article)));
+    return new Map([...stated.all()].filter(([article]) => !cut.includes(article)));
   } finally {
     opened.close();
   }

@@ -58,7 +58,7 @@ interface ReverseInput {
   /** A run of the same source after the one that is taken back. */
   readonly isLaterRun: (run: number) => boolean;
   /** A later row of the article could not be read, or was refused: what it said of the stock is not known. */
-  readonly isUnheardSince: (externalId: string) => boolean;
+  readonly isUnappliedSince: (externalId: string) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
   readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
   /** Where several products sources give the fields of an article. */
@@ -67,7 +67,7 @@ interface ReverseInput {
 
 const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
-const unheardWhy =
+const unappliedWhy =
   'its stock stays as it is, because a later row of it was not used and may have given a lower stock';
 const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
 const unknownContentWhy = 'its stock comes back, but no file has its content from before any more';
@@ -91,7 +91,7 @@ export function reverse(
   } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
   for (const [row, before] of touched) {
     const content = contentOf(input, row, before);
-    const stock = heardStock(input, row, before);
+    const stock = raisableStock(input, row, before);
     if (!input.isInPilot(row.external_id)) {
       if (isAsked({ content, stock }))
         found.left.push({ externalId: row.external_id, why: pilotWhy });
@@ -121,7 +121,7 @@ function isAsked({ content, stock }: Parts): boolean {
 /** One reason an article, for its content before its stock. */
 function whyLeft({ content, stock }: Parts): string | undefined {
   const isStockBack = typeof stock === 'number';
-  if (stock === 'unheard' && typeof content !== 'string') return unheardWhy;
+  if (stock === 'unapplied' && typeof content !== 'string') return unappliedWhy;
   if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
   if (stock !== 'later') return undefined;
   return content === undefined ? laterWhy : laterStockWhy;
@@ -224,13 +224,15 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
   return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
-type Stock = number | 'left' | 'later' | 'unheard' | undefined;
+type Stock = number | 'left' | 'later' | 'unapplied' | undefined;
 
 /** The stock is raised again only if every later row was used: one that was not may have given a lower stock. */
-function heardStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
+function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
   const stock = stockOf(input, row, touched);
   if (typeof stock !== 'number' || row.content_hash === null) return stock;
-  return stock > (row.quantity ?? 0) && input.isUnheardSince(row.external_id) ? 'unheard' : stock;
+  return stock > (row.quantity ?? 0) && input.isUnappliedSince(row.external_id)
+    ? 'unapplied'
+    : stock;
 }
 
 /** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
@@ -238,7 +240,7 @@ function stockOf(
   { run, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
   { had, was, isRemoved }: Touched,
-): Exclude<Stock, 'unheard'> {
+): Exclude<Stock, 'unapplied'> {
   if (had == null || was === null) return undefined;
   const asked = quantities ? had : 'left';
   // An article that comes back without a stock would show what the marketplace last had; a stock source gives its own.

@@ -7,7 +7,7 @@ import type { Exported } from '../stock/open-stock.ts';
 import { booksOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
-import { tellSaidBefore } from './said-before-undo.ts';
+import { noteUnappliedByUndo } from './unapplied-by-undo.ts';
 import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
 
 type ReverseDeps = Parameters<typeof reverseOf>[0];
@@ -60,7 +60,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
     for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
       store.holds.withdraw(hold.id, at, `run ${undo.id}`);
-    tellSaidBefore(store, commit);
+    noteUnappliedByUndo(store, commit);
     keepFields(store, commit);
     keepStock(store, commit);
     addToTail(store, source.name, reverse.reversals);

@@ -11,7 +11,7 @@ import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides, seenAgain } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
-import { type Unsaid, unsaidOf } from '../state/unsaid-changes.ts';
+import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { contentHash } from '../terms/fingerprint.ts';
@@ -83,7 +83,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
       isInPilot: pilotOf(config),
       wasVanished: wasVanished(store, requestBefore),
-      isUnheardSince: unheardSince(store, input),
+      isUnappliedSince: unappliedSince(store, input),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
@@ -122,22 +122,22 @@ function orderedOf(
   return new Set(ids.filter((id) => openStock.ordersOf(id).length > 0));
 }
 
-function isUnheard([told, , , why]: Unsaid, run: UndoInput['run']): boolean {
+function isUnapplied([told, , , why]: UnappliedChange, run: UndoInput['run']): boolean {
   return told > run.id && why !== 'undone';
 }
 
-/** Whether a later row of an article came to nothing: it is told as unsaid, or the file that counts rejected it. */
-function unheardSince(
+/** Whether a later row of an article came to nothing: it is told as unapplied, or the file that counts rejected it. */
+function unappliedSince(
   store: Deps['store'],
   { source: { name }, run }: UndoInput,
 ): (externalId: string) => boolean {
-  const unsaid = unsaidOf(store, name);
+  const unapplied = unappliedOf(store, name);
   const counts = countingFile(store, store.sources.acceptedRun(name))?.id ?? 0;
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
-    const told = unsaid.get(externalId);
-    const isTold = told !== undefined && isUnheard(told, run);
+    const told = unapplied.get(externalId);
+    const isTold = told !== undefined && isUnapplied(told, run);
     return isTold || (counts > run.id && isRejected(externalId));
   };
 }

@@ -4,14 +4,14 @@ import { keepsLastStock } from './keeps-last.ts';
 import { askStockAgain } from './stock-asked.ts';
 
 /** By article: a stock in thousandths, and the run that said it. */
-type Said = Readonly<Record<string, readonly [quantity: number, run: number]>>;
+type StatedWhilePaused = Readonly<Record<string, readonly [quantity: number, run: number]>>;
 
 /** In `meta`. */
-export const saidInPauseOf = (source: string): string => `said in the pause of ${source}`;
+export const stockWhilePausedOf = (source: string): string => `said in the pause of ${source}`;
 
 interface Stocks extends Pick<PassResult, 'seen'> {
   /** Products of whose stock the file says nothing, though it names them. */
-  readonly unsaid: ReadonlySet<number>;
+  readonly withoutStock: ReadonlySet<number>;
   /** By number in the mirror. */
   readonly exported: Iterable<readonly [number, number]>;
   /** Of articles that nobody knows yet. */
@@ -23,15 +23,15 @@ interface Stocks extends Pick<PassResult, 'seen'> {
  * that is created in the pause must not carry it yet, so the 5 is remembered here: after the pause no file may repeat
  * it. Kept until a file names the article again.
  */
-export function keepSaidInPause(
+export function keepStockWhilePaused(
   store: CatalogStore,
   { source, run }: { readonly source: SourceConfig; readonly run: number },
-  { seen, unsaid, exported, unknown }: Stocks,
+  { seen, withoutStock, exported, unknown }: Stocks,
 ): void {
   if (!keepsLastStock(source)) return;
   const isNamed = (article: string): boolean => {
     const { id = 0 } = store.mirror.find(article) ?? {};
-    return (seen[id] ?? 0) !== 0 && !unsaid.has(id);
+    return (seen[id] ?? 0) !== 0 && !withoutStock.has(id);
   };
   const before = Object.entries(read(store, source.name)).filter(([article]) => !isNamed(article));
   const known = [...exported].map(
@@ -40,16 +40,16 @@ export function keepSaidInPause(
   const now = [...known, ...unknown].map(
     ([article, quantity]) => [article, [quantity, run]] as const,
   );
-  const all: Said = Object.fromEntries([...before, ...now]);
-  store.meta.set(saidInPauseOf(source.name), JSON.stringify(all));
+  const all: StatedWhilePaused = Object.fromEntries([...before, ...now]);
+  store.meta.set(stockWhilePausedOf(source.name), JSON.stringify(all));
 }
 
 /** Part of the transaction that resumes the source, before its newest file is looked at once more. */
-export function noteSaidInPause(store: CatalogStore, source: SourceConfig): void {
+export function noteStockWhilePaused(store: CatalogStore, source: SourceConfig): void {
   const { meta, mirror, sources, unknownStock } = store;
   const all = Object.entries(read(store, source.name));
   if (all.length === 0) return;
-  meta.set(saidInPauseOf(source.name), '{}');
+  meta.set(stockWhilePausedOf(source.name), '{}');
   if (!keepsLastStock(source)) return;
   for (const [article, [quantity, run]] of all) {
     // What stands in a backup may be older than what was sent since (fault 34).
@@ -61,6 +61,6 @@ export function noteSaidInPause(store: CatalogStore, source: SourceConfig): void
   askStockAgain(store, source.name);
 }
 
-function read({ meta }: CatalogStore, source: string): Said {
-  return JSON.parse(meta.get(saidInPauseOf(source)) ?? '{}') as Said;
+function read({ meta }: CatalogStore, source: string): StatedWhilePaused {
+  return JSON.parse(meta.get(stockWhilePausedOf(source)) ?? '{}') as StatedWhilePaused;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  keepUnsaid,
-  type Unsaid,
-  unsaidMax,
-  unsaidOf,
-} from '../../../src/catalog/state/unsaid-changes.ts';
-import { unsaidNeed } from '../../../src/catalog/story/unsaid-need.ts';
+  keepUnapplied,
+  type UnappliedChange,
+  unappliedMax,
+  unappliedOf,
+} from '../../../src/catalog/state/unapplied-changes.ts';
+import { unappliedNeed } from '../../../src/catalog/story/unapplied-need.ts';
 import type {
   CatalogConfig,
   CatalogStore,
@@ -16,13 +16,17 @@ it('what only: leaves out never pushes out a row that was rejected', () => {
   const kept = new Map<string, string>();
   const meta = { get: (name: string) => kept.get(name), set: kept.set.bind(kept) };
   const store = { meta } as unknown as CatalogStore;
-  const outside = Array.from({ length: unsaidMax }, (_, n): [string, Unsaid] => {
+  const outside = Array.from({ length: unappliedMax }, (_, n): [string, UnappliedChange] => {
     return [`B${n}`, [2, n, ['availableQty'], 'only']];
   });
-  keepUnsaid(store, 'stock', new Map([['A', [1, 2, ['availableQty']] as Unsaid], ...outside]));
-  const unsaid = unsaidOf(store, 'stock');
-  expect(unsaid.get('A')).toEqual([1, 2, ['availableQty']]);
-  expect(unsaid.size).toBe(unsaidMax);
+  keepUnapplied(
+    store,
+    'stock',
+    new Map([['A', [1, 2, ['availableQty']] as UnappliedChange], ...outside]),
+  );
+  const unapplied = unappliedOf(store, 'stock');
+  expect(unapplied.get('A')).toEqual([1, 2, ['availableQty']]);
+  expect(unapplied.size).toBe(unappliedMax);
 });
 
 describe('the need of rows that came to nothing', () => {
@@ -32,16 +36,16 @@ describe('the need of rows that came to nothing', () => {
     contents: 'delta',
     mapping: {},
   } as unknown as SourceConfig;
-  const needOf = (unsaid: Readonly<Record<string, Unsaid>>) => {
+  const needOf = (unapplied: Readonly<Record<string, UnappliedChange>>) => {
     const store = {
-      meta: { get: () => JSON.stringify(unsaid) },
+      meta: { get: () => JSON.stringify(unapplied) },
       runs: { get: (id: number) => ({ id, file: 'b.csv', undoes: null, before: null }) },
       sources: { acceptedRun: () => 9 },
       mirror: { find: () => ({ id: 1, content_hash: 1 }) },
       index: { read: () => ({ rows: [] }) },
       spool: { get: () => undefined },
     } as unknown as CatalogStore;
-    return unsaidNeed(store, source, { sources: [source] } as unknown as CatalogConfig)[0];
+    return unappliedNeed(store, source, { sources: [source] } as unknown as CatalogConfig)[0];
   };
 
   it.each([
@@ -49,12 +53,15 @@ describe('the need of rows that came to nothing', () => {
     ['a held row', [2, 0, []], false],
     ['what undo took back', [2, 3, [], 'undone'], false],
     ['what only: left out', [2, 3, [], 'only'], false],
-  ] as const)('names the result file of %s where it stands in one', (_, unsaid, isNamed) => {
-    expect(needOf({ A: unsaid })?.fix.includes('stock-2.result.csv')).toBe(isNamed);
+  ] as const)('names the result file of %s where it stands in one', (_, unapplied, isNamed) => {
+    expect(needOf({ A: unapplied })?.fix.includes('stock-2.result.csv')).toBe(isNamed);
   });
 
   it('says at least where no more are remembered', () => {
-    const many = Array.from({ length: unsaidMax }, (_, n): [string, Unsaid] => [`A${n}`, [2, 3]]);
+    const many = Array.from({ length: unappliedMax }, (_, n): [string, UnappliedChange] => [
+      `A${n}`,
+      [2, 3],
+    ]);
     expect(needOf(Object.fromEntries(many))?.what).toContain('stock: at least 10,000 rows of');
     expect(needOf({ A: [2, 3] })?.what).toContain('stock: 1 row of');
   });

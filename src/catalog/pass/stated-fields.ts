@@ -1,24 +1,29 @@
 import type { RowMapper } from '../mapping/bind.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
-import { type OfferField, offerFields, unsaidMax, unsaidOf } from '../state/unsaid-changes.ts';
+import {
+  type OfferField,
+  offerFields,
+  unappliedMax,
+  unappliedOf,
+} from '../state/unapplied-changes.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type HeldRow, heldBefore } from './parked-rows.ts';
 
-/** What older files of changes said without effect; rows of these articles are listened to. */
+/** What older files of changes said without effect; the fields that rows of these articles state are noted. */
 export interface Before {
   /** What older files said and a brake holds, by product. */
   readonly held: ReadonlyMap<number, HeldRow>;
   /** Articles of which something was said and never sent. */
-  readonly unsaid: ReadonlySet<string>;
+  readonly unapplied: ReadonlySet<string>;
 }
 
 /**
  * The fields that a file of changes says, by article: only where its row was rejected or older rows had no effect yet.
  */
-export interface Heard extends Pick<Before, 'held'> {
+export interface StatedFields extends Pick<Before, 'held'> {
   readonly fields: ReadonlyMap<string, readonly OfferField[]>;
   /** Articles on sale of which a row is left out by `where`. */
   readonly leftOut: ReadonlySet<number>;
@@ -26,9 +31,9 @@ export interface Heard extends Pick<Before, 'held'> {
   readonly outside: ReadonlyMap<string, number>;
 }
 
-type Said = Exclude<Mapped, { kind: 'skipped' }>;
+type Unskipped = Exclude<Mapped, { kind: 'skipped' }>;
 
-interface Hearing {
+interface StatedFieldsInput {
   readonly source: SourceConfig;
   readonly mapper: RowMapper;
   readonly before: Before | undefined;
@@ -43,43 +48,43 @@ export function beforeOf(
   if (contents !== 'delta') return undefined;
   return {
     held: heldBefore(store, name, run),
-    unsaid: new Set(unsaidOf(store, name).keys()),
+    unapplied: new Set(unappliedOf(store, name).keys()),
   };
 }
 
 /**
  * File 1 says `isActive: false`, and its row is held. File 2 has a row of the same article that withdraws the held one,
  * but leaves `isActive` empty: nothing would ever say it again. So which fields each such row says is noted
- * (unsaid-changes.ts). A stock row without a stock says nothing, so it withdraws nothing.
+ * (unapplied-changes.ts). A stock row without a stock says nothing, so it withdraws nothing.
  */
-export function hearing(
-  { source, mapper, before, only }: Hearing,
+export function noteStatedFields(
+  { source, mapper, before, only }: StatedFieldsInput,
   knowledge: Pick<Knowledge, 'find'>,
-): { readonly mapper: RowMapper; readonly heard?: Heard } {
+): { readonly mapper: RowMapper; readonly stated?: StatedFields } {
   if (before === undefined) return { mapper };
-  const { held, unsaid } = before;
+  const { held, unapplied } = before;
   const fields = new Map<string, readonly OfferField[]>();
   const leftOut = new Set<number>();
   const outside = new Map<string, number>();
   const isHeld = (externalId: string): boolean =>
     held.size > 0 && held.has(knowledge.find(externalId)?.id ?? 0);
-  const isListenedTo = (externalId: string): boolean =>
-    isHeld(externalId) || unsaid.has(externalId);
+  const isAwaited = (externalId: string): boolean =>
+    isHeld(externalId) || unapplied.has(externalId);
   const noteLeftOut = (mapped: Mapped, product: KnownProduct | undefined): Mapped => {
     if (product !== undefined && isOffered(product)) leftOut.add(product.id);
     return mapped;
   };
-  const note = (externalId: string, said: readonly OfferField[]): void => {
+  const note = (externalId: string, stated: readonly OfferField[]): void => {
     const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
-    fields.set(externalId, [...parts, ...said]);
+    fields.set(externalId, [...parts, ...stated]);
   };
-  const listen = (externalId: string, mapped: Said, row: number): Mapped => {
-    const isWatched = isListenedTo(externalId);
+  const noteRow = (externalId: string, mapped: Unskipped, row: number): Mapped => {
+    const isWatched = isAwaited(externalId);
     const isOutside = only?.has(externalId) === false;
-    if ((isWatched || isOutside) && isWordless(source, mapped)) return { kind: 'skipped' };
+    if ((isWatched || isOutside) && isWithoutStock(source, mapped)) return { kind: 'skipped' };
     const comesToNothing = mapped.kind === 'rejected' || isOutside;
-    if (!isWatched && !(comesToNothing && fields.size < unsaidMax)) return mapped;
-    note(externalId, saidBy(source, mapped));
+    if (!isWatched && !(comesToNothing && fields.size < unappliedMax)) return mapped;
+    note(externalId, statedBy(source, mapped));
     if (isOutside) outside.set(externalId, row);
     return mapped;
   };
@@ -89,26 +94,26 @@ export function hearing(
     if (externalId === undefined) return mapped;
     return mapped.kind === 'skipped'
       ? noteLeftOut(mapped, knowledge.find(externalId))
-      : listen(externalId, mapped, record.row);
+      : noteRow(externalId, mapped, record.row);
   };
-  return { mapper: { absent: mapper.absent, map }, heard: { held, fields, leftOut, outside } };
+  return { mapper: { absent: mapper.absent, map }, stated: { held, fields, leftOut, outside } };
 }
 
 function isOffered({ contentHash, traits }: KnownProduct): boolean {
   return isOnSale({ content_hash: contentHash, traits });
 }
 
-function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {
+function isWithoutStock({ kind }: SourceConfig, mapped: Mapped): boolean {
   return kind === 'stock' && mapped.kind === 'row' && mapped.quantity === undefined;
 }
 
 /** The fields that a row says. A cell that cannot be read says its field, too. */
-function saidBy(source: SourceConfig, mapped: Said): readonly OfferField[] {
+function statedBy(source: SourceConfig, mapped: Unskipped): readonly OfferField[] {
   const { empty = [] } = mapped;
-  const isSaid: Readonly<Record<OfferField, boolean>> = {
+  const isStated: Readonly<Record<OfferField, boolean>> = {
     availableQty:
       mapped.kind === 'row' ? mapped.quantity !== undefined : !empty.includes('availableQty'),
     isActive: source.empty === 'clear' || !empty.includes('isActive'),
   };
-  return offerFields(source).filter((field) => isSaid[field]);
+  return offerFields(source).filter((field) => isStated[field]);
 }

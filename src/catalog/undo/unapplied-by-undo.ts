@@ -1,7 +1,12 @@
 import type { RunRow } from '../../store/runs.ts';
 import { keepsLastWord } from '../state/keeps-last.ts';
+import {
+  keepUnapplied,
+  type OfferField,
+  offerFields,
+  unappliedOf,
+} from '../state/unapplied-changes.ts';
 import { aimOf, chainOf } from '../state/undo-chain.ts';
-import { keepUnsaid, type OfferField, offerFields, unsaidOf } from '../state/unsaid-changes.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { namesIn } from './against-export.ts';
@@ -15,13 +20,16 @@ interface Undone {
 }
 
 /**
- * What an undo leaves unsaid is told until a file says it again. Two cases. The undo takes back changes that no later
- * file repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a brake
- * held were withdrawn by the first undo. Part of the transaction that commits the undo.
+ * What an undo leaves without effect is told until a file says it again. Two cases. The undo takes back changes that no
+ * later file repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a
+ * brake held were withdrawn by the first undo. Part of the transaction that commits the undo.
  */
-export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }: Undone): void {
+export function noteUnappliedByUndo(
+  store: CatalogStore,
+  { source, undo, ...undone }: Undone,
+): void {
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
-  const open = unsaidOf(store, source.name);
+  const open = unappliedOf(store, source.name);
   const before = open.size;
   // An undo that is planned anew has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
@@ -32,7 +40,7 @@ export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }:
   // An entry of a later run is newer and stays.
   for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
     if ((open.get(article)?.[0] ?? 0) <= run) open.set(article, [run, 0, taken, 'undone']);
-  if (before > 0 || open.size > 0) keepUnsaid(store, source.name, open);
+  if (before > 0 || open.size > 0) keepUnapplied(store, source.name, open);
 }
 
 /** What the undo takes back and no file will say again. */

@@ -3,16 +3,16 @@ import type { NeedsYou } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
-import { chainOf } from '../state/undo-chain.ts';
 import {
   goesAgain,
   isOnSale,
   isRefused,
   toldByUndo,
-  type Unsaid,
-  unsaidMax,
-  unsaidOf,
-} from '../state/unsaid-changes.ts';
+  type UnappliedChange,
+  unappliedMax,
+  unappliedOf,
+} from '../state/unapplied-changes.ts';
+import { chainOf } from '../state/undo-chain.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
@@ -20,7 +20,7 @@ import { leftOnSale } from './left-on-sale.ts';
  * Rows of older files that came to nothing and that no later
  * file says. The file that counts tells its own rejected rows.
  */
-export function unsaidNeed(
+export function unappliedNeed(
   store: CatalogStore,
   source: SourceConfig,
   config: CatalogConfig,
@@ -32,26 +32,26 @@ export function unsaidNeed(
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
   const isToldByUndo = toldByUndo(store, name);
-  const remembered = [...unsaidOf(store, name)];
-  const unsaid = remembered.filter(
+  const remembered = [...unappliedOf(store, name)];
+  const unapplied = remembered.filter(
     ([article, place]) =>
       place[0] !== newest &&
       only?.has(article) !== false &&
       isTold(article) &&
       !isToldByUndo(article, place),
   );
-  const [first] = unsaid;
+  const [first] = unapplied;
   if (first === undefined) return [];
   const [article, place] = first;
-  const atLeast = remembered.length < unsaidMax ? '' : 'at least ';
-  const rows = countedWithCommas(unsaid.length, 'row');
+  const atLeast = remembered.length < unappliedMax ? '' : 'at least ';
+  const rows = countedWithCommas(unapplied.length, 'row');
   return [
     {
       id: `unsaid-${name}`,
       what: `${name}: ${atLeast}${rows} of earlier files had no effect, and no later file repeats them.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: `What those rows say is not sent: these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not created.`,
-      fix: `Export them again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)}${rejectedText(name, place)}`,
+      fix: `Export them again with all their cells${retryText(store, source, unapplied)}.${deletedText(source)}${rejectedText(name, place)}`,
     },
   ];
 }
@@ -63,7 +63,7 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
 }
 
 /** Rows that were held, taken back or left out by `only` stand in no result file as rejected. */
-function rejectedText(source: string, [run, row, , why]: Unsaid): string {
+function rejectedText(source: string, [run, row, , why]: UnappliedChange): string {
   return row === 0 || why === 'only' || why === 'undone'
     ? ''
     : ` What is wrong with a rejected row is in ${source}-${run}.result.csv.`;
@@ -72,9 +72,9 @@ function rejectedText(source: string, [run, row, , why]: Unsaid): string {
 function retryText(
   store: CatalogStore,
   source: SourceConfig,
-  unsaid: readonly (readonly [string, Unsaid])[],
+  unapplied: readonly (readonly [string, UnappliedChange])[],
 ): string {
-  const runs = unsaid.filter(([, place]) => isRefused(place)).map(([, [run]]) => run);
+  const runs = unapplied.filter(([, place]) => isRefused(place)).map(([, [run]]) => run);
   if (runs.length === 0) return '';
   const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
   if (gone === runs.length)
@@ -86,7 +86,7 @@ function retryText(
 function placeOf(
   store: CatalogStore,
   { name, mapping, contents }: SourceConfig,
-  [id, row, fields = [], why]: Unsaid,
+  [id, row, fields = [], why]: UnappliedChange,
 ): string {
   const run = store.runs.get(id);
   const file = run?.file ?? '';
@@ -94,13 +94,13 @@ function placeOf(
   // No columns for a source that maps neither stock nor isActive.
   const columns = mapped.length === 0 ? '' : `: ${mapped.flatMap(columnsOf).join(', ')}`;
   if (why === 'undone') return `${file}, taken back by undo${columns}`;
-  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}${columns}`;
+  if (row === 0) return `${file}, ${whyUnapplied(store, { name, contents }, id)}${columns}`;
   const files = run && filesOfRun(store, run);
   const place = files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
   return why === 'only' ? `${place}, left out by only${columns}` : place;
 }
 
-function whyUnsaid(
+function whyUnapplied(
   { runs, sources }: CatalogStore,
   { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
   run: number,

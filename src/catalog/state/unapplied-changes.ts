@@ -1,6 +1,6 @@
-import type { Heard } from '../pass/hearing.ts';
 import type { HeldRow } from '../pass/parked-rows.ts';
 import type { PassResult } from '../pass/pass-result.ts';
+import type { StatedFields } from '../pass/stated-fields.ts';
 import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
@@ -12,11 +12,11 @@ type Source = SourceConfig;
 /** What decides whether, and how often, buyers can order. */
 export type OfferField = 'availableQty' | 'isActive';
 /**
- * What a row said and nobody heard: its run and place (0 where the row was held), the fields that no later row has said
+ * What a row said without effect: its run and place (0 where the row was held), the fields that no later row has said
  * since, and why. `refused`: the marketplace refused it, and no newer row of the article was read; `undone`: a person
  * took the file back; `only`: the configuration left its article out.
  */
-export type Unsaid = readonly [
+export type UnappliedChange = readonly [
   run: number,
   row: number,
   fields?: readonly OfferField[],
@@ -24,70 +24,71 @@ export type Unsaid = readonly [
 ];
 
 /** So many articles of a source are remembered. */
-export const unsaidMax = 10_000;
+export const unappliedMax = 10_000;
 
 /**
  * A file of changes says stock 0, and its row is rejected. No later file repeats the row, and the next one would cover
  * the loss up. So it is told until another row says that field of the article. So are rows that `only` left out, and
  * held rows that a newer file withdrew. Part of the transaction that commits the plan.
  */
-export function noteUnsaid(
+export function noteUnapplied(
   store: CatalogStore,
   { source, catalog }: { readonly source: Source; readonly catalog: CatalogConfig },
   read: Read,
 ): void {
-  const open = unsaidOf(store, source.name);
+  const open = unappliedOf(store, source.name);
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
   else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
-  for (const [article, unsaid] of open)
-    if (isOver(source, unsaid) && isTakenOff(store, article)) open.delete(article);
-  keepUnsaid(store, source.name, open);
+  for (const [article, unapplied] of open)
+    if (isOver(source, unapplied) && isTakenOff(store, article)) open.delete(article);
+  keepUnapplied(store, source.name, open);
 }
 
 /**
  * Whether an entry ends once its article was taken off the marketplace. Not where the article may come back: it would
  * return with the stock from before a row that could not be read, and a file of changes may name it before it comes.
  */
-function isOver({ kind, contents }: Source, unsaid: Unsaid): boolean {
-  const [, , , why] = unsaid;
-  return kind === 'stock' ? why !== undefined && !isOutside(unsaid) : contents === 'full';
+function isOver({ kind, contents }: Source, unapplied: UnappliedChange): boolean {
+  const [, , , why] = unapplied;
+  return kind === 'stock' ? why !== undefined && !isOutside(unapplied) : contents === 'full';
 }
 
-export function keepUnsaid(
+export function keepUnapplied(
   store: CatalogStore,
   source: string,
-  open: ReadonlyMap<string, Unsaid>,
+  open: ReadonlyMap<string, UnappliedChange>,
 ): void {
   const mostNeeded = [...open].toSorted(
     ([, a], [, b]) => Number(isOutside(b)) - Number(isOutside(a)),
   );
-  const all = Object.fromEntries(mostNeeded.slice(-unsaidMax));
-  store.meta.set(unsaidChangesOf(source), JSON.stringify(all));
+  const all = Object.fromEntries(mostNeeded.slice(-unappliedMax));
+  store.meta.set(unappliedChangesOf(source), JSON.stringify(all));
 }
 
 /** In a pilot nearly all articles may be outside of `only`: they must not push the other entries out. */
-function isOutside([, , , why]: Unsaid): boolean {
+function isOutside([, , , why]: UnappliedChange): boolean {
   return why === 'only';
 }
 
 interface Open extends Read {
-  readonly open: Map<string, Unsaid>;
+  readonly open: Map<string, UnappliedChange>;
 }
 
 function readChanges(store: CatalogStore, source: Source, { run, result, open }: Open): void {
   const unsent = new Map([...outsideOf(result), ...rejectedBy(result)]);
-  const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
-  for (const article of new Set([...heard.keys(), ...unsent.keys()])) {
+  const { fields: stated = new Map(), held = new Map() } =
+    result.stated ?? ({} as Partial<StatedFields>);
+  for (const article of new Set([...stated.keys(), ...unsent.keys()])) {
     const of: Article = {
       source,
       before: open.get(article),
       held: held.get(store.mirror.find(article)?.id ?? 0),
-      said: heard.get(article) ?? offerFields(source),
+      stated: stated.get(article) ?? offerFields(source),
     };
     const row = unsent.get(article);
     if (row !== undefined) {
       const [place, ...why] = row;
-      open.set(article, [run, place, [...new Set([...owedOf(of), ...of.said])], ...why]);
+      open.set(article, [run, place, [...new Set([...owedOf(of), ...of.stated])], ...why]);
       continue;
     }
     const left = new Set(leftOf(of));
@@ -131,7 +132,7 @@ interface Read {
   readonly run: number;
   readonly result: PassResult;
   /** Of a whole file: what it leaves out of what the one before said (left-out.ts). */
-  readonly left: ReadonlyMap<string, Unsaid>;
+  readonly left: ReadonlyMap<string, UnappliedChange>;
   /** Of a whole file: rows of files of changes that were held, and that it does not say (parked-rows.ts). */
   readonly withdrawn: ReadonlyMap<number, HeldRow>;
 }
@@ -139,15 +140,17 @@ interface Read {
 /** What came before a row of an article, and the fields that it says. */
 interface Article {
   readonly source: Source;
-  readonly before: Unsaid | undefined;
+  readonly before: UnappliedChange | undefined;
   readonly held: HeldRow | undefined;
-  readonly said: readonly OfferField[];
+  readonly stated: readonly OfferField[];
 }
 
-/** The fields that are still unsaid after this row. A field that the configuration no longer maps does not count. */
+/**
+ * The fields that are still without effect after this row. A field that the configuration no longer maps does not count.
+ */
 function leftOf(article: Article): readonly OfferField[] {
   const read = offerFields(article.source);
-  return owedOf(article).filter((field) => read.includes(field) && !article.said.includes(field));
+  return owedOf(article).filter((field) => read.includes(field) && !article.stated.includes(field));
 }
 
 function owedOf({ source, before, held }: Article): readonly OfferField[] {
@@ -165,8 +168,8 @@ const noArticle: ReadonlySet<string> = new Set([
 ]);
 
 /** By article. */
-function outsideOf({ heard }: PassResult): ReadonlyMap<string, Unsent> {
-  return new Map([...(heard?.outside ?? [])].map(([article, row]) => [article, [row, 'only']]));
+function outsideOf({ stated }: PassResult): ReadonlyMap<string, Unsent> {
+  return new Map([...(stated?.outside ?? [])].map(([article, row]) => [article, [row, 'only']]));
 }
 
 /** By article. */
@@ -209,14 +212,14 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
 export function toldByUndo(
   { runs, sources, index, mirror }: CatalogStore,
   source: string,
-): (article: string, unsaid: Unsaid) => boolean {
+): (article: string, unapplied: UnappliedChange) => boolean {
   const { file, undos } = chainOf(runs, sources.acceptedRun(source));
   const named = new Set(undos.length === 0 ? [] : index.read(source).rows);
   return (article, [run, , , why]) =>
     why === 'undone' && (file?.id === run || named.has(mirror.find(article)?.id ?? 0));
 }
 
-export function isRefused([, , , why]: Unsaid): boolean {
+export function isRefused([, , , why]: UnappliedChange): boolean {
   return why === 'refused';
 }
 
@@ -240,36 +243,36 @@ export function isStored({ runs, sources, spool }: CatalogStore, run: number): b
   return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
 }
 
-/** The run of the row that said something of the article that nobody heard. */
-export function unsaidIn(
+/** The run of the row that said something of the article without effect. */
+export function unappliedRun(
   store: CatalogStore,
   { source, externalId }: { readonly source: string; readonly externalId: string },
 ): number | undefined {
-  const said = unsaidOf(store, source).get(externalId);
-  if (said === undefined) return undefined;
-  return toldByUndo(store, source)(externalId, said) ? undefined : said[0];
+  const change = unappliedOf(store, source).get(externalId);
+  if (change === undefined) return undefined;
+  return toldByUndo(store, source)(externalId, change) ? undefined : change[0];
 }
 
 /**
  * Whether something that was said of the article is lost. It is not where `only` left the article out of the newest
  * file: that file is read again once `only` lets the article in.
  */
-export function isUnsaid(
+export function hasUnapplied(
   store: CatalogStore,
   only: readonly string[] | undefined,
   of: { readonly source: string; readonly externalId: string },
 ): boolean {
-  const run = unsaidIn(store, of);
+  const run = unappliedRun(store, of);
   const isReadAgain = run === store.sources.acceptedRun(of.source);
   return run !== undefined && !(isReadAgain && only?.includes(of.externalId) === false);
 }
 
 /** By article. */
-export function unsaidOf({ meta }: CatalogStore, source: string): Map<string, Unsaid> {
-  return new Map(Object.entries(JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}')));
+export function unappliedOf({ meta }: CatalogStore, source: string): Map<string, UnappliedChange> {
+  return new Map(Object.entries(JSON.parse(meta.get(unappliedChangesOf(source)) ?? '{}')));
 }
 
 /** In `meta`. */
-export function unsaidChangesOf(source: string): string {
+export function unappliedChangesOf(source: string): string {
   return `rejected changes of ${source}`;
 }
