@@ -81,7 +81,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...againstNeeds(against()),
       ...standingNeeds(),
       ...refusedNeeds(deps, engine),
-      ...resultsNeed(flow.toldRuns.trouble()),
+      ...resultsNeed(flow.runReports.trouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],
@@ -114,11 +114,11 @@ function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
  * The look may make a delta file that waits in the spool the one that counts: its run is noted, and told by the pass
  * that sends.
  */
-async function lookOnce(deps: FlowDeps, { looks, toldRuns }: Flow): Promise<void> {
+async function lookOnce(deps: FlowDeps, { looks, runReports }: Flow): Promise<void> {
   const before = deps.store.runs.newestId();
   await looks.all();
   notePlanned(deps, before);
-  await toldRuns.look();
+  await runReports.look();
 }
 
 /** Needs that come from the configuration and the state, whatever the files say. */

@@ -14,8 +14,8 @@ import { createRetention, type Retention } from './retention.ts';
 import { isAllPaused, pausedNeeds, refusePaused } from './state/pauses.ts';
 import { booksOfRun } from './story/books.ts';
 import type { ResultsDeps } from './story/results.ts';
+import { createRunReports, type RunReports } from './story/run-reports.ts';
 import { runNotes } from './story/taken-off.ts';
-import { createToldRuns, type ToldRuns } from './story/told-runs.ts';
 import type { ListReader } from './terms/listed.ts';
 import type { EngineDeps } from './terms/ports.ts';
 import { callsByKind } from './terms/summary.ts';
@@ -42,7 +42,7 @@ export class Flow {
   readonly pictures: Pictures | undefined;
   readonly #sessions: SessionKeeper;
   readonly looks: Looks;
-  readonly toldRuns: ToldRuns;
+  readonly runReports: RunReports;
   readonly #deps: FlowDeps & Pick<Engine, 'openStock'>;
   readonly #retention: Retention;
   readonly #stopping = new AbortController();
@@ -63,7 +63,7 @@ export class Flow {
     const { wish } = this.engine;
     this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
     const { intakes, isTaking } = this.looks;
-    this.toldRuns = createToldRuns({ ...deps, intakes, isTaking });
+    this.runReports = createRunReports({ ...deps, intakes, isTaking });
     this.#retention = createRetention(deps);
   }
 
@@ -134,7 +134,7 @@ export class Flow {
       clock.monotonic() - begun >= (this.looks.isAskedFor ? workAtLeastMs : lookEveryMs);
     let hasMoved = true;
     while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
-    await this.toldRuns.write();
+    await this.runReports.write();
     // The runs that began were told as events, so a later pass need not tell them.
     takeBegun(this.#deps);
     if (!hasMoved) await this.#forget();
@@ -219,7 +219,7 @@ export class Flow {
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
     }
-    await this.toldRuns.write();
+    await this.runReports.write();
     return this.#isBusy();
   }
 
@@ -259,7 +259,7 @@ export class Flow {
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
     notePlanned(this.#deps, before);
     await this.pictures?.lookUntilRest();
-    await this.toldRuns.write();
+    await this.runReports.write();
   }
 
   async apply(
@@ -287,7 +287,7 @@ export class Flow {
   }
 
   #noteRun(run: RunRow): void {
-    this.toldRuns.note(run);
+    this.runReports.note(run);
     if (this.#isSending) this.#sessions.noted(run);
     if (this.pictures?.isUnread() === true) this.pictures.lookSoon();
   }

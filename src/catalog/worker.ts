@@ -25,9 +25,9 @@ import { throwWhole } from '../threads/thread-error.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import { version } from '../version.ts';
 import { createCatalog } from './catalog.ts';
-import { noteDeath } from './deaths.ts';
 import type { Catalog } from './door.ts';
 import { picturePlace } from './pictures/picture-ports.ts';
+import { noteStoppedReader } from './stopped-readers.ts';
 import type { ListPage } from './terms/listed.ts';
 
 /** What the worker gets from the main thread; no secrets are in it. */
@@ -53,7 +53,7 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
   const exports = input.catalog.sources.map(({ folder }) => folder);
   const folders = [...new Set([...exports, ...(pictures === undefined ? [] : [pictures.folder])])];
   const watch = watchFolders(filesDeps, folders, (folder) => void catalog.nudge(folder));
-  if (input.diedReading !== undefined) noteDeath(store, input.diedReading);
+  if (input.diedReading !== undefined) noteStoppedReader(store, input.diedReading);
   const catalog = createCatalog({
     store,
     clock: systemClock,

@@ -1,9 +1,9 @@
 import type { OpenExport } from '../catalog/export/open-export.ts';
+import { placesOfName, writtenName } from '../catalog/mapping/column-names.ts';
 import { meantColumns } from '../catalog/mapping/missing-columns.ts';
 import { pairsMissing } from '../catalog/mapping/missing-pairs.ts';
 import { neededColumns } from '../catalog/mapping/needed-columns.ts';
 import { repeatedColumns } from '../catalog/mapping/repeated-columns.ts';
-import { twinPlaces, writtenName } from '../catalog/mapping/twins.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { isDeletionMark } from '../domain/deletion-mark.ts';
@@ -82,7 +82,7 @@ function seenText(columns: readonly string[]): string {
 /** Two columns have the same name: one of them is read, and nothing in the file says that it is the right one. */
 function twinColumns(source: SourceConfig, { reader }: OpenExport): Complaint[] {
   return [...new Set(neededColumns(source))].flatMap((column) => {
-    const places = twinPlaces(column, reader.columns);
+    const places = placesOfName(column, reader.columns);
     if (places.length < 2) return [];
     const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
     const remedy = `Rename one of them in the export, or map another one: the second is "${writtenName(column)}[2]".`;

@@ -27,4 +27,4 @@ export const laterRequestsMax = 5_000;
 export const takenKept = 100_000;
 
 /** In `meta`, before the SHA-256 of a content over which its reader ended. */
-export const deathsOver = 'readers that ended over ';
+export const stoppedReadersOf = 'readers that ended over ';

@@ -1,9 +1,9 @@
 import {
-  deathsOver,
   runRowsMs,
   runsWhole,
   runsWholeMost,
   runsWholeMs,
+  stoppedReadersOf,
 } from '../domain/retention.ts';
 import { atomic, type Database } from './database.ts';
 
@@ -98,6 +98,6 @@ function forgetHangers(database: Database, before: number): void {
         `DELETE FROM meta WHERE substr(name, 1, length(@prefix)) = @prefix AND substr(name, length(@prefix) + 1)
            NOT IN (SELECT sha256 FROM run UNION SELECT sha256 FROM taken)`,
       )
-      .run({ prefix: deathsOver });
+      .run({ prefix: stoppedReadersOf });
   })();
 }

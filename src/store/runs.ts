@@ -132,7 +132,7 @@ function runWrites(database: Database) {
       execute(database, query.updateTable('run').set({ final: 1 }).where('id', '=', id));
     },
     /** Its final books lie in the results folder. */
-    setTold(id: number): void {
+    setReported(id: number): void {
       execute(database, query.updateTable('run').set({ told: 1 }).where('id', '=', id));
     },
     refuse(id: number, complaint: string): void {
@@ -184,7 +184,7 @@ function runReads(database: Database) {
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
     /** Those of the newest runs of a source whose final books are not in the results folder yet. */
-    untold(source: string, newest: number): number[] {
+    unreported(source: string, newest: number): number[] {
       const runs = query.selectFrom('run').select(['id', 'told']).where('source', '=', source);
       return all(database, runs.orderBy('id', 'desc').limit(newest))
         .filter(({ told }) => told === 0)

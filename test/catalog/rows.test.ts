@@ -107,7 +107,7 @@ describe('what a pass counts of quantities', () => {
     facts.compare(5, { ...known(5), quantityRun: unsureRun }, now);
     facts.compare(6, known(5), { quantity: 50 });
     facts.compare(7, known(5), { quantity: null });
-    expect(facts.apart).toEqual([0, 1, 4, 5]);
+    expect(facts.alone).toEqual([0, 1, 4, 5]);
   });
 
   it('a column whose values lose their comma jumps one way, each by its own digits', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
-  deathsOver,
   runRowsMs,
   runsWhole,
   runsWholeMost,
   runsWholeMs,
+  stoppedReadersOf,
 } from '../../src/domain/retention.ts';
 import { type CatalogStore, openCatalogStore } from '../../src/store/catalog-store.ts';
 
@@ -90,12 +90,12 @@ it('drops with the books of a run what hangs on them, but never the newest numbe
     ${hold} VALUES (1, 1, 's', 'vanished', '', 1, 'WITHDRAWN', 1, 1), (1, ${runs}, 's', 'zeroed', '', 1, 'RELEASED', 1, 1),
       (0, 0, 'catalog.pictures', 'pictures', '', 1, 'HELD', 1, NULL), (0, 0, 'catalog.pictures', 'pictures', '', 1, 'RELEASED', 1, 1);
     INSERT INTO session VALUES (1, 's', 1, 'ENDED', 'x', NULL, 1, 1), (${runs}, 's', 1, 'ENDED', 'y', NULL, 1, 1);
-    INSERT INTO meta VALUES ('${deathsOver}1', '2'), ('${deathsOver}${runs}', '1');`);
+    INSERT INTO meta VALUES ('${stoppedReadersOf}1', '2'), ('${stoppedReadersOf}${runs}', '1');`);
   forgetAll(store, 2 * runRowsMs);
   expect(ids(store, 'hold')).toEqual([2, 3, 4]);
   expect(store.sessions.last(9).map(({ run }) => run)).toEqual([runs]);
-  expect(store.meta.get(`${deathsOver}1`)).toBeUndefined();
-  expect(store.meta.get(`${deathsOver}${runs}`)).toBe('1');
+  expect(store.meta.get(`${stoppedReadersOf}1`)).toBeUndefined();
+  expect(store.meta.get(`${stoppedReadersOf}${runs}`)).toBe('1');
 });
 
 it('undo: finds what stood there before in the last of many requests of a run', () => {

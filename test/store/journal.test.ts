@@ -253,7 +253,7 @@ describe('the spool', () => {
     for (const name of ['1', '2', '3', '4', '5']) read(name, 1, 0);
     const unused = (): string[] => store.spool.unused().map(({ sha256 }) => sha256);
     expect(unused()).toEqual(['too large', 'without fault']);
-    store.runs.setTold(first);
+    store.runs.setReported(first);
     expect(unused()).toEqual(['unwritten', 'without fault']);
   });
 });

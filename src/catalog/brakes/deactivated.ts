@@ -17,7 +17,7 @@ export function deactivatedBy(
     unreleased(result, verdicts, { kind: 'deactivated', records });
   const rows = unreleasedOf(content.deactivated).length;
   const activated = unreleasedOf(content.activated);
-  const unblocked = isToldApart(catalog)
+  const unblocked = areBlocksCertain(catalog)
     ? activated.filter((record) => wasBlocked(result.ids[record] ?? 0))
     : [];
   const { isActive } = source.mapping;
@@ -38,7 +38,7 @@ export function deactivatedBy(
  * Whether an inactive article surely was blocked by the ERP and not hidden by us. With several products sources under
  * `vanished: hide` that cannot be told: one of them may have sent the article while it was hidden.
  */
-function isToldApart({ sources, vanished }: CatalogConfig): boolean {
+function areBlocksCertain({ sources, vanished }: CatalogConfig): boolean {
   const ofProducts = sources.filter(({ kind }) => kind === 'products');
   const isSaid = ofProducts.some(({ mapping }) => mapping.isActive !== undefined);
   return !isSaid && (vanished !== 'hide' || ofProducts.length === 1);

@@ -185,7 +185,7 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
 }
 
 /**
- * As many as the brake on vanished rows would hold: then one release creates the new numbers and takes the old ones away.
+ * As many as the brake on vanished rows would hold: then one release creates the new and takes the old ones away.
  */
 export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
   return isMany(content.renumbered, content.beforeRenumbering, limits);

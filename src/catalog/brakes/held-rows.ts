@@ -10,7 +10,7 @@ import type { DoubtFacts, FileFacts, Hold, NumberFacts } from '../terms/file-fac
 import {
   type HoldKind,
   held,
-  heldApart,
+  heldButStock,
   holdKinds,
   holdOf,
   kindOf,
@@ -149,13 +149,13 @@ export function withHolds(
   holds: readonly Hold[],
 ): Uint8Array {
   const marks = result.marks.slice();
-  const apart = new Set(result.stock.apart);
+  const alone = new Set(result.stock.alone);
   for (const hold of holds)
     for (const record of heldRecords(result, holding, hold)) {
       const { kind } = hold;
       const mark = result.marks[record] ?? 0;
-      marks[record] = apart.has(record)
-        ? heldApart(mark, marks[record] ?? 0, kind)
+      marks[record] = alone.has(record)
+        ? heldButStock(mark, marks[record] ?? 0, kind)
         : held(mark, kind);
     }
   return marks;

@@ -2,10 +2,10 @@ import type { AttributesMapping, SourceConfig } from '../../config/declaration.t
 import { firstOf } from '../../domain/counted.ts';
 import { restColumn } from '../../domain/rest-column.ts';
 import type { Standing } from '../mapping/bind.ts';
+import { placesOfName, writtenName } from '../mapping/column-names.ts';
 import { decidingColumns, type Filled } from '../mapping/filled.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 import { newlyRepeated, newStores } from '../mapping/repeated-columns.ts';
-import { twinPlaces, writtenName } from '../mapping/twins.ts';
 import {
   emptiedDoubt,
   emptiedNote,
@@ -120,8 +120,8 @@ function judgeWhole(layout: Layout): LayoutVerdict {
       doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
     };
   }
-  const twins = judgeTwins(layout, before);
-  if (twins !== undefined) return twins;
+  const sameNames = judgeSameNames(layout, before);
+  if (sameNames !== undefined) return sameNames;
   const note = changeText(layout, before);
   if (note === undefined) return {};
   const stores = newStores(source, before, columns);
@@ -187,12 +187,12 @@ function judgePlaces(
 }
 
 /** A mapped name stands in the file more often, or less often, than before. */
-function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | undefined {
+function judgeSameNames(layout: Layout, before: readonly string[]): LayoutVerdict | undefined {
   const { source, file, columns, isTable, everColumns: ever } = layout;
-  const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
-  if (twins.length > 0) {
+  const sameNames = isTable ? changedSameNames(neededColumns(source), before, columns) : [];
+  if (sameNames.length > 0) {
     return {
-      doubt: `${file} has ${twins.join('; ')}: it is not clear which one the mapping means, so the whole file is held.`,
+      doubt: `${file} has ${sameNames.join('; ')}: it is not clear which one the mapping means, so the whole file is held.`,
     };
   }
   const repeated = isTable ? [] : newlyRepeated(source, { before, ever }, withoutAbsent(layout));
@@ -237,13 +237,13 @@ function attributesGone(
  * Mapped names that stand in the file more or less often than before. The leftmost of two is read, so a new one on the
  * left would change every value.
  */
-function changedTwins(
+function changedSameNames(
   mapped: readonly string[],
   before: readonly string[],
   now: readonly string[],
 ): readonly string[] {
   return [...new Set(mapped.map(writtenName))].flatMap((name) => {
-    const [was, is] = [twinPlaces(name, before).length, twinPlaces(name, now).length];
+    const [was, is] = [placesOfName(name, before).length, placesOfName(name, now).length];
     // A mapped column that the file before lacked: the mapping has changed, and not the file.
     if (was === is || was === 0) return [];
     return [`the column "${name}" ${timesText(is)}, the file before had it ${timesText(was)}`];
@@ -263,9 +263,9 @@ function changeText(layout: Layout, before: readonly string[]): string | undefin
   const { source, isTable, everColumns } = layout;
   const now = keptHeader(layout);
   const needed = neededColumns(source);
-  const isTold = (name: string): boolean => isTable || needed.includes(name);
+  const isReported = (name: string): boolean => isTable || needed.includes(name);
   const added = now.filter((name) => !before.includes(name) && !everColumns.includes(name));
-  const gone = before.filter((name) => !now.includes(name) && isTold(name));
+  const gone = before.filter((name) => !now.includes(name) && isReported(name));
   const kept = (names: readonly string[], others: readonly string[]): string =>
     JSON.stringify(names.filter((name) => others.includes(name)));
   const told = [

@@ -221,11 +221,11 @@ function missedNotes(of: Parameters<typeof missedTexts>[0]): readonly string[] {
 
 function missedTexts(
   { config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>,
-  isTold: (source: SourceConfig, missed: MissedExport) => boolean = () => true,
+  isReported: (source: SourceConfig, missed: MissedExport) => boolean = () => true,
 ): string[] {
   return config.sources.flatMap((source) => {
     const missed = last.get(source.name)?.missed;
-    return missed === undefined || !isTold(source, missed)
+    return missed === undefined || !isReported(source, missed)
       ? []
       : [`${source.name}: ${missedText(source, missed)}`];
   });

@@ -90,11 +90,11 @@ function tell(deps: OlderDeps, run: NewestRun, told: Told): void {
   if (end === 'moved' && wasRead(deps, older)) return;
   const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
   const { remedy } = codes.FILE_OLDER;
-  tellOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
+  reportOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
 }
 
 /** One note of the run, however often the move is tried. */
-export function tellOnce(
+export function reportOnce(
   { store, clock, source }: Pick<OlderDeps, 'store' | 'clock' | 'source'>,
   run: NewestRun,
   note: Complaint & { readonly value: string },

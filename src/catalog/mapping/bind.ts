@@ -13,7 +13,7 @@ export interface RowMapper {
   /** Columns that the mapping reads and no record had so far: only trees can lack one. */
   absent(): readonly string[];
   /** Of several trees as one export: columns that one of them lacks and others have. */
-  lacking?(): readonly Lack[];
+  lacking?(): readonly MissingColumn[];
   /** Of a tree: how many records had each column that the mapping reads. */
   standing?(): Standing;
 }
@@ -21,7 +21,7 @@ export interface RowMapper {
 export type Standing = Readonly<Record<string, number>>;
 
 /** A column that no record of one file of a union has; `file` is the file's number. */
-export interface Lack {
+export interface MissingColumn {
   readonly file: number;
   readonly column: string;
 }

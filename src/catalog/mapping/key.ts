@@ -3,14 +3,14 @@ import type { Cells } from '../../domain/cells.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { bindField } from './field.ts';
 import { textOf } from './field-text.ts';
-import { bindLack } from './lack.ts';
+import { bindElementRemedy } from './missing-element.ts';
 import { textLimits } from './text-limits.ts';
 import { keyText, type Value } from './values.ts';
 
 /** The article number of each row, or why it has none. */
 export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeColumns) {
   const { column, read } = bindField(mapping.externalId, file, numberStyle);
-  const lack = bindLack('externalId', mapping, file);
+  const elementRemedy = bindElementRemedy('externalId', mapping, file);
   const usual = 'Fill the key column, or leave the row out with where:.';
   const missing = (remedy: string): Value<string> => ({
     complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
@@ -19,7 +19,7 @@ export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeC
     const said = read(cells);
     if (typeof said !== 'string' && 'complaint' in said) return said;
     const text = textOf(said);
-    if (text.trim() === '') return missing(lack(cells) ?? usual);
+    if (text.trim() === '') return missing(elementRemedy(cells) ?? usual);
     return keyText(text, column, textLimits.externalId);
   };
 }

@@ -45,14 +45,14 @@ export function createListedWords(
     return isOpen ? { why: 'truth' as const } : undefined;
   };
   // Another writing of a word is told only if that word means something else than all other values do.
-  const toldOf = (doubt: Doubt | undefined) =>
+  const reportedDoubt = (doubt: Doubt | undefined) =>
     doubt?.why === 'writing' && meanings.get(doubt.meant) === rest ? undefined : doubt;
   return {
     find(text, kind) {
       if (meanings.has(text)) return { word: text };
       if (kind === 'truth') return truth(text);
       const number = kind === 'number' ? plainNumber(text, formatNumbers) : undefined;
-      return one(byNumber.get(number), 'number') ?? toldOf(like(text));
+      return one(byNumber.get(number), 'number') ?? reportedDoubt(like(text));
     },
   };
 }

@@ -11,8 +11,8 @@ import { bindFilledBits } from './filled.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
-import { bindLack } from './lack.ts';
 import { added, type Fields, type Mapped, Row } from './mapped-row.ts';
+import { bindElementRemedy } from './missing-element.ts';
 import { type BoundNumber, bindNumber } from './number-field.ts';
 import { bindNumberMarks } from './number-marks.ts';
 import { picturePathComplaint } from './picture-named.ts';
@@ -117,7 +117,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
   const boundNumber: BindNumber = (mapped) => bindNumber(mapped, file, numberStyle);
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
-    namelessStep(bindLack('name', mapping, file)),
+    namelessStep(bindElementRemedy('name', mapping, file)),
     ...numberFields.map((field) => numberStep(field, mapping[field], boundNumber)),
     isActive && flagStep(bound(asFlag(isActive))),
     isActive && withdrawnStep(bindWithdrawn(source, file)),
@@ -201,9 +201,9 @@ function withoutZeros({ column, read }: BoundField): BoundField {
   };
 }
 
-function namelessStep(lack: ReturnType<typeof bindLack>): ReadInto {
+function namelessStep(elementRemedy: ReturnType<typeof bindElementRemedy>): ReadInto {
   return (row) => {
-    const remedy = row.nameless && lack(row.cells);
+    const remedy = row.nameless && elementRemedy(row.cells);
     if (row.nameless && remedy) row.nameless = { ...row.nameless, remedy };
   };
 }

@@ -39,7 +39,9 @@ export function translatedBy(
     const found = words.find(text, kindIn(text, cells));
     if (found === undefined) return unlisted(text);
     if ('word' in found) return table.get(found.word) ?? unlisted(text);
-    return isTold(found, field) ? doubtful({ column, value: text, doubt: found }) : unlisted(text);
+    return isReported(found, field)
+      ? doubtful({ column, value: text, doubt: found })
+      : unlisted(text);
   };
 }
 
@@ -63,7 +65,7 @@ function unlistedBy(field: MappedField, column: string, own: Own): (text: string
 /**
  * Told only if the text would be changed unseen: without `otherwise` it is sent as it is, and whoever reads it sees it.
  */
-function isTold({ why }: DoubtfulCell['doubt'], { otherwise }: MappedField): boolean {
+function isReported({ why }: DoubtfulCell['doubt'], { otherwise }: MappedField): boolean {
   return otherwise !== undefined || why === 'truth' || why === 'number';
 }
 

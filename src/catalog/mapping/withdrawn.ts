@@ -68,7 +68,7 @@ function withdrawn(
   const { isActive } = mapping;
   const reading =
     isActive && columnsOf(isActive).includes(column) ? 'takes it for yes' : 'does not read it';
-  const lack = isActive ? `isActive of the mapping ${reading}` : 'no isActive is mapped';
+  const missing = isActive ? `isActive of the mapping ${reading}` : 'no isActive is mapped';
   const isOther = isActive && !columnsOf(isActive).some((name) => isDeletionMark(name, format));
   const remedy = isOther
     ? 'Have isActive: of the mapping read it too, by an expression:'
@@ -77,7 +77,7 @@ function withdrawn(
     code: 'ROW_WITHDRAWN',
     column,
     value,
-    rule: `${said}, and ${lack}.`,
+    rule: `${said}, and ${missing}.`,
     remedy: `${remedy}, or leave such rows out with where:.`,
   };
 }

@@ -232,8 +232,8 @@ function lookups({
     withZeros(number) {
       lengths ??= numbers.lengthsWithZeros();
       const longer = lengths.filter((length) => length > number.length);
-      const twins = longer.map((length) => number.padStart(length, '0'));
-      return twins.find((twin) => mirror.find(twin)?.content_hash != null);
+      const padded = longer.map((length) => number.padStart(length, '0'));
+      return padded.find((other) => mirror.find(other)?.content_hash != null);
     },
     withOtherLetters(number) {
       spellings ??= createSpellings(numbers.lettered(letteredMax));

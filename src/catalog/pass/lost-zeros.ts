@@ -1,7 +1,7 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
-import { isSame, type Twin } from './twin.ts';
+import { isSame, type LikelyArticle } from './likely-article.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
@@ -13,7 +13,7 @@ const isBareNumber = /^[1-9]\d*$/;
 export function lostZeros(
   { kind }: Pick<SourceConfig, 'kind'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros'>,
-): (row: MappedRow) => Twin | undefined {
+): (row: MappedRow) => LikelyArticle | undefined {
   return ({ externalId, fields }) => {
     if (!isBareNumber.test(externalId)) return undefined;
     const number = knowledge.withZeros(externalId);
@@ -23,9 +23,9 @@ export function lostZeros(
   };
 }
 
-function lost(twin: string): Twin['lost'] {
+function lost(likely: string): LikelyArticle['lost'] {
   return {
-    rule: `is not an article on the marketplace, but ${twin} is one: its leading zeros seem to be lost.`,
+    rule: `is not an article on the marketplace, but ${likely} is one: its leading zeros seem to be lost.`,
     remedy:
       'Export article numbers as text, and do not save the file in a program that reads them as numbers. If it is another article, export both in one file, or leave its row out with where:.',
   };

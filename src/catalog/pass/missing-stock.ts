@@ -30,8 +30,8 @@ export function withMissingStock(
       if (names.some((name) => cells[reader.column(name)] !== undefined)) return mapped;
       const before = knowledge.find(externalId)?.quantity ?? 0;
       const inner = innerColumns(names, cells, reader.columns);
-      const isLacking = isWhole && before > 0 && mapped.fields.isActive !== false;
-      return isLacking || inner.length > 0
+      const isStockMissing = isWhole && before > 0 && mapped.fields.isActive !== false;
+      return isStockMissing || inner.length > 0
         ? noted(mapped, { column: names.join(' + '), inner, before })
         : mapped;
     },
@@ -59,7 +59,7 @@ interface Missing {
 function noted(mapped: MappedRow, { column, inner, before }: Missing): MappedRow {
   const found = inner.slice(0, shown).map((name) => `"${name}"`);
   const more = inner.length > shown ? ', …' : '';
-  const lack =
+  const missing =
     inner.length === 0
       ? 'is not in the record'
       : `holds ${found.join(', ')}${more} instead of a value`;
@@ -67,7 +67,7 @@ function noted(mapped: MappedRow, { column, inner, before }: Missing): MappedRow
   const note: Complaint = complaintOf({
     code: 'ROW_STOCK_MISSING',
     column,
-    rule: `${lack}: ${stays}.`,
+    rule: `${missing}: ${stays}.`,
   });
   return { ...mapped, notes: [...mapped.notes, note] };
 }

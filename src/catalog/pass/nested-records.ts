@@ -19,7 +19,7 @@ export function withNestedRecords({
   );
   if (format !== 'xml' || element === '' || key === '') return mapper;
   let looked = 0;
-  let isTold = false;
+  let isReported = false;
   const inner: { readonly index: number; readonly place: string }[] = [];
   // Columns are still added while the file is read, so those that are new are looked at with each row.
   const look = (): void => {
@@ -33,7 +33,7 @@ export function withNestedRecords({
     absent: mapper.absent,
     map(record) {
       const mapped = mapper.map(record);
-      if (isTold || mapped.kind !== 'row') return mapped;
+      if (isReported || mapped.kind !== 'row') return mapped;
       look();
       const { cells = [], notes } = mapped;
       const has = (column: string): boolean => cells[reader.columns.indexOf(column)] !== undefined;
@@ -41,7 +41,7 @@ export function withNestedRecords({
         ({ index, place }) => cells[index] !== undefined && (name === '' || has(place + name)),
       );
       if (found === undefined) return mapped;
-      isTold = true;
+      isReported = true;
       return { ...mapped, notes: [...notes, nested(found.place, element)] };
     },
   };

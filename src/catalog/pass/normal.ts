@@ -1,4 +1,4 @@
-import type { Lack, Standing } from '../mapping/bind.ts';
+import type { MissingColumn, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import type { Hold, PartRows } from '../terms/file-facts.ts';
@@ -181,14 +181,14 @@ export function partRowsOf(
 }
 
 /** Columns that a file of the export lacks for the first time. */
-export function newLacks(
+export function newMissingColumns(
   normal: Normal | undefined,
   { lacking = [], files }: Pick<PassResult, 'lacking' | 'files'>,
 ): readonly { readonly file: string; readonly column: string }[] {
-  const isKnown = ({ file, column }: Lack): boolean =>
-    normal?.lacking?.some((lack) => lack.file === file && lack.column === column) === true;
+  const isKnown = ({ file, column }: MissingColumn): boolean =>
+    normal?.lacking?.some((missing) => missing.file === file && missing.column === column) === true;
   return lacking
-    .filter((lack) => !isKnown(lack))
+    .filter((missing) => !isKnown(missing))
     .map(({ file, column }) => ({ file: files[file]?.file ?? '', column }));
 }
 

@@ -8,7 +8,7 @@ import { withNestedRecords } from './nested-records.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import { noteStatedFields } from './stated-fields.ts';
-import { withTwins } from './unknown-numbers.ts';
+import { withUnknownNumbers } from './unknown-numbers.ts';
 import { withUnknownStock } from './unknown-stock.ts';
 
 /**
@@ -22,8 +22,8 @@ export async function* passOne(
   const stocked = withMissingStock(input, knowledge);
   const nested = withNestedRecords({ ...input, mapper: stocked });
   const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
-  const twins = withTwins({ ...input, mapper: left }, knowledge);
-  const cut = withCutKeys({ ...input, mapper: twins }, knowledge);
+  const numbers = withUnknownNumbers({ ...input, mapper: left }, knowledge);
+  const cut = withCutKeys({ ...input, mapper: numbers }, knowledge);
   const unknown = withUnknownStock({ ...input, mapper: cut }, knowledge);
   const { mapper, stated } = noteStatedFields({ ...input, mapper: unknown.mapper }, knowledge);
   const flags = watchBlankFlags({ ...input, mapper });

@@ -4,7 +4,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { KnownHashes } from '../../store/raw-index.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { workbookNotes } from '../look/workbook-notes.ts';
-import type { Lack, RowMapper, Standing } from '../mapping/bind.ts';
+import type { MissingColumn, RowMapper, Standing } from '../mapping/bind.ts';
 import { type Filled, filledOf } from '../mapping/filled.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
@@ -88,7 +88,7 @@ export interface PassResult {
   readonly sheet: string | undefined;
   readonly sheets: readonly string[];
   /** Of several trees as one export: mapped columns that some files have and others lack. */
-  readonly lacking?: readonly Lack[];
+  readonly lacking?: readonly MissingColumn[];
   /** Of a tree: how many of its records had each mapped column. */
   readonly standing?: Standing;
   /** Structural damage: nothing of the file counts. */

@@ -16,7 +16,7 @@ import { createNamedPictures } from './named-pictures.ts';
 import { noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
 import { type PassInput, type PassResult, resultOf } from './pass-result.ts';
-import { createRowSums, type RowSum, tellSums, totalOf } from './row-sums.ts';
+import { createRowSums, type RowSum, reportSums, totalOf } from './row-sums.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
@@ -107,7 +107,7 @@ export class Pass {
     for (const [id, sum] of this.#sums.all())
       this.#notes.marks.set(sum.index, this.#decideSum(id, sum));
     for (const doubt of this.#groups.doubted(this.#exported)) this.#doubt(doubt);
-    tellSums(this.#sums, this.#notes, this.#complaints);
+    reportSums(this.#sums, this.#notes, this.#complaints);
   }
 
   #decideSum(id: number, sum: RowSum): number {

@@ -156,7 +156,7 @@ export function totalOf(
 }
 
 /** Rejects each row of a refused sum, and notes how many rows of the others count as skipped. */
-export function tellSums(
+export function reportSums(
   sums: Pick<RowSums, 'refused' | 'added'>,
   { marks, records }: Pick<Notes, 'marks' | 'records'>,
   complaints: Pick<RowComplaints, 'add'>,

@@ -19,7 +19,7 @@ export interface StockFacts {
    * Records whose stock is sent although their content is held: the stock differs, or may differ by now. Not where it
    * jumps up by a power: that too hints at a wrong number style, and would sell what is not there.
    */
-  readonly apart: readonly number[];
+  readonly alone: readonly number[];
 }
 
 type StockInput = Pick<PassInput, 'jumpFactor' | 'buffers' | 'isJumpHeld'> & {
@@ -35,7 +35,7 @@ export function createStockFacts({
   isJumpHeld,
 }: StockInput): StockFacts {
   const zeroed: number[] = [];
-  const apart: number[] = [];
+  const alone: number[] = [];
   const changes = createQuantityChanges(jumpFactor, buffers, isJumpHeld);
   const misread = createMisread(buffers);
   const moved = createMovedStock(buffers.now, numberStyle);
@@ -47,14 +47,14 @@ export function createStockFacts({
       if (after === null) return;
       if (before !== null) quantities += 1;
       if (after === before) {
-        if (mayHaveChanged(product)) apart.push(index);
+        if (mayHaveChanged(product)) alone.push(index);
         return;
       }
       const given = { ...now, quantity: after };
       const by = changes.add(index, before, given);
       misread.add(index, before, given);
       moved.add(index, before, given);
-      if (goesAlone(product, by)) apart.push(index);
+      if (goesAlone(product, by)) alone.push(index);
       if (before !== null && after === 0) zeroed.push(index);
     },
     same(rows) {
@@ -67,7 +67,7 @@ export function createStockFacts({
     changes,
     misread,
     moved,
-    apart,
+    alone,
   };
 }
 

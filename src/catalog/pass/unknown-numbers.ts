@@ -2,14 +2,14 @@ import { columnsOf } from '../mapping/field.ts';
 import type { MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { LikelyArticle } from './likely-article.ts';
 import { lostLetters } from './lost-letters.ts';
 import { lostZeros } from './lost-zeros.ts';
 import type { PassInput } from './pass-result.ts';
-import type { Twin } from './twin.ts';
 import { isNeverSent } from './wishes.ts';
 
 /** Rejects each row with an unknown number that seems to be about an article on the marketplace. */
-export function withTwins(
+export function withUnknownNumbers(
   { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros' | 'withOtherLetters' | 'mayBeActive'>,
 ): PassInput['mapper'] {
@@ -22,8 +22,8 @@ export function withTwins(
     map(record) {
       const mapped = mapper.map(record);
       if (mapped.kind !== 'row' || !isUnknown(mapped.externalId)) return mapped;
-      const twin = inZeros(mapped) ?? inLetters(mapped);
-      return twin === undefined ? mapped : reject(mapped, twin);
+      const likely = inZeros(mapped) ?? inLetters(mapped);
+      return likely === undefined ? mapped : reject(mapped, likely);
     },
   };
 }
@@ -45,7 +45,7 @@ function unknownTo(
 function rejectedFor({
   source: { contents, duplicates, mapping },
   reader,
-}: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, twin: Twin) => Rejected {
+}: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, likely: LikelyArticle) => Rejected {
   const [column = ''] = columnsOf(mapping.externalId);
   const isSum = duplicates === 'sum';
   // One whole file writes all its numbers alike, so if it names

@@ -5,7 +5,7 @@ import { keepStockWhilePaused } from '../state/stock-while-paused.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
-import { holdKinds, holdOf, isStockApart, isWhole } from '../terms/plan.ts';
+import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
 import { cutUnknown } from './last-records.ts';
@@ -110,6 +110,6 @@ function withoutStockOf(
 ): ReadonlySet<number> {
   const cut = cutUnknown(result, cutFiles).flatMap(({ id }) => id ?? []);
   if (holds.length === 0) return new Set(cut);
-  const isHeld = (mark: number): boolean => holdOf(mark) !== holdKinds.none && !isStockApart(mark);
+  const isHeld = (mark: number): boolean => holdOf(mark) !== holdKinds.none && !isStockAlone(mark);
   return new Set([...cut, ...result.ids.filter((_, record) => isHeld(marks[record] ?? 0))]);
 }

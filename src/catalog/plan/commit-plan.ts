@@ -8,7 +8,7 @@ import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from '../br
 import { findRenumbered } from '../brakes/renumbered.ts';
 import { judgeLayout, keptHeader, type Layout } from '../export/header.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
-import { configurationOf, keepNormal, newLacks, normalOf } from '../pass/normal.ts';
+import { configurationOf, keepNormal, newMissingColumns, normalOf } from '../pass/normal.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import { keepWishes } from '../pass/wishes.ts';
 import { unheldRun } from '../state/counting-runs.ts';
@@ -23,7 +23,7 @@ import {
   holdKinds,
   holdOf,
   isOfLane,
-  isStockApart,
+  isStockAlone,
   kindOf,
   packIds,
 } from '../terms/plan.ts';
@@ -211,7 +211,7 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const before = header == null ? undefined : (JSON.parse(header) as string[]);
   const { columns, absent, isTable } = result;
   const normal = normalOf(store, { source });
-  const lacking = newLacks(normal, result);
+  const lacking = newMissingColumns(normal, result);
   const { rows = 0, standing = {}, everColumns = [] } = normal ?? {};
   const filled = { now: result.filled, before: normal?.filled };
   const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
@@ -249,7 +249,7 @@ function dropHeldParts(
 
 function isHeldContent(mark: number): boolean {
   if (holdOf(mark) === holdKinds.none) return false;
-  return isOfLane(kindOf(mark), 'products') || isStockApart(mark);
+  return isOfLane(kindOf(mark), 'products') || isStockAlone(mark);
 }
 
 /** Articles of a source that is gone: a source that is left may name them under other numbers (`renumbered`). */

@@ -9,7 +9,7 @@ import { type FileDialect, fileDialect } from '../export/file-dialect.ts';
 import { type OpenExport, openAgain } from '../export/open-export.ts';
 import type { Fields, Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
-import { apartOf, sentPart } from '../requests/apart.ts';
+import { rowPartOf, sentPart } from '../requests/row-part.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { createSentProducts } from '../state/sent-products.ts';
@@ -99,11 +99,11 @@ async function firstRows(
 
 /** What is sent of the row. Of a rejected row that may be a lower stock or `isActive: false` alone. */
 function sentOf(mapped: Mapped, mark: number): Mapped | undefined {
-  const apart = apartOf(mark);
-  const said = sentPart(mapped, apart);
-  return said?.kind === 'row' && apart === 'blocks'
-    ? { ...said, fields: { isActive: false } }
-    : said;
+  const part = rowPartOf(mark);
+  const sent = sentPart(mapped, part);
+  return sent?.kind === 'row' && part === 'blocks'
+    ? { ...sent, fields: { isActive: false } }
+    : sent;
 }
 
 const names = new Map<number, ExampleName>([

@@ -44,8 +44,8 @@ function meaningOf({ source, catalog }: Input): string {
 export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {
   const told = Number(meta.get(reachName(source)) ?? 0);
   const counts = runs.get(sources.acceptedRun(source) ?? 0);
-  const isTold = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
-  return isTold ? sentenceOf(source) : undefined;
+  const isReported = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
+  return isReported ? sentenceOf(source) : undefined;
 }
 
 function sentenceOf(source: string): string {

@@ -14,16 +14,16 @@ import {
   holdKinds,
   holdOf,
   isOfLane,
-  isStockApart,
+  isStockAlone,
   type Kind,
   kindOf,
   kinds,
 } from '../terms/plan.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
-import { type Apart, apartOf, sentPart } from './apart.ts';
 import { blockedItem } from './blocked-item.ts';
 import { quantityOfUpsert, type StockSource } from './creating-quantity.ts';
 import type { PackedItem } from './pack.ts';
+import { type RowPart, rowPartOf, sentPart } from './row-part.ts';
 
 export type Item = PackedItem<RequestItem>;
 
@@ -37,7 +37,7 @@ interface Pass {
 interface Late {
   readonly mapped: MappedRow;
   readonly row: number;
-  readonly apart: Apart | undefined;
+  readonly part: RowPart | undefined;
 }
 
 /** More late rows than these are left to the next pass over the file. */
@@ -116,7 +116,7 @@ function lastMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>): number {
 
 function isMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>, index: number): boolean {
   const mark = input.marks[index] ?? 0;
-  const isFree = holdOf(mark) === holdKinds.none || isStockApart(mark);
+  const isFree = holdOf(mark) === holdKinds.none || isStockAlone(mark);
   return isOfLane(kindOf(mark), input.lane) && isFree;
 }
 
@@ -140,9 +140,9 @@ function readRecord(
   const mapped = mapper.map(record);
   const mark = marks[index] ?? 0;
   const { row } = record;
-  const apart = apartOf(mark);
-  const said = sentPart(mapped, apart);
-  if (said?.kind === 'row') readRow(pass, { mapped: said, row, apart }, stretch);
+  const part = rowPartOf(mark);
+  const sent = sentPart(mapped, part);
+  if (sent?.kind === 'row') readRow(pass, { mapped: sent, row, part }, stretch);
   else {
     const externalId = mapped.kind === 'rejected' ? mapped.externalId : undefined;
     stretch.deferred.push({ row, externalId: externalId ?? null });
@@ -182,8 +182,8 @@ interface Decided {
 
 function decide(pass: Pass, row: Row): Decided {
   if (row.product.inFlight) return { kind: kinds.upsert };
-  if (row.apart === 'blocks') return decideBlocked(pass, row);
-  if (row.apart !== undefined) return decideStockApart(pass, row);
+  if (row.part === 'blocks') return decideBlocked(pass, row);
+  if (row.part !== undefined) return decideStockAlone(pass, row);
   return pass.input.sourceKind === 'stock'
     ? decideStockRow(pass, row)
     : decideProductRow(pass, row);
@@ -201,12 +201,12 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
  * The row's content is held and its stock is sent alone, beside the confirmed content. The item is of no row, because
  * the row stays held, and a refusal of it is none of the row's content.
  */
-function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
+function decideStockAlone({ input, knowledge }: Pass, row: Row): Decided {
   const { contentHash } = row.product;
   const quantity = knowledge.sendable(row.product, row.mapped.quantity ?? null);
   const wish = { contentHash, quantity };
   const kind = decideProduct(wish, { ...row.product, inDoubt: false }, input.rules);
-  const isMeant = kind === kinds.stock && (row.apart === 'held' || isLower(row.product, quantity));
+  const isMeant = kind === kinds.stock && (row.part === 'held' || isLower(row.product, quantity));
   if (!isMeant || quantity === null) return { kind, isHeld: true };
   const { text, wish: item } = stockItem(row, quantity, wishHash(wish, input.rules));
   return { kind, isHeld: true, item: { text, wish: { ...item, row: null } } };

@@ -31,9 +31,10 @@ export function noteRefused(
   if (source === undefined) return;
   const open = unappliedOf(store, name);
   const isOwner = source === ownersOfStock(config)[0];
-  const isTold = (id: string): boolean => source.contents === 'delta' || (isOwner && open.has(id));
+  const isReported = (id: string): boolean =>
+    source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
-  const told = rows.filter(({ externalId }) => isTold(externalId));
+  const told = rows.filter(({ externalId }) => isReported(externalId));
   for (const { externalId, row } of told) open.set(externalId, [run, row ?? 0, fields, 'refused']);
   if (told.length > 0) keepUnapplied(store, name, open);
 }

@@ -1,7 +1,7 @@
 import type { HeldRow } from '../pass/parked-rows.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import type { StatedFields } from '../pass/stated-fields.ts';
-import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
+import { isStockAlone, kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import { keepsLastWord } from './keeps-last.ts';
@@ -146,7 +146,7 @@ interface Article {
 }
 
 /**
- * The fields that are still without effect after this row. A field that the configuration no longer maps does not count.
+ * The fields that are still without effect after this row. A field that is no longer mapped does not count.
  */
 function leftOf(article: Article): readonly OfferField[] {
   const read = offerFields(article.source);
@@ -194,8 +194,8 @@ export function isTakenOff(store: CatalogStore, article: string): boolean {
 
 /** The fields that a brake kept back with a held row. */
 function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
-  const isStockHeld = !isStockApart(mark);
-  const isContentHeld = kindOf(mark) !== kinds.stock || isStockApart(mark);
+  const isStockHeld = !isStockAlone(mark);
+  const isContentHeld = kindOf(mark) !== kinds.stock || isStockAlone(mark);
   const held = { availableQty: isStockHeld, isActive: isContentHeld };
   return offerFields(source).filter((field) => held[field]);
 }
@@ -209,7 +209,7 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
  * An entry by an undo that is told elsewhere: its file is the
  * newest one and refused, or the newest file names the article.
  */
-export function toldByUndo(
+export function reportedByUndo(
   { runs, sources, index, mirror }: CatalogStore,
   source: string,
 ): (article: string, unapplied: UnappliedChange) => boolean {
@@ -250,7 +250,7 @@ export function unappliedRun(
 ): number | undefined {
   const change = unappliedOf(store, source).get(externalId);
   if (change === undefined) return undefined;
-  return toldByUndo(store, source)(externalId, change) ? undefined : change[0];
+  return reportedByUndo(store, source)(externalId, change) ? undefined : change[0];
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Track } from '../requests/track.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import { complaintRows } from '../story/complaints-of.ts';
-import { isStockApart } from '../terms/plan.ts';
+import { isStockAlone } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import type { OpenStock } from './open-stock.ts';
@@ -131,7 +131,7 @@ function heldStock(
   const gone = new Set(emptied);
   return (product) => {
     const row = rows.get(product);
-    return gone.has(product) || (row !== undefined && !isStockApart(row.mark));
+    return gone.has(product) || (row !== undefined && !isStockAlone(row.mark));
   };
 }
 

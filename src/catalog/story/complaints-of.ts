@@ -23,7 +23,7 @@ function complainingRuns({ store }: Deps, of: Place): readonly number[] {
 /**
  * The same runs and the newest file, even if it was taken back: its rejected rows stay unread until another file comes.
  */
-function toldRuns(deps: Deps, of: Place): readonly number[] {
+function reportedRuns(deps: Deps, of: Place): readonly number[] {
   const { runs, sources } = deps.store;
   const newest = chainOf(runs, sources.acceptedRun(of.source)).file;
   return [...new Set([...complainingRuns(deps, of), ...(newest === undefined ? [] : [newest.id])])];
@@ -40,14 +40,14 @@ export function complaintRows(deps: Deps, of: Place): ComplaintRow[] {
   return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
 }
 
-export function toldRows(deps: Deps, of: Place): ComplaintRow[] {
+export function reportedRows(deps: Deps, of: Place): ComplaintRow[] {
   const { complaints } = deps.store;
-  return toldRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+  return reportedRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
 }
 
 export function complaintsOf(deps: Deps, of: Place): string[] {
   const { store } = deps;
-  return toldRuns(deps, of).flatMap((id) => {
+  return reportedRuns(deps, of).flatMap((id) => {
     const run = store.runs.get(id);
     const files = run && filesOfRun(store, run);
     return store.complaints.ofProduct(id, of.externalId).map((row) =>

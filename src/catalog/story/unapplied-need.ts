@@ -7,7 +7,7 @@ import {
   goesAgain,
   isOnSale,
   isRefused,
-  toldByUndo,
+  reportedByUndo,
   type UnappliedChange,
   unappliedMax,
   unappliedOf,
@@ -28,17 +28,17 @@ export function unappliedNeed(
   const { name, kind, contents } = source;
   const newest = store.sources.acceptedRun(name);
   // A lost stock is told only of articles on the marketplace: others may never be created.
-  const isTold = (article: string): boolean =>
+  const isReported = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
-  const isToldByUndo = toldByUndo(store, name);
+  const isReportedByUndo = reportedByUndo(store, name);
   const remembered = [...unappliedOf(store, name)];
   const unapplied = remembered.filter(
     ([article, place]) =>
       place[0] !== newest &&
       only?.has(article) !== false &&
-      isTold(article) &&
-      !isToldByUndo(article, place),
+      isReported(article) &&
+      !isReportedByUndo(article, place),
   );
   const [first] = unapplied;
   if (first === undefined) return [];

@@ -24,7 +24,7 @@ import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
-import { complaintsOf, toldRows } from './complaints-of.ts';
+import { complaintsOf, reportedRows } from './complaints-of.ts';
 import { type Emptied, emptiedOf } from './emptied.ts';
 import { leftOutOf, namedBy } from './naming.ts';
 import { nextStep, type StepFacts } from './next-step.ts';
@@ -190,7 +190,7 @@ function stepFacts(
     ? sources.filter(({ kind }) => kind === 'products')
     : sources;
   const complaints = speaking.flatMap(({ name }) =>
-    toldRows({ store }, { source: name, externalId }),
+    reportedRows({ store }, { source: name, externalId }),
   );
   const notReadOf = (source: SourceConfig) => notRead(store, source, looks?.get(source.name));
   return {
@@ -228,7 +228,7 @@ function stepFacts(
 }
 
 /** Each remedy once: several rows of an article often have the same. */
-function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] {
+function remediesOf(complaints: ReturnType<typeof reportedRows>): readonly string[] {
   const rejecting = complaints.filter(({ level }) => level === 'rejected');
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }

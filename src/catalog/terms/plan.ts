@@ -81,17 +81,17 @@ const contentHolds: ReadonlySet<number> = new Set([
 ]);
 
 /** The mark of a record that this brake holds, too; `before` is the mark that other brakes have made of it. */
-export function heldApart(mark: number, before: number, hold: HoldKind): number {
+export function heldButStock(mark: number, before: number, hold: HoldKind): number {
   const isFree = kindOf(before) === kinds.upsert && holdOf(before) === holdKinds.none;
-  const isApart = contentHolds.has(holdKinds[hold]) && (isFree || isStockApart(before));
-  return held(isApart ? kinds.stock : mark, hold);
+  const isStockFree = contentHolds.has(holdKinds[hold]) && (isFree || isStockAlone(before));
+  return held(isStockFree ? kinds.stock : mark, hold);
 }
 
 /**
  * True where the content of a row is held and its stock is sent,
  * so that buyers cannot order goods that are gone (fault 7).
  */
-export function isStockApart(mark: number): boolean {
+export function isStockAlone(mark: number): boolean {
   return kindOf(mark) === kinds.stock && contentHolds.has(holdOf(mark));
 }
 

@@ -1,6 +1,6 @@
 import { batchProductsMax, batchStockMax } from '../../domain/limits.ts';
 import type { StoredPlan } from '../../store/plans.ts';
-import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds, tallyOf } from './plan.ts';
+import { holdKinds, holdOf, isOfLane, isStockAlone, kindOf, kinds, tallyOf } from './plan.ts';
 
 export interface CallCounts {
   readonly batchUpsert: number;
@@ -36,7 +36,7 @@ interface SummaryInput {
 export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
   const count = { new: 0, changed: 0, stock: 0, held: 0 };
   for (const [mark, records] of tallyOf(plan.marks).entries()) {
-    if (isStockApart(mark)) count.stock += records;
+    if (isStockAlone(mark)) count.stock += records;
     if (holdOf(mark) !== holdKinds.none) count.held += records;
     else if (kindOf(mark) === kinds.create) count.new += records;
     else if (isOfLane(kindOf(mark), 'products')) count.changed += records;

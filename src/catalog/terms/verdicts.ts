@@ -25,8 +25,8 @@ export interface Verdicts {
 const taking: readonly string[] = ['vanished', 'zeroed', 'deactivated'] satisfies HoldKind[];
 
 /**
- * A release, or the lack of one, is for what was shown: under another configuration the same file would do something else
- * (fault 124).
+ * A release, or the lack of one, is for what was shown: under another configuration the same file would do
+ * something else (fault 124).
  */
 export function verdictsOn(
   { holds }: Pick<CatalogStore, 'holds'>,

@@ -137,8 +137,8 @@ function unappliedSince(
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
     const told = unapplied.get(externalId);
-    const isTold = told !== undefined && isUnapplied(told, run);
-    return isTold || (counts > run.id && isRejected(externalId));
+    const isReported = told !== undefined && isUnapplied(told, run);
+    return isReported || (counts > run.id && isRejected(externalId));
   };
 }
 

@@ -1,23 +1,23 @@
 import { type Mapped, type MappedRow, type Rejected, statedStock } from '../mapping/mapped-row.ts';
-import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
+import { isStockAlone, kindOf, kinds } from '../terms/plan.ts';
 
 /**
  * Rows of which only a part is sent. `held`: the content is held, the stock is sent · `lowers`: the row is rejected,
  * its lower stock is sent · `blocks`: the row is rejected, its article is sent as inactive.
  */
-export type Apart = 'held' | 'lowers' | 'blocks';
+export type RowPart = 'held' | 'lowers' | 'blocks';
 
-export function apartOf(mark: number): Apart | undefined {
-  if (isStockApart(mark)) return 'held';
+export function rowPartOf(mark: number): RowPart | undefined {
+  if (isStockAlone(mark)) return 'held';
   if (kindOf(mark) === kinds.lowers) return 'lowers';
   return kindOf(mark) === kinds.blocks ? 'blocks' : undefined;
 }
 
 /** The part of a row that counts. */
-export function sentPart(mapped: Mapped, apart: Apart | undefined): Mapped | undefined {
+export function sentPart(mapped: Mapped, part: RowPart | undefined): Mapped | undefined {
   if (mapped.kind === 'skipped') return mapped;
-  if (apart === 'blocks') return keyRowOf(mapped);
-  return apart === 'lowers' ? stockRowOf(mapped) : mapped;
+  if (part === 'blocks') return keyRowOf(mapped);
+  return part === 'lowers' ? stockRowOf(mapped) : mapped;
 }
 
 /** The row as one that says nothing but its stock. */

@@ -7,7 +7,7 @@ import { columnsOf } from './field.ts';
  * The remedy for a record of a tree that lacks the element of a field. If no record of the file has it the mapping may
  * be wrong and not the ERP, for a tree is not refused for a missing column.
  */
-export function bindLack(
+export function bindElementRemedy(
   field: 'externalId' | 'name',
   mapping: MappingConfig,
   file: AttributeColumns,

@@ -7,18 +7,18 @@ import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
  * A row has an unknown number, and seems to be about this
  * article on the marketplace; `lost`: what became of the number.
  */
-export interface Twin {
+export interface LikelyArticle {
   readonly number: string;
   readonly lost: Pick<Complaint, 'rule' | 'remedy'>;
 }
 
 /** The same name, also in another encoding, or the same barcode. */
 export function isSame(
-  twin: KnownProduct | undefined,
+  likely: KnownProduct | undefined,
   { name = '', barcode }: Pick<Fields, 'name' | 'barcode'>,
 ): boolean {
-  if (twin?.traits == null) return false;
-  const before = unpackTraits(twin.traits);
+  if (likely?.traits == null) return false;
+  const before = unpackTraits(likely.traits);
   const now = traitsOf({ name, ...(barcode === undefined ? {} : { barcode }) });
   const isNamed = before.name === now.name || isFlipped(before, now);
   return isNamed || (now.barcode !== 0 && before.barcode === now.barcode);

@@ -7,7 +7,7 @@ export function writtenName(column: string): string {
 }
 
 /** The places of all columns of a table that have the same name as this one, the first being 1. */
-export function twinPlaces(column: string, columns: readonly string[]): readonly number[] {
+export function placesOfName(column: string, columns: readonly string[]): readonly number[] {
   const name = writtenName(column);
   return columns.flatMap((other, index) => (writtenName(other) === name ? [index + 1] : []));
 }

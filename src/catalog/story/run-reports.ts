@@ -7,7 +7,7 @@ import { notesOf, runText } from './books.ts';
 import { type ResultsDeps, writeResults } from './results.ts';
 import { isTakingOff, takenOffText } from './taken-off.ts';
 
-export interface ToldRuns {
+export interface RunReports {
   /** To be called when the books of a run have changed. */
   note(run: RunRow): void;
   /** Writes changed books into the results folder; those that cannot be written are tried again next time. */
@@ -18,17 +18,17 @@ export interface ToldRuns {
   trouble(): Offline['offline'] | undefined;
 }
 
-interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
+interface RunReportsDeps extends ResultsDeps, SpoolRoomDeps {
   readonly clock: { now(): number };
   readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
 }
 
 /** Brings the books of runs to the results folder and to the list of events. */
-export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
+export function createRunReports(deps: RunReportsDeps): RunReports {
   const { store, clock, results } = deps;
   // The process may have been killed between the end of a run and its books: these are written now.
   const changed = new Set(
-    deps.intakes.flatMap(({ source }) => store.runs.untold(source.name, results.keep)),
+    deps.intakes.flatMap(({ source }) => store.runs.unreported(source.name, results.keep)),
   );
   // The end of an import is told once, however often its books
   // are noted; by kind, for a refused run may come in between.
@@ -45,7 +45,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
       changed.add(id);
       return refused;
     }
-    if (run.final === 1) store.runs.setTold(id);
+    if (run.final === 1) store.runs.setReported(id);
     await of.intake.putAway(run, run.refused === null ? 'done' : 'error');
     return undefined;
   };
