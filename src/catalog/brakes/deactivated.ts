@@ -40,8 +40,8 @@ export function deactivatedBy(
  */
 function areBlocksCertain({ sources, vanished }: CatalogConfig): boolean {
   const ofProducts = sources.filter(({ kind }) => kind === 'products');
-  const isSaid = ofProducts.some(({ mapping }) => mapping.isActive !== undefined);
-  return !isSaid && (vanished !== 'hide' || ofProducts.length === 1);
+  const isMapped = ofProducts.some(({ mapping }) => mapping.isActive !== undefined);
+  return !isMapped && (vanished !== 'hide' || ofProducts.length === 1);
 }
 
 /** The article is inactive because an export said so, not because one no longer named it. */

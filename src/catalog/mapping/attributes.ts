@@ -126,12 +126,12 @@ function bindNamed({ named }: AttributesMapping, file: Columns, style?: NumberSt
   return (cells: Cells, read: Read): void => {
     for (const { name, bound } of fields) {
       const { column } = bound;
-      const said = bound.read(cells);
-      if (typeof said === 'string') read.add({ name, text: said, column });
-      else if ('number' in said) read.add({ name, text: said.number, column });
+      const stated = bound.read(cells);
+      if (typeof stated === 'string') read.add({ name, text: stated, column });
+      else if ('number' in stated) read.add({ name, text: stated.number, column });
       else {
         read.add({ name, text: '', column });
-        read.complaints.push(said.complaint);
+        read.complaints.push(stated.complaint);
       }
     }
   };

@@ -15,6 +15,6 @@ export interface FieldFault {
 /** What a field makes of a text of its own configuration: a default, a constant or what a text is translated to. */
 export type Own = (text: string) => string | ComputedNumber;
 
-export function textOf(said: string | ComputedNumber): string {
-  return typeof said === 'string' ? said : said.number;
+export function textOf(stated: string | ComputedNumber): string {
+  return typeof stated === 'string' ? stated : stated.number;
 }

@@ -16,9 +16,9 @@ export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeC
     complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
   });
   return (cells: Cells): Value<string> => {
-    const said = read(cells);
-    if (typeof said !== 'string' && 'complaint' in said) return said;
-    const text = textOf(said);
+    const stated = read(cells);
+    if (typeof stated !== 'string' && 'complaint' in stated) return stated;
+    const text = textOf(stated);
     if (text.trim() === '') return missing(elementRemedy(cells) ?? usual);
     return keyText(text, column, textLimits.externalId);
   };

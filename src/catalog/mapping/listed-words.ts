@@ -29,14 +29,14 @@ export function createListedWords(
   const byTruth = grouped(words, yesOrNo);
   const byNumber = grouped(words, (word) => plainNumber(word));
   const like = createLikeWords(words);
-  const one = (said: readonly string[] = [], why: 'truth' | 'number') => {
-    const [word] = said;
+  const one = (stated: readonly string[] = [], why: 'truth' | 'number') => {
+    const [word] = stated;
     if (word === undefined) return undefined;
-    return new Set(said.map((each) => meanings.get(each))).size === 1 ? { word } : { why };
+    return new Set(stated.map((each) => meanings.get(each))).size === 1 ? { word } : { why };
   };
   const truth = (text: string) => {
-    const said = byTruth.get(yesOrNo(text));
-    if (said !== undefined) return one(said, 'truth');
+    const stated = byTruth.get(yesOrNo(text));
+    if (stated !== undefined) return one(stated, 'truth');
     const others = [...byTruth.values()].flat();
     // A list that makes the same of true and of false was not written for true/false cells.
     const isOpen =

@@ -126,8 +126,8 @@ export class Row implements MappedRow {
     const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
     if (complaints.length === 0) return this;
     const isInactive = fields.isActive === false && !this.isInDoubt;
-    const said = { empty, opposite, quantity: this.#surely(), isInactive };
-    return { kind: 'rejected', externalId, complaints, ...said };
+    const stated = { empty, opposite, quantity: this.#surely(), isInactive };
+    return { kind: 'rejected', externalId, complaints, ...stated };
   }
 
   #surely(): number | undefined {

@@ -134,9 +134,9 @@ function readText(
   field: Exclude<keyof MappingConfig, 'attributes' | 'picture'>,
   { column, read }: BoundField,
 ): string | ComputedNumber | undefined {
-  const said = read(row.cells);
-  if (typeof said !== 'string' && 'complaint' in said) row.complain(said.complaint);
-  else if (textOf(said) !== '') return said;
+  const stated = read(row.cells);
+  if (typeof stated !== 'string' && 'complaint' in stated) row.complain(stated.complaint);
+  else if (textOf(stated) !== '') return stated;
   else {
     row.empty = added(row.empty, field);
     if (field === 'name') row.nameless = nameMissing(column, row.cells);
@@ -158,12 +158,12 @@ function nameMissing(column: string, cells: Cells): Complaint {
 function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
   field: Field,
   bound: BoundField,
-  convert: (said: string | ComputedNumber, cells: Cells) => Value<Fields[Field]>,
+  convert: (stated: string | ComputedNumber, cells: Cells) => Value<Fields[Field]>,
 ): ReadInto {
   return (row) => {
-    const said = readText(row, field, bound);
-    if (said === undefined) return;
-    const converted = convert(said, row.cells);
+    const stated = readText(row, field, bound);
+    if (stated === undefined) return;
+    const converted = convert(stated, row.cells);
     if ('complaint' in converted) row.complain(converted.complaint);
     else {
       if (converted.note !== undefined) row.note(converted.note);
@@ -182,11 +182,13 @@ function textStep(
   const bound = bind(mapped);
   const { column } = bound;
   if (field === 'barcode')
-    return valueStep(field, withoutZeros(bound), (said) => keyText(textOf(said), column, longest));
+    return valueStep(field, withoutZeros(bound), (stated) =>
+      keyText(textOf(stated), column, longest),
+    );
   if (!mapped.cut)
-    return valueStep(field, bound, (said) => plainText(textOf(said), column, longest));
-  return valueStep(field, bound, (said) =>
-    plainText(cutText(textOf(said), longest), column, longest),
+    return valueStep(field, bound, (stated) => plainText(textOf(stated), column, longest));
+  return valueStep(field, bound, (stated) =>
+    plainText(cutText(textOf(stated), longest), column, longest),
   );
 }
 
@@ -195,8 +197,8 @@ function withoutZeros({ column, read }: BoundField): BoundField {
   return {
     column,
     read: (cells) => {
-      const said = read(cells);
-      return typeof said === 'string' && /^0+$/.test(said) ? '' : said;
+      const stated = read(cells);
+      return typeof stated === 'string' && /^0+$/.test(stated) ? '' : stated;
     },
   };
 }
@@ -209,7 +211,7 @@ function namelessStep(elementRemedy: ReturnType<typeof bindElementRemedy>): Read
 }
 
 function flagStep(bound: BoundField): ReadInto {
-  return valueStep('isActive', bound, (said) => flag(textOf(said), bound.column));
+  return valueStep('isActive', bound, (stated) => flag(textOf(stated), bound.column));
 }
 
 /** Rejects an article that its export withdraws, unless the row takes it off sale anyway. */
@@ -232,8 +234,8 @@ function numberStep(
   if (mapped === undefined) return undefined;
   const bound = bind(mapped);
   const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
-  return valueStep(field, bound, (said, cells) =>
-    convert(textOf(said), bound.originOf(said, cells)),
+  return valueStep(field, bound, (stated, cells) =>
+    convert(textOf(stated), bound.originOf(stated, cells)),
   );
 }
 
@@ -243,8 +245,10 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
   const sumOf = mapped.from.kind === 'sum' ? bindSum(mapped, file, style) : undefined;
   const quantityOf = (row: Row): Value<number> | Sum | undefined => {
     if (sumOf !== undefined) return sumOf(row.cells);
-    const said = readText(row, 'availableQty', bound);
-    return said === undefined ? undefined : quantity(textOf(said), bound.originOf(said, row.cells));
+    const stated = readText(row, 'availableQty', bound);
+    return stated === undefined
+      ? undefined
+      : quantity(textOf(stated), bound.originOf(stated, row.cells));
   };
   return (row) => {
     const value = quantityOf(row);
@@ -276,12 +280,12 @@ function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
 
 function pictureStep({ column, read }: BoundField): ReadInto {
   return (row) => {
-    const said = read(row.cells);
-    if (typeof said !== 'string' && 'complaint' in said) {
-      row.complain(said.complaint);
+    const stated = read(row.cells);
+    if (typeof stated !== 'string' && 'complaint' in stated) {
+      row.complain(stated.complaint);
       return;
     }
-    const text = textOf(said);
+    const text = textOf(stated);
     if (text === '') return;
     row.picture = text;
     const fault = picturePathFault(text);

@@ -14,7 +14,7 @@ import type { Origin } from './values.ts';
 
 /** A field of a number: it reads what the cells hold, where a workbook shows something else. */
 export interface BoundNumber extends BoundField {
-  originOf(said: string | ComputedNumber, cells: Cells): Origin;
+  originOf(stated: string | ComputedNumber, cells: Cells): Origin;
 }
 
 export function bindNumber(
@@ -45,12 +45,12 @@ function bindOrigins(
   const computed: Origin = { ...written, style: numberExamples['1234.56'] };
   const isHeld = ({ held }: Cells): boolean =>
     held !== undefined && columns.some((column) => held.has(file.column(column)));
-  return (said, cells) => {
+  return (stated, cells) => {
     const { numbers } = cells;
-    if (numbers === undefined) return typeof said === 'string' ? written : computed;
-    if (typeof said !== 'string') return { ...computed, isHeld: isHeld(cells) };
+    if (numbers === undefined) return typeof stated === 'string' ? written : computed;
+    if (typeof stated !== 'string') return { ...computed, isHeld: isHeld(cells) };
     const lookup = lookupIn(file, heldCells(cells));
-    const style = styleOf(said, { lookup, columns }, declared);
+    const style = styleOf(stated, { lookup, columns }, declared);
     return { ...written, style, isHeld: isHeld(cells) };
   };
 }

@@ -28,11 +28,11 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
   const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
   const { originOf } = bindNumber(mapped, file, style);
   return (cells: Cells): Sum | Fault | undefined => {
-    const said = bound.map((read) => read(cells));
-    const fault = said.find(isFault);
+    const stated = bound.map((read) => read(cells));
+    const fault = stated.find(isFault);
     if (fault !== undefined) return fault;
-    const columns = said.map((one) => (one === undefined || isFault(one) ? 0 : one.value));
-    if (said.some((one) => one !== undefined)) return { value: sumOf(columns), columns };
+    const columns = stated.map((one) => (one === undefined || isFault(one) ? 0 : one.value));
+    if (stated.some((one) => one !== undefined)) return { value: sumOf(columns), columns };
     if (textOf(instead) === '') return undefined;
     const whole = quantity(textOf(instead), originOf(instead, cells));
     return isFault(whole) ? whole : { ...whole, columns };
@@ -41,8 +41,8 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
 
 type Fault = Exclude<Value<number>, { value: number }>;
 
-function isFault(said: Value<number> | undefined): said is Fault {
-  return said !== undefined && 'complaint' in said;
+function isFault(stated: Value<number> | undefined): stated is Fault {
+  return stated !== undefined && 'complaint' in stated;
 }
 
 export function sumOf(values: readonly number[]): number {
@@ -60,11 +60,11 @@ function bindColumn(
   const field: MappedField = { ...steps, from: { kind: 'columns', columns: [name], join: '' } };
   const { read, originOf } = bindNumber(field, file, style);
   return (cells) => {
-    const said = read(cells);
-    if (typeof said !== 'string' && 'complaint' in said) return said;
-    const text = textOf(said);
+    const stated = read(cells);
+    if (typeof stated !== 'string' && 'complaint' in stated) return stated;
+    const text = textOf(stated);
     if (text === '') return undefined;
-    const value = quantity(text, originOf(said, cells));
+    const value = quantity(text, originOf(stated, cells));
     if (isFault(value)) return value;
     const added = sign * value.value;
     return sign < 0 && added > 0 ? addedByMinus(name, text) : { value: added };

@@ -52,20 +52,20 @@ export function keyText(text: string, column: string, longest: number): Value<st
   if (control.test(text) || !text.isWellFormed()) {
     return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
   }
-  const said = wholeText(text, column, longest);
-  if (!('complaint' in said)) {
+  const stated = wholeText(text, column, longest);
+  if (!('complaint' in stated)) {
     const twice = encodedTwice(text);
-    return twice === undefined ? said : { complaint: characterComplaint(text, column, twice) };
+    return twice === undefined ? stated : { complaint: characterComplaint(text, column, twice) };
   }
-  if (said.complaint.code !== 'ROW_TOO_LONG') return said;
+  if (stated.complaint.code !== 'ROW_TOO_LONG') return stated;
   // A key is never cut: what is left of it could be another article's.
-  return { complaint: { ...said.complaint, remedy: keyTooLong } };
+  return { complaint: { ...stated.complaint, remedy: keyTooLong } };
 }
 
 export function plainText(text: string, column: string, longest: number): Value<string> {
-  const said = wholeText(text, column, longest);
-  const note = 'complaint' in said ? undefined : letterNote(text, column);
-  return note === undefined ? said : { value: text, note };
+  const stated = wholeText(text, column, longest);
+  const note = 'complaint' in stated ? undefined : letterNote(text, column);
+  return note === undefined ? stated : { value: text, note };
 }
 
 /** The note on a text that is sent as it is, though it is probably not what the ERP shows. */

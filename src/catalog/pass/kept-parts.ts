@@ -102,10 +102,10 @@ function createAmong({ parts, requests }: Kept, of: KnowledgeOf, read: Read): Ke
   const isOthers = (field: MovedField): boolean => field.source !== source.name;
   const keptOfMoved = createKeptOfMoved(requests, moved.filter(isOthers));
   return (product, fields) => {
-    const said = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
-    const kept = keptOfMoved(product, (other) => said[others.indexOf(other)] ?? {});
-    const all = [kept, ...said, fields];
-    return isHidden(product, said) ? [...all, hidden] : all;
+    const stated = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
+    const kept = keptOfMoved(product, (other) => stated[others.indexOf(other)] ?? {});
+    const all = [kept, ...stated, fields];
+    return isHidden(product, stated) ? [...all, hidden] : all;
   };
 }
 

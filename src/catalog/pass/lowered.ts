@@ -86,13 +86,13 @@ function blockedBy(
 function loweredBy(
   input: PassInput,
   knowledge: Knowledge,
-  { externalId, others = [], quantity: said }: Rejected,
+  { externalId, others = [], quantity: stated }: Rejected,
 ): readonly [KnownProduct, RowWish] | undefined {
-  if (externalId === undefined || said === undefined || others.length > 0) return undefined;
+  if (externalId === undefined || stated === undefined || others.length > 0) return undefined;
   if (!isOwn(input) || input.only?.has(externalId) === false) return undefined;
   const product = knowledge.find(externalId);
   if (product === undefined || product.quantity === null) return undefined;
-  const wish = stockWish(knowledge.sendable(product, said));
+  const wish = stockWish(knowledge.sendable(product, stated));
   // With a request under way pass two compares again, once that is answered.
   if (!product.inFlight && !isLower(product, wish.quantity)) return undefined;
   const settled = { ...wish, contentHash: product.contentHash };

@@ -240,11 +240,11 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #decideStock(id: number, { index, row, wish: said }: Meeting): number {
+  #decideStock(id: number, { index, row, wish: stated }: Meeting): number {
     const product = this.#knowledge.get(id);
     if (product === undefined) return kinds.skipped;
-    noteExported(this.#exported, product, said.quantity);
-    const wish = stockWish(this.#knowledge.sendable(product, said.quantity), said);
+    noteExported(this.#exported, product, stated.quantity);
+    const wish = stockWish(this.#knowledge.sendable(product, stated.quantity), stated);
     if (isNeverSent(product)) this.#notes.unknown.skip({ index, row }, product);
     else this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);

@@ -25,9 +25,10 @@ interface Judged {
 export function noteExported(
   exported: Map<number, number>,
   { id, exportedQuantity, exportedRun }: KnownProduct,
-  said: number | null | undefined,
+  stated: number | null | undefined,
 ): void {
-  if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
+  if (stated != null && (stated !== exportedQuantity || exportedRun === null))
+    exported.set(id, stated);
 }
 
 /**

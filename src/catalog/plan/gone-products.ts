@@ -87,7 +87,7 @@ function forgetOf(
 
 function namedBefore({ before: { rows, tail }, seen }: VanishedInput, found: Vanished): number {
   if (rows.length + tail.length > 0) return found.before;
-  return seen.filter((said) => said === seenAs.published).length;
+  return seen.filter((mark) => mark === seenAs.published).length;
 }
 
 function without(products: readonly number[], others: readonly number[]): readonly number[] {
@@ -113,7 +113,7 @@ function mayHaveHadStock(store: CatalogStore, { inFlight }: CommitInput, product
 
 /** Articles outside the pilot do not count as published, whatever the marketplace has of them. */
 function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint8Array {
-  return seen.map((said, product) =>
-    said === seenAs.published && !isInPilot(product) ? seenAs.named : said,
+  return seen.map((mark, product) =>
+    mark === seenAs.published && !isInPilot(product) ? seenAs.named : mark,
   );
 }

@@ -46,8 +46,8 @@ export function leftOut(
 }
 
 function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): UnappliedChange {
-  const said = [run, row ?? 0, []] as const;
-  return isSentAgain && isRefusal(code) ? [...said, 'refused'] : said;
+  const entry = [run, row ?? 0, []] as const;
+  return isSentAgain && isRefusal(code) ? [...entry, 'refused'] : entry;
 }
 
 type Rejected = Pick<ComplaintRow, 'row' | 'code'>;

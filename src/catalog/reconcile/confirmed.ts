@@ -91,10 +91,10 @@ function wholeFromParts(
     return part === undefined ? [] : [[name, JSON.parse(part) as Fields] as const];
   });
   const isHidden = parts.some(([name, part]) => name === hiding.hider && part.isActive === false);
-  const said = parts.map(([, part]) => part);
+  const stated = parts.map(([, part]) => part);
   return wholeProduct(externalId, [
     defaultsOf(config),
-    ...said,
+    ...stated,
     isHidden || isBlocked(store.parts, hiding, id) ? hidden : {},
   ]);
 }

@@ -51,8 +51,10 @@ export function forgetRefused(
   const isLate =
     store.sources.acceptedRun(source) !== run &&
     config.sources.some(({ name, contents }) => name === source && contents === 'full');
-  const said = items.filter((item) => (item.row === null ? isExportedLast(store, item) : isLate));
-  forget(store, { source, items: said }, (unapplied, { row, quantityRun }) =>
+  const repeated = items.filter((item) =>
+    item.row === null ? isExportedLast(store, item) : isLate,
+  );
+  forget(store, { source, items: repeated }, (unapplied, { row, quantityRun }) =>
     row === null ? isRefused(unapplied) || unapplied[0] === quantityRun : unapplied[0] === run,
   );
 }

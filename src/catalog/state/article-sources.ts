@@ -32,8 +32,8 @@ export function goneArticleSources(deps: StateDeps): readonly string[] {
  * The gone sources that may have made articles inactive, if no source that is left says whether an article is active.
  */
 export function blockersOf(deps: StateDeps): readonly string[] {
-  const isSaid = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
-  return isSaid ? [] : goneArticleSources(deps);
+  const isMapped = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
+  return isMapped ? [] : goneArticleSources(deps);
 }
 
 function read({ store }: Pick<StateDeps, 'store'>): Declared | undefined {

@@ -55,9 +55,9 @@ export function createIsHidden(
   const hider = others.indexOf(hiding.hider ?? '');
   const speaker = others.indexOf(hiding.speaker ?? '');
   const isExportedInactive = createExportedInactive(requests);
-  return (product: Confirmed, said: readonly Fields[]): boolean => {
-    if (said[hider]?.isActive === false || isBlocked(parts, hiding, product.id)) return true;
-    const isSilent = speaker >= 0 && said[speaker]?.isActive === undefined;
+  return (product: Confirmed, stated: readonly Fields[]): boolean => {
+    if (stated[hider]?.isActive === false || isBlocked(parts, hiding, product.id)) return true;
+    const isSilent = speaker >= 0 && stated[speaker]?.isActive === undefined;
     return isSilent && isExportedInactive(product);
   };
 }
@@ -69,8 +69,8 @@ export function awaitedSpeaker(deps: StateDeps, product: Confirmed): string | un
   const isAlone = countingRuns(deps).size < 2;
   if (speaker === undefined || isAlone || !createExportedInactive(requests)(product))
     return undefined;
-  const said = parts.get(product.id, speaker, countingRun(deps.store, speaker)) ?? '';
-  return said.includes('"isActive":') ? undefined : speaker;
+  const stated = parts.get(product.id, speaker, countingRun(deps.store, speaker)) ?? '';
+  return stated.includes('"isActive":') ? undefined : speaker;
 }
 
 export function isBlocked(parts: Pick<Parts, 'get'>, hiding: Hiding, product: number): boolean {

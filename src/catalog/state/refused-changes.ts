@@ -49,7 +49,7 @@ export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
 /** The file has come again and could be read, or a whole file says everything anew. */
 export function withdrawRefused(store: CatalogStore, source: Source, run: Refused): void {
   const open = store.holds.open().filter((hold) => hold.source === heldAs(source.name));
-  const isSaid = (hold: HoldRow): boolean =>
+  const isRepeated = (hold: HoldRow): boolean =>
     source.contents !== 'delta' || store.runs.get(hold.run)?.file === run.file;
-  for (const { id } of open.filter(isSaid)) store.holds.withdraw(id, run.at, `run ${run.id}`);
+  for (const { id } of open.filter(isRepeated)) store.holds.withdraw(id, run.at, `run ${run.id}`);
 }

@@ -5,10 +5,10 @@ import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 export function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
   if (source.kind === 'stock') return 'with their last stock';
   const isOwn = !sources.some(({ kind }) => kind === 'stock');
-  const isSaid = source.mapping.isActive !== undefined;
+  const isMapped = source.mapping.isActive !== undefined;
   const isSure = isWholeRow(source);
   if (isSure && isOwn) return 'except that a row which clearly says less stock still lowers it';
-  return isSure && isSaid
+  return isSure && isMapped
     ? 'except that a row which clearly calls its article inactive takes it off sale'
     : 'even where a row calls its article inactive';
 }

@@ -18,9 +18,9 @@ export function takenOffText({ requests }: CatalogStore, run: number): string | 
     const done = kind === 'remove' && status === 404 ? 1 : succeededIn(answer);
     counts.set(kind, (counts.get(kind) ?? 0) + done);
   }
-  const said = [...counts].filter(([, count]) => count > 0);
-  if (said.length === 0) return undefined;
-  return said.map(([kind, count]) => `${count} taken off sale (${words.get(kind)})`).join(', ');
+  const found = [...counts].filter(([, count]) => count > 0);
+  if (found.length === 0) return undefined;
+  return found.map(([kind, count]) => `${count} taken off sale (${words.get(kind)})`).join(', ');
 }
 
 /** The number that settle.ts stores with an answer; 0 for a refusal, which has none. */
@@ -32,8 +32,8 @@ function succeededIn(answer: string | null): number {
 /** What is to be said of a run beside its books, with its source. */
 export function runNotes(store: CatalogStore, { run, source }: RunBooks): string[] {
   const takenOff = takenOffText(store, run);
-  const said = [...(takenOff === undefined ? [] : [`${takenOff}.`]), ...notesOf(store, run)];
-  return said.map((text) => `${source}: ${text}`);
+  const texts = [...(takenOff === undefined ? [] : [`${takenOff}.`]), ...notesOf(store, run)];
+  return texts.map((text) => `${source}: ${text}`);
 }
 
 export function pastRun(store: CatalogStore, run: RunRow): PastRun {

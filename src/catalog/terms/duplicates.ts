@@ -25,7 +25,7 @@ export interface Duplicates {
    * tells what the first one says.
    */
   met(products: number): Int32Array;
-  recall(product: number, said: Pick<Meeting, 'row' | 'wish'>): void;
+  recall(product: number, stated: Pick<Meeting, 'row' | 'wish'>): void;
   /** The record that counts, where the product is met. */
   recordOf(product: number): number;
   meet(product: number, meeting: Meeting): DuplicateVerdict;
