@@ -23,7 +23,7 @@ function complaint(value: string): Complaint {
   return {
     code: 'ROW_NUMBER',
     value,
-    rule: 'has asterisks in place of a number: it did not fit into the field, or there is none.',
-    remedy: 'Make the field wider in the export, or leave it blank where there is no number.',
+    rule: 'has asterisks instead of a number: it did not fit into the field, or there is none.',
+    remedy: 'Make the field wider in the export, or leave it blank if there is no number.',
   };
 }

@@ -101,6 +101,6 @@ function memoMissing(file: string, column: string): Complaint {
     column,
     rule: 'is a memo, and its texts are in a second file that did not come with the table.',
     remedy:
-      'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro; with .gz behind it where that file is packed, too.',
+      'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro; with .gz after it if that file is packed, too.',
   };
 }

@@ -72,7 +72,7 @@ function fault(value: string, other: string): Omit<Complaint, 'remedy'> {
   return {
     code: 'ROW_STRUCTURE',
     value,
-    rule: `would be "${other}" cut by bytes, and by bytes this file fills up its fields: they do not stand at their places.`,
+    rule: `would be "${other}" cut by bytes, and by bytes this file fills up its fields: they are not at their places.`,
   };
 }
 

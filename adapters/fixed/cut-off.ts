@@ -49,7 +49,7 @@ const endOfFile: Ending = {
   before: 'the file ends before it, without a line end',
   what: 'the file, without a line end',
   remedy:
-    'Was the export cut off? Export again. If it is complete, let a line end be written behind the last row.',
+    'Was the export cut off? Export again. If it is complete, let the ERP write a line end after the last row.',
 };
 const endOfLine: Ending = {
   before: 'the line ends before it, while the others are filled up with blanks',

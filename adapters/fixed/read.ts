@@ -99,7 +99,7 @@ function layoutMissing(file: string): Complaint {
   return {
     code: 'FILE_COLUMN_MISSING',
     file,
-    rule: 'A fixed-width file does not say where its fields stand.',
+    rule: 'A fixed-width file does not say where its fields are.',
     remedy: 'Give columns: of the source, each with name, start and length.',
   };
 }

@@ -98,7 +98,7 @@ function filledByBytes(
     code: 'ROW_STRUCTURE',
     ...place,
     value,
-    rule: `The row has ${bytes} bytes like the others, but ${characters(value).length} characters: its fields are filled up by bytes, so they do not stand at their places.`,
+    rule: `The row has ${bytes} bytes like the others, but ${characters(value).length} characters: its fields are filled up by bytes, so they are not at their places.`,
     remedy: filledRemedy(value),
   };
 }

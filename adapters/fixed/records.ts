@@ -68,7 +68,7 @@ function faultOf(
     return {
       code: 'FILE_STRUCTURE',
       ...place,
-      rule: 'The record holds a line end, and recordLength: says that none stands between records.',
+      rule: 'The record holds a line end, but recordLength: says that there are none between records.',
       remedy: 'Leave recordLength: out if each record is a line; otherwise give the right length.',
     };
   }

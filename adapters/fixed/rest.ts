@@ -24,7 +24,7 @@ export function moved(cells: Cells, rest: string, layout: Layout): Cells {
   const fault: Complaint = {
     code: 'ROW_STRUCTURE',
     value: rest,
-    rule: 'stands behind the last column, where other rows have nothing: a value of the row is too long, and what follows it has moved.',
+    rule: 'is after the last column, where other rows have nothing: a value of the row is too long, and the fields after it have moved.',
     remedy: 'Shorten the value in the ERP, or correct columns: of the source.',
   };
   const faults = layout.flatMap(({ start }, column) =>

@@ -5,7 +5,7 @@ import { scanDecoder } from '../text/scan.ts';
 import { characters, type Layout, layoutEnd } from './layout.ts';
 
 const remedy =
-  'Give recordLength: of the source, the characters of a record, or have a line end written behind each; where the line is one record, give columns: one that reaches to its end.';
+  'Give recordLength: of the source, the number of characters of a record, or let the ERP write a line end after each; if the line is one record, add a column to columns: that reaches to its end.';
 
 /** Records back to back, as an AS/400 writes them, are one line: all but the first would be lost without a word. */
 export function unbrokenLine(opened: OpenedText, layout: Layout): Complaint | undefined {
@@ -21,7 +21,7 @@ export function unbrokenLine(opened: OpenedText, layout: Layout): Complaint | un
   return {
     code: 'FILE_STRUCTURE',
     file: opened.file.name,
-    rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: what is behind them would be lost.`,
+    rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: the text after them would be lost.`,
     remedy,
   };
 }

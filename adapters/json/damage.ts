@@ -19,7 +19,7 @@ export function unexpected({ file, offset }: Place, found: string): Complaint {
     code: 'FILE_STRUCTURE',
     file,
     value: shownValue(found),
-    rule: `This is not JSON, or stands where JSON does not allow it, at offset ${offset}.`,
+    rule: `This is not JSON, or JSON does not allow it here, at offset ${offset}.`,
     remedy: 'Export again; if each line is a JSON text, set format: ndjson.',
   };
 }

@@ -124,7 +124,7 @@ function ndjsonMeant({ structure }: JsonList): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file: structure.window.file,
-    rule: 'The file as a whole is not a list: another element begins behind its first one, as if each line were one (NDJSON).',
+    rule: 'The file as a whole is not a list: another element begins after its first one, as if each line were one (NDJSON).',
     remedy: 'Set format: ndjson in the source.',
   };
 }

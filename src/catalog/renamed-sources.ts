@@ -47,7 +47,7 @@ export function takeOverRenamed(deps: Deps): void {
         const value = store.meta.get(nameOf(from.name));
         if (value !== undefined) store.meta.set(nameOf(source.name), value);
       }
-      const text = `${from.name} is called ${source.name} by now: what it exported goes on under that name.`;
+      const text = `${from.name} is called ${source.name} now: what it exported continues under that name.`;
       store.events.add(clock.now(), source.name, text);
     }
     for (const source of config.sources) store.meta.set(placeName(source.name), placeOf(source));

@@ -23,7 +23,7 @@ describe('check of columns', () => {
     inScene({ config: ({ url }) => trees(url) }, async (scene) => {
       scene.write('out/a.xml', '<r><p><id>1</id><n>A</n><s><w>3</w><w>4</w></s></p></r>');
       expect((await scene.run('check', '--offline')).stdout).toContain(
-        'column "s/w": stands up to 2 times in a record, and of these "s/w[2]" is not read. Where all count, write sum: ["s/w", "s/w[2]"] to add up',
+        'column "s/w": is in a record up to 2 times, and of these "s/w[2]" is not read. If all count, write sum: ["s/w", "s/w[2]"] to add up',
       );
       scene.write('out/a.xml', '<r><p/></r>');
       expect((await scene.run('check', '--offline')).stdout).toContain(

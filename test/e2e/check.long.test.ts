@@ -130,7 +130,7 @@ describe('check', () => {
       scene.write('out/artikel.csv', `Nr;Name\n${rows.join('\n')}\n`);
       const said = await check();
       expect(said).toContain(
-        'warning  articles: artikel.csv, row 3, "A": is in rows 2 and 3 with different data; none of them was used. The same is true of 1 more article in the rows looked at. Export each article once. Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale',
+        'warning  articles: artikel.csv, row 3, "A": is in rows 2 and 3 with different data; none of them was used. The same is true of 1 more article in the rows looked at. Export each article once. If each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale',
       );
       expect(said).toContain('row 5: {"externalId":"C"');
       expect(said).not.toMatch(/row [2347]: \{/);

@@ -73,6 +73,6 @@ export function unreadableRemedy({
   remedy,
 }: Pick<Offline['offline'], 'reason' | 'remedy'>): string {
   return reason === 'denied'
-    ? 'Give that account the right to read the file, also when the ERP writes it anew; Stockhand tries again by itself.'
+    ? 'Give that account the right to read the file, also when the ERP writes it again; Stockhand tries again by itself.'
     : remedy;
 }

@@ -19,7 +19,7 @@ export function pairsMissing(
         code: 'FILE_COLUMN_MISSING',
         column,
         rule: `is mapped in pairs: of the attributes, but no column fits it (${shownNames(columns)}).`,
-        remedy: 'Correct pairs:, or leave it where such columns are rare.',
+        remedy: 'Correct pairs:, or leave it as it is if such columns are rare.',
       },
     ];
   });

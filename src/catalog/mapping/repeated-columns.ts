@@ -83,14 +83,14 @@ function complaintOf({ column, all, unread }: Repeated): Complaint {
   return {
     code: 'FILE_COLUMNS',
     column,
-    rule: `stands up to ${all.length} times in a record, and of these ${shown(unread)} ${unread.length === 1 ? 'is' : 'are'} not read.`,
-    remedy: `${remedyOf(all)}; else leave it so.`,
+    rule: `is in a record up to ${all.length} times, and of these ${shown(unread)} ${unread.length === 1 ? 'is' : 'are'} not read.`,
+    remedy: `${remedyOf(all)}; otherwise leave it as it is.`,
   };
 }
 
 function remedyOf(all: readonly string[]): string {
   const names = `[${shown(all)}]`;
-  return `Where all count, write sum: ${names} to add up numbers or columns: ${names} to join texts`;
+  return `If all count, write sum: ${names} to add up numbers or columns: ${names} to join texts`;
 }
 
 function shown(names: readonly string[]): string {

@@ -25,10 +25,10 @@ export interface RowComplaints {
  * their sum if some hold blocked, returned or promised stock.
  */
 const notForSale =
-  'Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale (blocked, in inspection, returned), then';
+  'If each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale (blocked, in inspection, returned), then';
 const otherwise = {
-  products: `${notForSale} map availableQty not here but in a second source of kind stock over the same files, with that where: and duplicates: sum; only where the last row counts, set duplicates: last.`,
-  stock: `${notForSale} set duplicates: sum; where the last row counts, duplicates: last.`,
+  products: `${notForSale} map availableQty not here but in a second source of kind stock over the same files, with that where: and duplicates: sum; only if the last row is the right one, set duplicates: last.`,
+  stock: `${notForSale} set duplicates: sum; if the last row is the right one, duplicates: last.`,
 } as const;
 
 /** `files`: the names of a union's files, which its rows are told with. */

@@ -75,6 +75,6 @@ function bindColumn(
 function addedByMinus(column: string, value: string): Fault {
   const rule = 'is below zero, so that minus: would add it to the stock.';
   const remedy =
-    'Correct it in the ERP; where it writes below zero what is reserved, list the column under sum:.';
+    'Correct it in the ERP; if it writes what is reserved below zero, list the column under sum:.';
   return { complaint: { code: 'ROW_NUMBER_RANGE', column, value, rule, remedy } };
 }

@@ -82,7 +82,7 @@ function doubtOf(
   files: readonly string[] | undefined,
 ): Complaint {
   const mark = value.includes('.') ? 'the point' : 'the comma';
-  const meaning = `${mark} ${isDecimal ? 'stands between thousands' : 'is a decimal mark'}`;
+  const meaning = `${mark} ${isDecimal ? 'separates thousands' : 'is a decimal mark'}`;
   return {
     code: 'ROW_NUMBER_AMBIGUOUS',
     column,

@@ -115,5 +115,5 @@ export function whyMoved({
   const all = `${count(quantityChanges)} of ${count(allQuantities)} known quantities change at once`;
   if (broken * 2 > quantityChanges)
     return `${all}, ${count(broken)} of them from whole numbers to fractions`;
-  return former && `${all}, and what most of them were stands in column ${former} now`;
+  return former && `${all}, and most of the old ones are in column ${former} now`;
 }

@@ -77,7 +77,7 @@ async function startSession(deps: SessionDeps, run: RunRow, send: Send): Promise
   if (verdict.kind === 'stopped') return;
   const at = clock.now();
   if (verdict.kind !== 'answered') {
-    const answer = 'Whether it was opened is not known; the import goes on without one.';
+    const answer = 'Whether it was opened is not known; the import continues without one.';
     store.sessions.set(id, { state: 'UNKNOWN', answer, endedAt: at });
     return;
   }
@@ -85,7 +85,7 @@ async function startSession(deps: SessionDeps, run: RunRow, send: Send): Promise
   if (status >= 300) {
     const answer = `${status} ${problem?.type ?? ''} ${problem?.detail ?? ''}`.trim();
     store.sessions.set(id, { state: 'REFUSED', answer: answer.slice(0, answerMax), endedAt: at });
-    const text = `The marketplace opened no sync session (${answer.slice(0, answerMax)}); the import goes on.`;
+    const text = `The marketplace opened no sync session (${answer.slice(0, answerMax)}); the import continues.`;
     store.events.add(at, source, text);
     return;
   }

@@ -121,7 +121,7 @@ describe('fields of UTF-8 that are filled up by bytes, in rows of any length', (
       expect('rule' in cells ? cells : cells.faults?.get(2)).toEqual({
         code: 'ROW_STRUCTURE',
         value: '00001200',
-        rule: 'would be "00000012" cut by bytes, and by bytes this file fills up its fields: they do not stand at their places.',
+        rule: 'would be "00000012" cut by bytes, and by bytes this file fills up its fields: they are not at their places.',
         remedy:
           'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.',
       });

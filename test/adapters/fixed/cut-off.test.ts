@@ -61,7 +61,7 @@ describe('the last row of a fixed-width file without a line end', () => {
           value: '12',
           rule: 'ends with the file, without a line end, after 3 of its 5 characters.',
           remedy:
-            'Was the export cut off? Export again. If it is complete, let a line end be written behind the last row.',
+            'Was the export cut off? Export again. If it is complete, let the ERP write a line end after the last row.',
         },
       ],
       [
@@ -70,7 +70,7 @@ describe('the last row of a fixed-width file without a line end', () => {
           code: 'ROW_STRUCTURE',
           rule: 'is missing: the file ends before it, without a line end.',
           remedy:
-            'Was the export cut off? Export again. If it is complete, let a line end be written behind the last row.',
+            'Was the export cut off? Export again. If it is complete, let the ERP write a line end after the last row.',
         },
       ],
     ]);

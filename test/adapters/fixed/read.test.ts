@@ -50,7 +50,7 @@ describe('fixed width', () => {
         file: 'a.csv',
         row: 2,
         value: '000002Größe   014',
-        rule: 'The row has 19 bytes like the others, but 17 characters: its fields are filled up by bytes, so they do not stand at their places.',
+        rule: 'The row has 19 bytes like the others, but 17 characters: its fields are filled up by bytes, so they are not at their places.',
         remedy:
           'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.',
       },
@@ -138,9 +138,9 @@ describe('fixed width', () => {
       expect(refusal).toEqual({
         code: 'FILE_STRUCTURE',
         file: 'a.csv',
-        rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: what is behind them would be lost.`,
+        rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: the text after them would be lost.`,
         remedy:
-          'Give recordLength: of the source, the characters of a record, or have a line end written behind each; where the line is one record, give columns: one that reaches to its end.',
+          'Give recordLength: of the source, the number of characters of a record, or let the ERP write a line end after each; if the line is one record, add a column to columns: that reaches to its end.',
       });
     }
   });

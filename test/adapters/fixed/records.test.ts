@@ -49,7 +49,7 @@ describe('records back to back', () => {
       file: 'whose records are lines',
       bytes: text.replaceAll('.', '.\n'),
       code: 'FILE_STRUCTURE',
-      rule: 'The record holds a line end, and recordLength: says that none stands between records.',
+      rule: 'The record holds a line end, but recordLength: says that there are none between records.',
       row: 2,
     },
     {

@@ -40,7 +40,7 @@ describe('a tree', () => {
     expect(await passOver('a.json', twice)).toMatchObject({
       calls: 0,
       held: [
-        'The whole file is held: a.json has "Menge" up to 2 times in a record, the file before had it once, and nothing reads "Menge[2]". Where all count, write sum: ["Menge[1]", "Menge[2]"] to add up numbers or columns: ["Menge[1]", "Menge[2]"] to join texts. Releasing it sends it as the mapping reads it now.',
+        'The whole file is held: a.json has "Menge" up to 2 times in a record, the file before had it once, and nothing reads "Menge[2]". If all count, write sum: ["Menge[1]", "Menge[2]"] to add up numbers or columns: ["Menge[1]", "Menge[2]"] to join texts. Releasing it sends it as the mapping reads it now.',
       ],
     });
     await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
@@ -75,7 +75,7 @@ describe('a tree', () => {
     const { held } = await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3,90]}]']);
     expect(held).toHaveLength(1);
     expect(held[0]).toContain(
-      '"Menge[1]" up to 3 times in a record, the file before had it up to 2 times, and nothing reads "Menge[3]". Where all count, write sum: ["Menge[1]", "Menge[2]", "Menge[3]"]',
+      '"Menge[1]" up to 3 times in a record, the file before had it up to 2 times, and nothing reads "Menge[3]". If all count, write sum: ["Menge[1]", "Menge[2]", "Menge[3]"]',
     );
     expect(held[0]?.match(/up to 3 times/g)).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('fault 5: a stock that is the value of another column', () => {
     const swapped = lines((n) => `A${n};${least(n) * 10};${quantity(n)}`);
     expect((await passOver({ 's.csv': [head, ...swapped] })).calls).toEqual([]);
     expect(await heldSentences()).toEqual([
-      asked('and what most of them were stands in column Mindest now'),
+      asked('and most of the old ones are in column Mindest now'),
     ]);
     const [hold] = await room.catalog.held();
     await room.catalog.release(hold!.id, 'clerk');

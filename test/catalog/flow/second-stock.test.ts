@@ -49,7 +49,7 @@ describe('fault 5: ordinary days of a stock beside which a second one stands', (
     const swapped = file('Nr;Frei;Physisch', (n) => [reserved(n)[1], reserved(n)[0]]);
     expect((await passOver(swapped)).calls).toEqual([]);
     expect(await heldSentences()).toEqual([
-      'In a.csv 30 of 30 known quantities change at once, and what most of them were stands in column Physisch now: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.',
+      'In a.csv 30 of 30 known quantities change at once, and most of the old ones are in column Physisch now: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.',
     ]);
   });
 

@@ -9,30 +9,26 @@ async function told(stock: string, columns: readonly string[]): Promise<readonly
 
 describe('a mapped element of a tree that repeats within a record', () => {
   it.each([
-    [
-      'q',
-      ['id', 'q', 'q[2]'],
-      'q stands up to 2 times in a record, and of these "q[2]" is not read.',
-    ],
+    ['q', ['id', 'q', 'q[2]'], 'q is in a record up to 2 times, and of these "q[2]" is not read.'],
     [
       'stock/w',
       ['id', 'stock/w', 'stock/w[2]', 'stock/w[3]', 'stock/w/@id', 'stock/w[2]/@id'],
-      'stock/w stands up to 3 times in a record, and of these "stock/w[2]", "stock/w[3]" are not read.',
+      'stock/w is in a record up to 3 times, and of these "stock/w[2]", "stock/w[3]" are not read.',
     ],
     [
       'stock/w',
       ['stock/w', 'stock[2]/w'],
-      'stock/w stands up to 2 times in a record, and of these "stock[2]/w" is not read.',
+      'stock/w is in a record up to 2 times, and of these "stock[2]/w" is not read.',
     ],
     [
       'stock.q',
       ['stock.q', 'stock[1].q', 'stock[2].q'],
-      'stock.q stands up to 2 times in a record, and of these "stock[2].q" is not read.',
+      'stock.q is in a record up to 2 times, and of these "stock[2].q" is not read.',
     ],
     [
       '{ sum: [q, "q[2]"] }',
       ['q', 'q[2]', 'q[3]'],
-      'q stands up to 3 times in a record, and of these "q[3]" is not read.',
+      'q is in a record up to 3 times, and of these "q[3]" is not read.',
     ],
   ])('is told: %s', async (stock, columns, words) => {
     expect((await told(stock, columns))[0]).toBe(words);
