@@ -4,7 +4,7 @@ import type { FlowDeps, Parts } from './parts.ts';
 
 /**
  * Whether anything will still move by itself. What waits for a buyer, a person or a folder that is offline will not:
- * `run --once` ends and lists it.
+ * `run --once` ends and lists it. Command files that are not at rest have a wait of their own (pass.ts).
  */
 export function isDue(deps: FlowDeps, parts: Parts): boolean {
   const { store } = deps;
@@ -19,5 +19,5 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
   if (store.commands.waiting(waitingMax).some(({ state }) => state === 'NEWER_FILE')) return true;
   const look = parts.runner.last();
   if (look === undefined || look.offline !== undefined) return false;
-  return look.resting > 0 || store.commands.unknown(1).length > 0;
+  return store.commands.unknown(1).length > 0;
 }

@@ -10,7 +10,7 @@ import type { OrderFlowOptions } from './options.ts';
 import { createPaced, type PacedDeps } from './paced.ts';
 import { createParts, type FlowDeps, type Parts } from './parts.ts';
 import {
-  movedCount,
+  movedSoFar,
   type PassCounts,
   type PassRest,
   passCounts,
@@ -141,7 +141,7 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
   const isSettled = () =>
     Object.values(loops).every((loop) => loop.isIdle()) && (isPaused(deps) || !isDue(deps, parts));
   const isRested = () => (parts.runner.last()?.resting ?? 0) === 0;
-  const moved = () => movedCount(deps, parts);
+  const moved = () => movedSoFar(deps, parts);
   const settling: Settling = { clock: deps.clock, isSettled, isRested, moved, onIdle: undefined };
   const paced: PacedDeps = {
     clock: deps.clock,

@@ -18,8 +18,8 @@ export interface Settling {
   readonly isSettled: () => boolean;
   /** No command file is still being written, as far as can be told. */
   readonly isRested: () => boolean;
-  /** Another number once an order was stored, read or written, or a command ended. */
-  readonly moved: () => number;
+  /** Another text once an order was stored, read or written, or a command ended. */
+  readonly moved: () => string;
   /** Set while somebody waits; called whenever a loop falls asleep. */
   onIdle: (() => void) | undefined;
 }
@@ -56,6 +56,9 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
   };
 }
 
+/** Orders that come faster than they are read would keep a pass, its alerts and the articles after it for ever. */
+const waitsMax = 30;
+
 /**
  * Waits until everything is settled, until nothing has moved for `waitMs`, or until the signal: many orders take longer
  * than that, and are no reason to stop. For command files that are not at rest yet it then waits longer, as for exports
@@ -69,14 +72,14 @@ export async function waitUntilSettled(
   const { isSettled, isRested, moved } = settling;
   await waitUntil(settling, { isOver: isSettled, waitMs, moved }, signal);
   if (isRested()) return;
-  await waitUntil(settling, { isOver: isRested, waitMs: stableGraceMs, moved: () => 0 }, signal);
+  await waitUntil(settling, { isOver: isRested, waitMs: stableGraceMs, moved: () => '' }, signal);
   await waitUntil(settling, { isOver: isSettled, waitMs, moved }, signal);
 }
 
 interface Limit {
   readonly isOver: () => boolean;
   readonly waitMs: number;
-  readonly moved: () => number;
+  readonly moved: () => string;
 }
 
 async function waitUntil(
@@ -92,8 +95,8 @@ async function waitUntil(
     if (isOver()) end();
   };
   if (signal.aborted) end();
-  let before: number | undefined;
-  while (!ended.signal.aborted && moved() !== before) {
+  let before: string | undefined;
+  for (let waits = 0; waits < waitsMax && !ended.signal.aborted && moved() !== before; waits += 1) {
     before = moved();
     await settling.clock.sleep(waitMs, ended.signal);
   }
@@ -110,10 +113,10 @@ interface CommandCounts {
 const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
 
 /** Pages are left out: a feed that gives the same one again and again gets nowhere. */
-export function movedCount({ store }: FlowDeps, parts: Parts): number {
+export function movedSoFar({ store }: FlowDeps, parts: Parts): string {
   const { done, refused } = store.commands.counts() ?? none;
   const { versions } = parts.feed.progress();
-  return versions + parts.writing.written() + done + refused - store.lookup.unread();
+  return [versions, store.lookup.unread(), parts.writing.written(), done, refused].join(' ');
 }
 
 export function passCounts(

@@ -80,11 +80,41 @@ describe('what a pass leaves undone', () => {
       clock: { ...systemClock, sleep },
       isSettled: () => false,
       isRested: () => true,
-      moved: () => Math.min(waits, 3),
+      moved: () => String(Math.min(waits, 3)),
       onIdle: undefined,
     };
     await waitUntilSettled(settling, 100, new AbortController().signal);
     expect(waits).toBe(4);
+  });
+
+  it('ends where orders come faster than they are read, for the articles and the alerts wait for it', async () => {
+    let waits = 0;
+    const sleep = async () => {
+      waits += 1;
+    };
+    const settling = {
+      clock: { ...systemClock, sleep },
+      isSettled: () => false,
+      isRested: () => true,
+      moved: () => String(Math.min(waits, 99)),
+      onIdle: undefined,
+    };
+    await waitUntilSettled(settling, 100, new AbortController().signal);
+    expect(waits).toBe(30);
+  });
+
+  it('is settled beside a command file that is not at rest, so that one a second does not keep a pass', async () => {
+    const graceMs = 60_000;
+    const world = openWorld({ options: { quietMs: 300_000 } });
+    world.deps = ({ clock }) => ({
+      clock: {
+        ...clock,
+        sleep: async (ms, signal) => (ms === graceMs ? undefined : clock.sleep(ms, signal)),
+      },
+    });
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(world.flow.rest()).toMatchObject({ restless: 1 });
   });
 
   it('waits for a command file to be at rest longer than for all else, for the next pass would begin anew', async () => {
