@@ -32,7 +32,8 @@ function withStem({ name, beside }: Sample, ending: RegExp): readonly Companion[
     .sort(byName);
 }
 
-const exchangeFile = /^(import|offers|rests)(.*?)(?:_\d+)?\.xml$/i;
+/** A longer number is a date (`import_20261104.xml`), and an exchange of another day has what is sold no more. */
+const exchangeFile = /^(import|offers|rests)(.*?)(?:_\d{1,3})?\.xml$/i;
 
 /** Beside `import0_1.xml` are its offers and stock, and further parts of each: `rests0_1.xml`, `import0_2.xml`. */
 function ofExchange({ name, beside }: Sample): readonly Companion[] {

@@ -101,9 +101,15 @@ describe('a sample', () => {
     ['datanorm', 'DATANORM.001', ['{stem}.002', '{stem}.WRG']],
     ['commerceml', 'import.xml', ['offers.xml', 'rests.xml']],
     ['commerceml', 'import0_1.xml', ['import0_2.xml', 'offers0_1.xml', 'rests0_1.xml']],
+    ['commerceml', 'import_20261105.xml', ['offers_20261105.xml']],
   ] as const)('of %s that is %s has with it %j', (format, name, templates) => {
     const others = ['DATPREIS.001', 'ALT.WRG', 'DATANORM.TXT', 'prices0_1.xml', 'import1_1.xml'];
-    const beside = [...others, ...templates.map((one) => one.replace('{stem}', 'DATANORM'))];
+    const dated = ['import_20261104.xml', 'offers_20261104.xml'];
+    const beside = [
+      ...others,
+      ...dated,
+      ...templates.map((one) => one.replace('{stem}', 'DATANORM')),
+    ];
     const found = companionsOf(format, { name, beside });
     expect(found.map(({ template }) => template)).toEqual(templates);
   });
