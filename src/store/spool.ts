@@ -26,7 +26,8 @@ export function createSpool(database: Database) {
          OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
                    WHERE age <= ${runsWhole})
          OR id IN (SELECT id FROM (SELECT r.id, sum(s.size) OVER (ORDER BY r.id DESC) AS bytes
-                                   FROM run AS r JOIN spool AS s USING (sha256) WHERE r.told = 0 AND r.rejected > 0)
+                                   FROM run AS r JOIN spool AS s USING (sha256)
+                                   WHERE r.told = 0 AND r.rejected > 0 AND r.forgotten = 0)
                    WHERE bytes <= ${unwrittenBytesMax})
      ) ORDER BY at`,
   );

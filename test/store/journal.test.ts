@@ -256,6 +256,19 @@ describe('the spool', () => {
     store.runs.setReported(first);
     expect(unused()).toEqual(['unwritten', 'without fault']);
   });
+
+  it('lets go of an export whose run is forgotten, for its result file has nothing left to tell', () => {
+    const store = open();
+    for (const name of ['unwritten', '1', '2', '3', '4', '5']) {
+      store.spool.put({ sha256: name, parts: [{ name, path: `/${name}` }], size: 1 }, 1);
+      const run = store.runs.begin({ source: 'changes', file: name, sha256: name, started_at: 1 });
+      const counts = { read: 1, unchanged: 0, sent: 0, braked: 0, waiting: 0, skipped: 0 };
+      store.runs.setCounts(run, { ...counts, rejected: 1 });
+    }
+    expect(store.spool.unused()).toEqual([]);
+    for (const _ of store.forgetSteps(20 * 86_400_000));
+    expect(store.spool.unused().map(({ sha256 }) => sha256)).toEqual(['unwritten']);
+  });
 });
 
 describe('the activity journal', () => {
