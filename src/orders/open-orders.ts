@@ -22,6 +22,8 @@ interface OpenOrderDeps {
  * counts.
  */
 const takenKeptMs = 3 * 24 * 60 * 60_000;
+/** The service's clock is known by its answers, to the second, and each is on its way for some time. */
+const answerMs = 60_000;
 
 export type OpenOrderReader = ReturnType<typeof createOpenOrders>;
 
@@ -41,7 +43,8 @@ export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMo
       // Where our clock is days ahead or back, the service's counts: else goods just taken would be offered again
       // (fault 113).
       const times = [deps.clock.now(), deps.feed.serviceNow() ?? deps.clock.now()];
-      const [takenSince, nowMs] = [Math.min(...times) - takenKeptMs, Math.max(...times)];
+      const takenSince = Math.min(...times) - takenKeptMs;
+      const nowMs = Math.max(...times) + answerMs;
       const asked = { acknowledges: acknowledge !== 'none', takenSince, nowMs };
       const rows = deps.store.open.list(asked).filter(({ status }) => !endsOrder(status));
       rows.sort((a, b) => b.newest.id - a.newest.id);

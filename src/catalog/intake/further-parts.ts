@@ -45,7 +45,7 @@ function partsOfDelivery(name: string): readonly string[] {
  * over their stock.
  */
 function partsOfExchange(name: string, isStockRead: boolean): readonly string[] {
-  const parts = /^(import|offers|rests)(.*?)(?:_\d+)?\.xml(\.gz)?$/i.exec(name);
+  const parts = /^(import|offers|rests)(.*?)(?:_\d{1,3})?\.xml(\.gz)?$/i.exec(name);
   const [, kind = '', exchange = '', packed = ''] = parts ?? [];
   if (parts === null || wildcards.test(exchange)) return [];
   const kinds = isStockRead && /^offers$/i.test(kind) ? [kind, 'rests'] : [kind];

@@ -17,7 +17,7 @@ describe('fault 6: a declared code page over UTF-8', () => {
       refusalOf(encode(`Nr;Name\n1;${text}\n`, 'utf-8'), 'cp1252') ?? {};
     expect(code).toBe('FILE_ENCODING');
     expect(rule).toContain('everything beyond ASCII in it is well-formed UTF-8');
-    expect(remedy).toMatch(new RegExp(`right. utf-8: "${text}"`));
+    expect(remedy).toMatch(new RegExp(`write UTF-8. utf-8: "${text}"`));
   });
 
   it.each(['MENÜ» 5', 'Ø½ Zoll', 'CAFÉ\u00a0CREMA', '5 µm', 'GRÖSSE'])(
@@ -184,7 +184,7 @@ describe('fault 6: a file that is UTF-8 but for some bytes', () => {
 
   it('is not what a code page with few letters is', () => {
     const bytes = encode('1;Grün\n2;Öl\n3;Maß\n', 'windows-1252');
-    expect(refusalOf(bytes)?.remedy).toMatch(/right\. windows-1252/);
+    expect(refusalOf(bytes)?.remedy).toMatch(/write UTF-8\. windows-1252/);
     expect(refusalOf(bytes, 'utf-8')?.rule).toContain('means nothing there');
   });
 });

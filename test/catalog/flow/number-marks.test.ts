@@ -104,7 +104,7 @@ describe('fault 7: a file of which one number shows that the thousands mark of i
     expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 8 }]]);
     const [doubted] = rejected('articles');
     expect(doubted).toContain(
-      '""1,250"": can be read in two ways: row 4 of the same export writes 1,250.5, where the comma stands between thousands.',
+      '""1,250"": can be read in two ways: row 4 of the same export writes 1,250.5, where the comma separates thousands.',
     );
   });
 
