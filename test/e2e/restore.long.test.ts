@@ -226,7 +226,9 @@ describe.concurrent('a state that is put back with restore', { timeout: 2 * time
       expect(twice).toMatchObject({ exitCode: 1, error: { code: 'BACKUP_TARGET' } });
       const both = await Promise.all([1, 2].map(() => scene.run('backup', scene.path('both'))));
       expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-      expect(both.map(({ stderr }) => stderr).join()).toContain('a file of this name already');
+      expect(both.map(({ stderr }) => stderr).join()).toContain(
+        'a file of this name exists already',
+      );
       expect(await daemon.stop()).toMatchObject({ code: 0 });
       expect(await scene.json('restore', newest)).toMatchObject({ exitCode: 0, epoch: 1 });
     }),
