@@ -71,7 +71,10 @@ describe('what a pass leaves undone', () => {
     ]);
   });
 
-  it('goes on beyond the wait as long as something moves, for many orders take longer than that', async () => {
+  it.each([
+    ['beyond the wait as long as something moves, because many orders take longer', 3, 4],
+    ['for thirty waits where orders come faster than they are read', 99, 30],
+  ])('continues %s', async (_, moves, ends) => {
     let waits = 0;
     const sleep = async () => {
       waits += 1;
@@ -80,27 +83,11 @@ describe('what a pass leaves undone', () => {
       clock: { ...systemClock, sleep },
       isSettled: () => false,
       isRested: () => true,
-      moved: () => String(Math.min(waits, 3)),
+      moved: () => String(Math.min(waits, moves)),
       onIdle: undefined,
     };
     await waitUntilSettled(settling, 100, new AbortController().signal);
-    expect(waits).toBe(4);
-  });
-
-  it('ends where orders come faster than they are read, for the articles and the alerts wait for it', async () => {
-    let waits = 0;
-    const sleep = async () => {
-      waits += 1;
-    };
-    const settling = {
-      clock: { ...systemClock, sleep },
-      isSettled: () => false,
-      isRested: () => true,
-      moved: () => String(Math.min(waits, 99)),
-      onIdle: undefined,
-    };
-    await waitUntilSettled(settling, 100, new AbortController().signal);
-    expect(waits).toBe(30);
+    expect(waits).toBe(ends);
   });
 
   it('is settled beside a command file that is not at rest, so that one a second does not keep a pass', async () => {
