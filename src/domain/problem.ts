@@ -64,7 +64,7 @@ export const problems = {
   UNAUTHENTICATED: {
     status: [401],
     retry: 'refreshAuth',
-    remedy: 'Put a valid API key into the configuration, and restart the daemon.',
+    remedy: 'Put a valid API key into the configuration. Restart the daemon if it runs.',
   },
   ERROR: {
     status: [400, 401, 404],
