@@ -151,9 +151,9 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
 function putDatesRight({ deps, options, parts }: TurnsOf): void {
   const now = deps.clock.now();
   if (!(Math.abs(now - (parts.feed.serviceNow() ?? Number.NaN)) < clockMs)) return;
-  const { takenBy, writtenBy } = deps.store.acknowledgements;
-  const put = options.outbox.acknowledge === 'none' ? writtenBy : takenBy;
-  put({ now, latest: now + clockMs });
+  const { dateTaken, dateWritten } = deps.store.acknowledgements;
+  const date = options.outbox.acknowledge === 'none' ? dateWritten : dateTaken;
+  date({ now, latest: now + clockMs });
 }
 
 async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise<OutboxTurn> {

@@ -106,7 +106,7 @@ function settings(
     run('sc.exe', 'failureflag', name, '1'),
     // The account of the service exists from its installation on.
     icacls(places.folder, '/grant', `${account}:(OI)(CI)RX`),
-    ...[dataDir, path.dirname(logFile)].map((folder) =>
+    ...[...new Set([dataDir, path.dirname(logFile)])].map((folder) =>
       icacls(folder, '/grant', `${account}:(OI)(CI)M`),
     ),
   ];

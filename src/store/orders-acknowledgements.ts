@@ -19,7 +19,7 @@ interface Overdue {
 }
 
 /** Epoch milliseconds. */
-interface TakenBy {
+interface Dated {
   readonly now: number;
   readonly latest: number;
 }
@@ -46,10 +46,10 @@ function prepareAcknowledgements(database: Database) {
          (SELECT coalesce(max(acknowledgement), 0) + 1 FROM order_file WHERE acknowledgement IS NOT NULL)
        WHERE sequence = @sequence AND acknowledged_at IS NULL`,
     ),
-    takenBy: database.prepare<TakenBy>(
+    dateTaken: database.prepare<Dated>(
       'UPDATE order_file SET acknowledged_at = @now WHERE acknowledged_at > @latest',
     ),
-    writtenBy: database.prepare<TakenBy>(
+    dateWritten: database.prepare<Dated>(
       `UPDATE order_file SET written_at = @now WHERE state = 'WRITTEN' AND written_at > @latest`,
     ),
     knowledge: database.prepare<[], Knowledge>(
@@ -90,8 +90,8 @@ export function createAcknowledgements(database: Database) {
      * Files dated later than `latest` were taken by a clock that ran ahead: until then no export would know of their
      * orders (fault 113). They have been taken by now; without acknowledgements, written.
      */
-    takenBy: (moment: TakenBy): void => void sql.takenBy.run(moment),
-    writtenBy: (moment: TakenBy): void => void sql.writtenBy.run(moment),
+    dateTaken: (moment: Dated): void => void sql.dateTaken.run(moment),
+    dateWritten: (moment: Dated): void => void sql.dateWritten.run(moment),
 
     /** What the ERP may know right now. */
     knowledge: (): Knowledge => sql.knowledge.get() ?? { sequence: 0, acknowledgement: 0 },
