@@ -28,10 +28,6 @@ function withoutChanges(opened: Opened): Opened {
 function endingEmpty(reader: ExportReader): ExportReader {
   return {
     ...reader,
-    // Trees see their columns while they are read.
-    get columns() {
-      return reader.columns;
-    },
     async *batches() {
       for await (const batch of reader.batches())
         yield batch.refusal?.code === 'FILE_EMPTY' ? { records: batch.records } : batch;

@@ -11,17 +11,9 @@ type FillDown = NonNullable<SourceConfig['fillDown']>;
  */
 export function filledDown(reader: ExportReader, rule: FillDown | undefined): ExportReader {
   if (rule === undefined) return reader;
+  const { rawRows: _, ...read } = reader;
   return {
-    // Trees see their columns while they are read.
-    get columns() {
-      return reader.columns;
-    },
-    columnsAreComplete: reader.columnsAreComplete,
-    column: (name) => reader.column(name),
-    dialect: reader.dialect,
-    pictures: reader.pictures,
-    ...(reader.otherSheets && { otherSheets: reader.otherSheets }),
-    merged: () => reader.merged?.() ?? [],
+    ...read,
     async *batches() {
       const fill = createFill(reader, rule);
       for await (const { records, refusal } of reader.batches())
@@ -34,13 +26,14 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
 }
 
 function filledRecord(record: ExportRecord, fill: Fill): ExportRecord {
-  const { row, offset, isHidden } = record;
+  const { row, isHidden } = record;
   const filled = fill(record.cells());
   return {
     row,
-    ...(offset === undefined ? {} : { offset }),
     ...(isHidden && { isHidden }),
     cells: () => filled,
+    cut: () => record.cut?.() ?? [],
+    lines: () => record.lines?.() ?? [],
   };
 }
 

@@ -50,6 +50,15 @@ describe('another sheet than that of the workbook before', () => {
     expect(quantities).toEqual([5, 0]);
   });
 
+  it('is held where cells are filled down, too', async () => {
+    await open(source(' fillDown: [Name],'));
+    write(now, old);
+    await pass();
+    write(old, { ...now, quantities: [4, 0] });
+    const { held, quantities } = await pass();
+    expect([held.length, quantities]).toEqual([1, [5, 0]]);
+  });
+
   it('goes after a yes, and is the usual one then', async () => {
     await open(source());
     write(now, old);
