@@ -2,11 +2,10 @@ import type { MappedField, SourceConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { countedWithCommas } from '../../domain/counted.ts';
 import { placeText } from '../../domain/row-place.ts';
-import type { RowMapper } from '../mapping/bind.ts';
 import { columnsOf, labelOf } from '../mapping/field.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
-import type { PassResult } from '../pass/pass-result.ts';
+import type { Checked, PassResult } from '../pass/pass-result.ts';
 import { complaintRow } from '../terms/refusal.ts';
 
 type Source = Pick<SourceConfig, 'mapping' | 'empty'>;
@@ -43,25 +42,28 @@ export function createBlankFlags(source: Source): BlankFlags {
  * The same in a pass: told once, with the number of rows. The first such row gets a note, because a row with a note is
  * read in every file and never settled by its hash.
  */
-export function watchBlankFlags({ source, mapper }: { source: Source; mapper: RowMapper }): {
-  readonly mapper: RowMapper;
+export function watchBlankFlags({ source, map }: Pick<Checked, 'source' | 'map'>): Pick<
+  Checked,
+  'map'
+> & {
   told(result: PassResult): PassResult;
 } {
   const flag = openFlagOf(source);
-  if (flag === undefined) return { mapper, told: (result) => result };
+  if (flag === undefined) return { map, told: (result) => result };
   let met = 0;
-  const map: RowMapper['map'] = (record) => {
-    const mapped = mapper.map(record);
-    if (!isBlank(mapped)) return mapped;
-    met += 1;
-    if (met > 1) return mapped;
-    return { ...mapped, notes: [...mapped.notes, blankComplaint(flag, { rows: met })] };
+  return {
+    map(record) {
+      const mapped = map(record);
+      if (!isBlank(mapped)) return mapped;
+      met += 1;
+      if (met > 1) return mapped;
+      return { ...mapped, notes: [...mapped.notes, blankComplaint(flag, { rows: met })] };
+    },
+    told(result) {
+      const rows = emptyRows(flag, result.filled) ?? met;
+      return rows === 0 ? result : tellRows(result, flag, rows);
+    },
   };
-  const told = (result: PassResult): PassResult => {
-    const rows = emptyRows(flag, result.filled) ?? met;
-    return rows === 0 ? result : tellRows(result, flag, rows);
-  };
-  return { mapper: { ...mapper, map }, told };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../../domain/adapter.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { PassInput } from './pass-result.ts';
+import type { Checked } from './pass-result.ts';
 
 /**
  * Under `duplicates: sum` article A has three rows, and one of them has a cell too few. That row is not
@@ -10,21 +10,18 @@ import type { PassInput } from './pass-result.ts';
  * articles: their numbers count, too (quirk 15).
  */
 export function withCutKeys(
-  { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
+  { source, map, reader }: Pick<Checked, 'source' | 'map' | 'reader'>,
   knowledge: Pick<Knowledge, 'find'>,
-): PassInput['mapper'] {
+): Checked['map'] {
   const [column, ...others] = columnsOf(source.mapping.externalId);
-  if (source.duplicates !== 'sum' || column === undefined || others.length > 0) return mapper;
-  return {
-    absent: mapper.absent,
-    map(record) {
-      const mapped = mapper.map(record);
-      if (mapped.kind !== 'rejected' || mapped.externalId !== undefined) return mapped;
-      const [externalId, ...others] = keysOf(record, reader.column(column)).filter(
-        (key) => knowledge.find(key) !== undefined,
-      );
-      return externalId === undefined ? mapped : { ...mapped, externalId, others };
-    },
+  if (source.duplicates !== 'sum' || column === undefined || others.length > 0) return map;
+  return (record) => {
+    const mapped = map(record);
+    if (mapped.kind !== 'rejected' || mapped.externalId !== undefined) return mapped;
+    const [externalId, ...others] = keysOf(record, reader.column(column)).filter(
+      (key) => knowledge.find(key) !== undefined,
+    );
+    return externalId === undefined ? mapped : { ...mapped, externalId, others };
   };
 }
 

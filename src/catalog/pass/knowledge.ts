@@ -194,22 +194,10 @@ function createLookup({ newcomers, store: { mirror }, inFlight }: KnowledgeDeps)
 /** Each member by name: a million wishes are made, and spreading costs several times as much. */
 function productWish(
   { columns, group, cells }: MappedRow,
-  {
-    contentHash,
-    quantity,
-    whole,
-    content,
-  }: Pick<ProductWish, 'contentHash' | 'quantity' | 'whole' | 'content'>,
+  { contentHash, quantity, whole, content }: Omit<ProductWish, 'columns' | 'isMarked' | 'cells'>,
 ): ProductWish {
-  return {
-    contentHash,
-    quantity,
-    columns,
-    isMarked: group !== undefined,
-    cells,
-    whole,
-    content,
-  };
+  const isMarked = group !== undefined;
+  return { contentHash, quantity, columns, isMarked, cells, whole, content };
 }
 
 function lookups({

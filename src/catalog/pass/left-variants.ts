@@ -3,7 +3,7 @@ import { firstOf } from '../../domain/counted.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { PassInput } from './pass-result.ts';
+import type { Checked } from './pass-result.ts';
 
 const shown = 3;
 
@@ -13,21 +13,18 @@ const shown = 3;
  * variants are missing, which is seen anyway.
  */
 export function withLeftVariants(
-  { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
+  { source, map }: Pick<Checked, 'source' | 'map'>,
   knowledge: Pick<Knowledge, 'find' | 'variantsOnSale'>,
-): PassInput['mapper'] {
+): Checked['map'] {
   const { format, contents, kind, mapping } = source;
-  if (format !== 'commerceml' || contents !== 'delta' || kind !== 'products') return mapper;
+  if (format !== 'commerceml' || contents !== 'delta' || kind !== 'products') return map;
   const [column = ''] = mapping.isActive === undefined ? [] : columnsOf(mapping.isActive);
-  return {
-    absent: mapper.absent,
-    map(record) {
-      const mapped = mapper.map(record);
-      if (mapped.kind !== 'row' || mapped.fields.isActive !== false) return mapped;
-      if (knowledge.find(mapped.externalId)?.contentHash != null) return mapped;
-      const variants = knowledge.variantsOnSale(mapped.externalId);
-      return variants.length === 0 ? mapped : rejected(variants, mapped.externalId, column);
-    },
+  return (record) => {
+    const mapped = map(record);
+    if (mapped.kind !== 'row' || mapped.fields.isActive !== false) return mapped;
+    if (knowledge.find(mapped.externalId)?.contentHash != null) return mapped;
+    const variants = knowledge.variantsOnSale(mapped.externalId);
+    return variants.length === 0 ? mapped : rejected(variants, mapped.externalId, column);
   };
 }
 

@@ -3,7 +3,7 @@ import { quantityText } from '../../domain/quantity.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { PassInput } from './pass-result.ts';
+import type { Checked } from './pass-result.ts';
 
 const shown = 3;
 
@@ -13,28 +13,25 @@ const shown = 3;
  * whole files, which should say it of each article.
  */
 export function withMissingStock(
-  { source, reader, mapper, rules }: Pick<PassInput, 'source' | 'reader' | 'mapper' | 'rules'>,
+  { source, reader, map, rules }: Pick<Checked, 'source' | 'reader' | 'map' | 'rules'>,
   knowledge: Pick<Knowledge, 'find'>,
-): PassInput['mapper'] {
+): Checked['map'] {
   const { availableQty } = source.mapping;
   const isOthers = source.kind === 'products' && rules.stockIsOwnedElsewhere;
-  if (availableQty === undefined || reader.columnsAreComplete || isOthers) return mapper;
+  if (availableQty === undefined || reader.columnsAreComplete || isOthers) return map;
   const names = columnsOf(availableQty);
   const isWhole = source.contents === 'full' && source.duplicates !== 'sum';
-  return {
-    absent: mapper.absent,
-    map(record) {
-      const mapped = mapper.map(record);
-      if (mapped.kind !== 'row' || mapped.quantity !== undefined) return mapped;
-      const { cells = [], externalId } = mapped;
-      if (names.some((name) => cells[reader.column(name)] !== undefined)) return mapped;
-      const before = knowledge.find(externalId)?.quantity ?? 0;
-      const inner = innerColumns(names, cells, reader.columns);
-      const isStockMissing = isWhole && before > 0 && mapped.fields.isActive !== false;
-      return isStockMissing || inner.length > 0
-        ? noted(mapped, { column: names.join(' + '), inner, before })
-        : mapped;
-    },
+  return (record) => {
+    const mapped = map(record);
+    if (mapped.kind !== 'row' || mapped.quantity !== undefined) return mapped;
+    const { cells = [], externalId } = mapped;
+    if (names.some((name) => cells[reader.column(name)] !== undefined)) return mapped;
+    const before = knowledge.find(externalId)?.quantity ?? 0;
+    const inner = innerColumns(names, cells, reader.columns);
+    const isStockMissing = isWhole && before > 0 && mapped.fields.isActive !== false;
+    return isStockMissing || inner.length > 0
+      ? noted(mapped, { column: names.join(' + '), inner, before })
+      : mapped;
   };
 }
 

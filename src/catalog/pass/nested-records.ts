@@ -1,6 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { columnsOf } from '../mapping/field.ts';
-import type { PassInput } from './pass-result.ts';
+import type { Checked } from './pass-result.ts';
 
 /**
  * `path: item`, and inside an `<item>` stands another `<item>`, as a variant. It is read as part of
@@ -10,14 +10,14 @@ import type { PassInput } from './pass-result.ts';
 export function withNestedRecords({
   source,
   reader,
-  mapper,
-}: Pick<PassInput, 'source' | 'reader' | 'mapper'>): PassInput['mapper'] {
+  map,
+}: Pick<Checked, 'source' | 'reader' | 'map'>): Checked['map'] {
   const { format, path = '', mapping } = source;
   const element = path.split('/').at(-1)?.split(':').at(-1)?.trim() ?? '';
   const [key = '', name = ''] = [mapping.externalId, mapping.name].map(
     (field) => field && columnsOf(field)[0],
   );
-  if (format !== 'xml' || element === '' || key === '') return mapper;
+  if (format !== 'xml' || element === '' || key === '') return map;
   let looked = 0;
   let isReported = false;
   const inner: { readonly index: number; readonly place: string }[] = [];
@@ -29,21 +29,18 @@ export function withNestedRecords({
       inner.push({ index: looked, place: column.slice(0, column.length - key.length) });
     }
   };
-  return {
-    absent: mapper.absent,
-    map(record) {
-      const mapped = mapper.map(record);
-      if (isReported || mapped.kind !== 'row') return mapped;
-      look();
-      const { cells = [], notes } = mapped;
-      const has = (column: string): boolean => cells[reader.columns.indexOf(column)] !== undefined;
-      const found = inner.find(
-        ({ index, place }) => cells[index] !== undefined && (name === '' || has(place + name)),
-      );
-      if (found === undefined) return mapped;
-      isReported = true;
-      return { ...mapped, notes: [...notes, nested(found.place, element)] };
-    },
+  return (record) => {
+    const mapped = map(record);
+    if (isReported || mapped.kind !== 'row') return mapped;
+    look();
+    const { cells = [], notes } = mapped;
+    const has = (column: string): boolean => cells[reader.columns.indexOf(column)] !== undefined;
+    const found = inner.find(
+      ({ index, place }) => cells[index] !== undefined && (name === '' || has(place + name)),
+    );
+    if (found === undefined) return mapped;
+    isReported = true;
+    return { ...mapped, notes: [...notes, nested(found.place, element)] };
   };
 }
 

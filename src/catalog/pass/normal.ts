@@ -1,3 +1,4 @@
+import { present } from '../../domain/present.ts';
 import type { MissingColumn, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
@@ -66,25 +67,21 @@ export function keepNormal(
     keepConfiguration(store, source, catalog);
     return;
   }
+  const before = normalOf(store, { source });
   const formerly = result.stock.moved.formerly();
-  const formerStock = formerColumn(
-    formerly,
-    result.columns,
-    normalOf(store, { source })?.formerStock,
-  );
+  const formerStock = formerColumn(formerly, result.columns, before?.formerStock);
   const normal: Normal = {
-    ...(formerStock === undefined ? {} : { formerStock }),
+    ...present({ formerStock, sheet: result.sheet }),
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],
     standing: result.standing ?? {},
-    everColumns: everColumns(result, normalOf(store, { source })),
+    everColumns: everColumns(result, before),
     filled: result.filled,
     named: namedBy(result.seen),
-    ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     repeatedRows: result.repeatedRows,
     unreadableKeys: result.unreadableKeys,
-    emptyFiles: emptiedEver(result, normalOf(store, { source })),
+    emptyFiles: emptiedEver(result, before),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,
     configuration: configurationOf(source, catalog),

@@ -163,11 +163,11 @@ export function parkedAgain(
 }
 
 /** Skips the rows of all other articles: newer files may have said something else of them. */
-function ofArticles({ absent, map }: RowMapper, names: ReadonlySet<string>): RowMapper {
+function ofArticles(mapper: RowMapper, names: ReadonlySet<string>): RowMapper {
   return {
-    absent,
+    ...mapper,
     map(record) {
-      const mapped = map(record);
+      const mapped = mapper.map(record);
       const isLeft = mapped.kind !== 'skipped' && names.has(mapped.externalId ?? '');
       return isLeft ? mapped : { kind: 'skipped' };
     },

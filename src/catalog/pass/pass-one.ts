@@ -19,15 +19,16 @@ export async function* passOne(
   input: PassInput,
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
-  const stocked = withMissingStock(input, knowledge);
-  const nested = withNestedRecords({ ...input, mapper: stocked });
-  const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
-  const numbers = withUnknownNumbers({ ...input, mapper: left }, knowledge);
-  const cut = withCutKeys({ ...input, mapper: numbers }, knowledge);
-  const unknown = withUnknownStock({ ...input, mapper: cut }, knowledge);
-  const { mapper, stated } = noteStatedFields({ ...input, mapper: unknown.mapper }, knowledge);
-  const flags = watchBlankFlags({ ...input, mapper });
-  const pass = new Pass(input, flags.mapper, knowledge);
+  let { map } = input.mapper;
+  map = withMissingStock({ ...input, map }, knowledge);
+  map = withNestedRecords({ ...input, map });
+  map = withLeftVariants({ ...input, map }, knowledge);
+  map = withUnknownNumbers({ ...input, map }, knowledge);
+  map = withCutKeys({ ...input, map }, knowledge);
+  const unknown = withUnknownStock({ ...input, map }, knowledge);
+  const { stated, ...noted } = noteStatedFields({ ...input, ...unknown }, knowledge);
+  const flags = watchBlankFlags({ ...input, ...noted });
+  const pass = new Pass(input, flags.map, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return { ...pass.result(), refusal };
   pass.finish();

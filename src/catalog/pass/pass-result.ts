@@ -40,6 +40,11 @@ export interface PassInput {
   readonly only: ReadonlySet<string> | undefined;
 }
 
+/** What a check around the mapper of the input gets; `map`: the mapper with the checks before it. */
+export interface Checked extends PassInput {
+  readonly map: RowMapper['map'];
+}
+
 /** What pass 1 found: everything that the committed plan needs (design section 2.2). */
 export interface PassResult {
   /** One mark per record, in file order. */
@@ -95,22 +100,18 @@ export interface PassResult {
   readonly refusal?: Complaint;
 }
 
-type Found = Omit<
+type Found = Pick<
   PassResult,
-  | 'marks'
-  | 'ids'
-  | 'idsBefore'
-  | 'known'
-  | 'filled'
-  | 'lastUnknown'
-  | 'columns'
-  | 'isTable'
-  | 'files'
-  | 'absent'
-  | 'packedPictures'
-  | 'workbook'
-  | 'sheet'
-  | 'sheets'
+  | 'seen'
+  | 'complaints'
+  | 'exported'
+  | 'pictures'
+  | 'repeatedRows'
+  | 'unreadableKeys'
+  | 'readable'
+  | 'stock'
+  | 'returned'
+  | 'content'
 >;
 
 /** What a pass found, with what its notes and the reader say. */

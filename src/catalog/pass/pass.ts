@@ -1,5 +1,4 @@
 import type { ExportRecord, RawRows } from '../../domain/adapter.ts';
-import type { RowMapper } from '../mapping/bind.ts';
 import { addFilled } from '../mapping/filled.ts';
 import type { Mapped, MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import { createRowComplaints } from '../mapping/row-complaints.ts';
@@ -15,7 +14,7 @@ import { createLowered } from './lowered.ts';
 import { createNamedPictures } from './named-pictures.ts';
 import { noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
-import { type PassInput, type PassResult, resultOf } from './pass-result.ts';
+import { type Checked, type PassInput, type PassResult, resultOf } from './pass-result.ts';
 import { createRowSums, type RowSum, reportSums, totalOf } from './row-sums.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
@@ -25,7 +24,7 @@ import { isNeverSent, noteExported, stockedProduct } from './wishes.ts';
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
   readonly #input: PassInput;
-  readonly #mapper: RowMapper;
+  readonly #map: Checked['map'];
   readonly #knowledge: Knowledge;
   readonly #duplicates;
   readonly #complaints;
@@ -47,16 +46,16 @@ export class Pass {
   readonly #settled: SettledRows | undefined;
   readonly #uncounted = { unreadableKeys: 0, readable: 0 };
 
-  /** `mapper`: that of the input, with the checks of pass-one.ts around it. */
-  constructor(input: PassInput, mapper: RowMapper, knowledge: Knowledge) {
+  /** `map`: the mapper of the input, with the checks of pass-one.ts around it. */
+  constructor(input: PassInput, map: Checked['map'], knowledge: Knowledge) {
     this.#input = input;
-    this.#mapper = mapper;
+    this.#map = map;
     this.#complaints = createRowComplaints(input.source, input.reader.files);
     this.#groups = createDoubtedGroups(this.#notes, this.#sums, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input);
-    this.#unread = createUnreadRows({ reader: input.reader, mapper });
+    this.#unread = createUnreadRows({ reader: input.reader, map });
     this.#open = createOpenRows(knowledge, this.#seen, this.#notes);
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
@@ -78,7 +77,7 @@ export class Pass {
   read(record: ExportRecord): void {
     const index = this.#notes.records.count++;
     const { fastPath, parked } = this.#input;
-    const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : this.#mapper.map(record);
+    const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : this.#map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#notes.marks.set(index, mark);
     if (mark !== kinds.unchanged) this.#groups.note(mapped, index, record.row);
@@ -135,7 +134,8 @@ export class Pass {
 
   result(): PassResult {
     return resultOf(this.#input, this.#notes, {
-      ...{ ...this.#uncounted, ...this.#sums.facts, seen: this.#seen.all(this.#notes.unchanged) },
+      ...{ ...this.#uncounted, repeatedRows: this.#sums.repeatedRows },
+      seen: this.#seen.all(this.#notes.unchanged),
       ...{ exported: this.#exported, pictures: this.#pictures.changed, returned: this.#returned },
       ...{ complaints: this.#complaints.rows, stock: this.#stock, content: this.#content },
     });

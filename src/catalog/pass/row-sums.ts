@@ -11,7 +11,6 @@ import type { Meeting } from '../terms/duplicates.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
 import { type RowWish, stockOf } from './diff.ts';
-import type { PassResult } from './pass-result.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import type { Notes } from './settled-rows.ts';
 
@@ -51,7 +50,8 @@ export interface RowSums {
   refused(records: number): readonly (RefusedSum & Place)[];
   /** Rows that were added to a later row of their article, and so count as skipped. */
   readonly added: number;
-  readonly facts: Pick<PassResult, 'repeatedRows'>;
+  /** Rows that equal another one of their article. */
+  readonly repeatedRows: number;
 }
 
 type Place = Omit<Meeting, 'wish'>;
@@ -95,8 +95,8 @@ export function createRowSums(): RowSums {
     get added() {
       return added;
     },
-    get facts() {
-      return { repeatedRows: repeated.count };
+    get repeatedRows() {
+      return repeated.count;
     },
   };
 

@@ -1,4 +1,3 @@
-import type { RowMapper } from '../mapping/bind.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
 import {
   type OfferField,
@@ -11,6 +10,7 @@ import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type HeldRow, heldBefore } from './parked-rows.ts';
+import type { Checked } from './pass-result.ts';
 
 /** What older files of changes said without effect; the fields that rows of these articles state are noted. */
 export interface Before {
@@ -33,13 +33,6 @@ export interface StatedFields extends Pick<Before, 'held'> {
 
 type Unskipped = Exclude<Mapped, { kind: 'skipped' }>;
 
-interface StatedFieldsInput {
-  readonly source: SourceConfig;
-  readonly mapper: RowMapper;
-  readonly before: Before | undefined;
-  readonly only: ReadonlySet<string> | undefined;
-}
-
 export function beforeOf(
   store: CatalogStore,
   { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
@@ -58,10 +51,10 @@ export function beforeOf(
  * (unapplied-changes.ts). A stock row without a stock says nothing, so it withdraws nothing.
  */
 export function noteStatedFields(
-  { source, mapper, before, only }: StatedFieldsInput,
+  { source, map, before, only }: Pick<Checked, 'source' | 'map' | 'before' | 'only'>,
   knowledge: Pick<Knowledge, 'find'>,
-): { readonly mapper: RowMapper; readonly stated?: StatedFields } {
-  if (before === undefined) return { mapper };
+): Pick<Checked, 'map'> & { readonly stated?: StatedFields } {
+  if (before === undefined) return { map };
   const { held, unapplied } = before;
   const fields = new Map<string, readonly OfferField[]>();
   const leftOut = new Set<number>();
@@ -88,15 +81,17 @@ export function noteStatedFields(
     if (isOutside) outside.set(externalId, row);
     return mapped;
   };
-  const map: RowMapper['map'] = (record) => {
-    const mapped = mapper.map(record);
-    const { externalId } = mapped;
-    if (externalId === undefined) return mapped;
-    return mapped.kind === 'skipped'
-      ? noteLeftOut(mapped, knowledge.find(externalId))
-      : noteRow(externalId, mapped, record.row);
+  return {
+    map(record) {
+      const mapped = map(record);
+      const { externalId } = mapped;
+      if (externalId === undefined) return mapped;
+      return mapped.kind === 'skipped'
+        ? noteLeftOut(mapped, knowledge.find(externalId))
+        : noteRow(externalId, mapped, record.row);
+    },
+    stated: { held, fields, leftOut, outside },
   };
-  return { mapper: { absent: mapper.absent, map }, stated: { held, fields, leftOut, outside } };
 }
 
 function isOffered({ contentHash, traits }: KnownProduct): boolean {

@@ -5,26 +5,23 @@ import type { Knowledge } from './knowledge.ts';
 import type { LikelyArticle } from './likely-article.ts';
 import { lostLetters } from './lost-letters.ts';
 import { lostZeros } from './lost-zeros.ts';
-import type { PassInput } from './pass-result.ts';
+import type { Checked } from './pass-result.ts';
 import { isNeverSent } from './wishes.ts';
 
 /** Rejects each row with an unknown number that seems to be about an article on the marketplace. */
 export function withUnknownNumbers(
-  { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
+  { source, map, reader }: Pick<Checked, 'source' | 'map' | 'reader'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros' | 'withOtherLetters' | 'mayBeActive'>,
-): PassInput['mapper'] {
+): Checked['map'] {
   const isUnknown = unknownTo(source, knowledge);
   const inZeros = lostZeros(source, knowledge);
   const inLetters = lostLetters(source, knowledge);
   const reject = rejectedFor({ source, reader });
-  return {
-    absent: mapper.absent,
-    map(record) {
-      const mapped = mapper.map(record);
-      if (mapped.kind !== 'row' || !isUnknown(mapped.externalId)) return mapped;
-      const likely = inZeros(mapped) ?? inLetters(mapped);
-      return likely === undefined ? mapped : reject(mapped, likely);
-    },
+  return (record) => {
+    const mapped = map(record);
+    if (mapped.kind !== 'row' || !isUnknown(mapped.externalId)) return mapped;
+    const likely = inZeros(mapped) ?? inLetters(mapped);
+    return likely === undefined ? mapped : reject(mapped, likely);
   };
 }
 
@@ -45,7 +42,7 @@ function unknownTo(
 function rejectedFor({
   source: { contents, duplicates, mapping },
   reader,
-}: Pick<PassInput, 'source' | 'reader'>): (row: MappedRow, likely: LikelyArticle) => Rejected {
+}: Pick<Checked, 'source' | 'reader'>): (row: MappedRow, likely: LikelyArticle) => Rejected {
   const [column = ''] = columnsOf(mapping.externalId);
   const isSum = duplicates === 'sum';
   // One whole file writes all its numbers alike, so if it names

@@ -1,12 +1,10 @@
-import type { RowMapper } from '../mapping/bind.ts';
 import type { Rejected } from '../mapping/mapped-row.ts';
 import { createStatedStock } from '../mapping/stated-stock.ts';
 import { keepsLastStock } from '../state/keeps-last.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { PassInput, PassResult } from './pass-result.ts';
+import type { Checked, PassResult } from './pass-result.ts';
 
-interface UnknownStock {
-  readonly mapper: RowMapper;
+interface UnknownStock extends Pick<Checked, 'map'> {
   /** At the end of the file; `seen`: which articles it names. */
   all?(seen: PassResult['seen']): ReadonlyMap<string, number>;
 }
@@ -17,21 +15,20 @@ interface UnknownStock {
  * upsert that creates it (store/unknown-stock.ts).
  */
 export function withUnknownStock(
-  { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
+  { source, map }: Pick<Checked, 'source' | 'map'>,
   { find }: Pick<Knowledge, 'find'>,
 ): UnknownStock {
-  if (!keepsLastStock(source)) return { mapper };
+  if (!keepsLastStock(source)) return { map };
   const stated = createStatedStock(source, (externalId) => find(externalId) === undefined);
   // Whether these rows count is known at the end of the file (open-rows.ts).
   const open: NonNullable<Rejected['unless']>[] = [];
-  const map: RowMapper['map'] = (record) => {
-    const mapped = mapper.map(record);
-    if (mapped.kind === 'rejected' && mapped.unless !== undefined) open.push(mapped.unless);
-    else stated.note(mapped);
-    return mapped;
-  };
   return {
-    mapper: { absent: mapper.absent, map },
+    map(record) {
+      const mapped = map(record);
+      if (mapped.kind === 'rejected' && mapped.unless !== undefined) open.push(mapped.unless);
+      else stated.note(mapped);
+      return mapped;
+    },
     all(seen) {
       for (const { named, row } of open) if (seen[find(named)?.id ?? 0]) stated.note(row);
       return stated.all();

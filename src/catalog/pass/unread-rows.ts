@@ -1,7 +1,7 @@
-import type { ExportReader, RawRows } from '../../domain/adapter.ts';
-import type { RowMapper } from '../mapping/bind.ts';
+import type { RawRows } from '../../domain/adapter.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
+import type { Checked } from './pass-result.ts';
 
 /** The rows that were settled without being read: what they say can still be asked for. */
 export interface UnreadRows {
@@ -17,10 +17,7 @@ export interface UnreadRows {
  */
 const recordsApart = 64;
 
-export function createUnreadRows(given: {
-  readonly reader: ExportReader;
-  readonly mapper: RowMapper;
-}): UnreadRows {
+export function createUnreadRows({ reader, map }: Pick<Checked, 'reader' | 'map'>): UnreadRows {
   const places = { records: growingIntegers(), offsets: growingFloats(), lines: growingIntegers() };
   let count = 0;
   const placeBefore = (index: number): number => {
@@ -42,12 +39,12 @@ export function createUnreadRows(given: {
     },
     read(index) {
       const place = placeBefore(index);
-      const rows = given.reader.rawRows?.({
+      const rows = reader.rawRows?.({
         offset: places.offsets.get(place),
         row: places.lines.get(place),
       });
       for (let record = places.records.get(place); record <= index; record += 1) rows?.move();
-      const mapped = rows && given.mapper.map(rows.record());
+      const mapped = rows && map(rows.record());
       if (rows === undefined || mapped?.kind !== 'row') throw new Error(`record ${index} is gone`);
       return { row: rows.row, mapped };
     },
