@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { toBytes, toNumbers } from './raw-index.ts';
 
 /**
  * What the marketplace's list showed of products that were taken over (`adopt`): a checksum of each listed field. They
@@ -6,7 +7,7 @@ import type { Database } from './database.ts';
  */
 export function createAdopted(database: Database) {
   const get = database
-    .prepare<[number], Buffer>('SELECT sums FROM adopted WHERE product = ?')
+    .prepare<[number], Uint8Array>('SELECT sums FROM adopted WHERE product = ?')
     .pluck();
   const put = database.prepare(
     'INSERT INTO adopted (product, sums) VALUES (?, ?) ON CONFLICT (product) DO UPDATE SET sums = excluded.sums',
@@ -15,11 +16,10 @@ export function createAdopted(database: Database) {
   return {
     get(product: number): Int32Array | undefined {
       const sums = get.get(product);
-      // Copied, because the BLOB may start at an address that is no multiple of four.
-      return sums && new Int32Array(new Uint8Array(sums as unknown as Buffer).buffer);
+      return sums && toNumbers(sums);
     },
     put: (product: number, sums: Int32Array): void => {
-      put.run(product, new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength));
+      put.run(product, toBytes(sums));
     },
     drop: (product: number): void => {
       drop.run(product);

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /** The rows of catalog.db as they are after all migrations (catalog-schema.ts). */
 export interface CatalogTables {
@@ -13,6 +13,7 @@ export interface CatalogTables {
     header: string | null;
     done: Generated<number>;
     paused: Generated<number>;
+    /** SHA-256 that `undo` took back: refused until another content was accepted. */
     undone: string | null;
   };
   spool: { sha256: string; parts: string; size: number; at: number };
@@ -23,6 +24,7 @@ export interface CatalogTables {
     file: string;
     sha256: string;
     started_at: number;
+    /** When the ERP wrote the export; for a run that read none, when the run began. */
     written_at: Generated<number>;
     read: Generated<number>;
     unchanged: Generated<number>;
@@ -33,10 +35,15 @@ export interface CatalogTables {
     skipped: Generated<number>;
     final: Generated<number>;
     refused: string | null;
+    /** 1: the results folder has the final books. */
     told: Generated<number>;
+    /** The accepted run before it; NULL for the first, and until its plan is committed. */
     before: number | null;
+    /** The run that this one takes back. */
     undoes: number | null;
+    /** 1 where an undo takes back stock too. */
     quantities: Generated<number>;
+    /** 1: what the run sent is no longer kept, so it cannot be taken back. */
     forgotten: Generated<number>;
   };
   plan: {
@@ -61,6 +68,7 @@ export interface CatalogTables {
     since: number;
     ended_at: number | null;
     ended_by: string | null;
+    /** The configuration under which it was found; NULL for pictures, and for holds of an older Stockhand. */
     configuration: string | null;
   };
   held_product: { hold: number; ids: Uint8Array };
@@ -87,11 +95,17 @@ export interface CatalogTables {
     refused_code: string | null;
     refused_message: string | null;
     refused_at: number | null;
+    /** 1: a request for the product ended without telling whether it took effect, so its content is not known. */
     in_doubt: Generated<number>;
     last_request: number | null;
+    /** The request whose 2xx confirmed the content; NULL where no request did. */
     content_request: number | null;
     picture_wished: string | null;
     picture_confirmed: string | null;
+    /**
+     * Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active
+     * (catalog/terms/traits.ts); NULL where none were sent yet.
+     */
     traits: string | null;
   };
   unknown_stock: { external_id: string; quantity: number; run: number };
@@ -159,6 +173,7 @@ export interface CatalogTables {
     run: number;
     source: string;
     items: number;
+    /** UNKNOWN: whether it was started is not known, so it is not started again. */
     state: 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
     session_id: string | null;
     answer: string | null;
@@ -166,3 +181,6 @@ export interface CatalogTables {
     ended_at: number | null;
   };
 }
+
+/** A row of a table as it is read. */
+export type RowOf<Table extends keyof CatalogTables> = Readonly<Selectable<CatalogTables[Table]>>;

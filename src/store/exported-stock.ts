@@ -5,6 +5,8 @@ import { unknownContent } from './product-row.ts';
 /** For each product the stock that the stock source said last, beside the one that was confirmed. */
 export function prepareExportedStock(database: Database) {
   const isTakenOver = `content_hash = ${unknownContent} AND exported_quantity IS NULL`;
+  // Starts from the table of adopted products: if there are none, no product is looked at.
+  const takenOver = 'adopted CROSS JOIN product ON product.id = adopted.product';
   const withStock = (from: string, where: string) =>
     database
       .prepare<[], number>(
@@ -12,51 +14,40 @@ export function prepareExportedStock(database: Database) {
            AND ${where} ORDER BY id`,
       )
       .pluck();
-  const publishedWithStock = withStock('product', `NOT (${isTakenOver})`);
-  // Starts from the table of adopted products: if there are none, no product is looked at.
-  const takenOver = 'adopted CROSS JOIN product ON product.id = adopted.product';
-  const takenOverWithStock = withStock(takenOver, isTakenOver);
-  const exportedStock = database
-    .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
-    .pluck();
-  const stockToGive = database
-    .prepare<{ source: string }, number>(
-      `WITH own AS (SELECT id FROM run WHERE source = @source)
-       SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
-         AND (quantity_run IS NULL OR quantity_run NOT IN own OR quantity_run < exported_run) ORDER BY id`,
-    )
-    .pluck();
-  const offeredBy = database
-    .prepare<[string], number>(
-      `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND quantity > 0
-         AND quantity_run IN (SELECT id FROM run WHERE source = ?)`,
-    )
-    .pluck();
-  const unstocked = database.prepare<[number], { id: number; external_id: string }>(
-    `SELECT id, external_id FROM product
-     WHERE content_hash IS NULL AND (exported_quantity IS NULL OR exported_run < ?)`,
-  );
-  const setExported = database.prepare(
-    'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
-  );
-  const forgetExported = database.prepare<[string]>(
-    `UPDATE product SET exported_quantity = NULL, exported_run = NULL
-     WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
-  );
-  const forgetUncreated = database.prepare<[number]>(
-    `UPDATE product SET exported_quantity = NULL, exported_run = NULL
-     WHERE exported_run = ? AND content_hash IS NULL`,
-  );
   return {
-    publishedWithStock,
-    takenOverWithStock,
-    exportedStock,
-    stockToGive,
-    offeredBy,
-    unstocked,
-    setExported,
-    forgetExported,
-    forgetUncreated,
+    publishedWithStock: withStock('product', `NOT (${isTakenOver})`),
+    takenOverWithStock: withStock(takenOver, isTakenOver),
+    exportedStock: database
+      .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
+      .pluck(),
+    stockToGive: database
+      .prepare<{ source: string }, number>(
+        `WITH own AS (SELECT id FROM run WHERE source = @source)
+         SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
+           AND (quantity_run IS NULL OR quantity_run NOT IN own OR quantity_run < exported_run) ORDER BY id`,
+      )
+      .pluck(),
+    offeredBy: database
+      .prepare<[string], number>(
+        `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND quantity > 0
+           AND quantity_run IN (SELECT id FROM run WHERE source = ?)`,
+      )
+      .pluck(),
+    unstocked: database.prepare<[number], { id: number; external_id: string }>(
+      `SELECT id, external_id FROM product
+       WHERE content_hash IS NULL AND (exported_quantity IS NULL OR exported_run < ?)`,
+    ),
+    setExported: database.prepare(
+      'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
+    ),
+    forgetExported: database.prepare<[string]>(
+      `UPDATE product SET exported_quantity = NULL, exported_run = NULL
+       WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
+    ),
+    forgetUncreated: database.prepare<[number]>(
+      `UPDATE product SET exported_quantity = NULL, exported_run = NULL
+       WHERE exported_run = ? AND content_hash IS NULL`,
+    ),
   };
 }
 

@@ -55,50 +55,37 @@ export type Mirror = ReturnType<typeof createMirror>;
 
 /** Prepared once, because a million rows pass through these. */
 function prepareMirror(database: Database) {
-  const byExternalId = database
-    .prepare<[string], ProductColumns>(
-      `SELECT ${productColumns} FROM product WHERE external_id = ?`,
-    )
-    .raw();
-  const byId = database
-    .prepare<[number], ProductColumns>(`SELECT ${productColumns} FROM product WHERE id = ?`)
-    .raw();
-  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
-  const clearRefusal = database.prepare(`UPDATE product SET ${noRefusal} WHERE id = ?`);
-  const refuse = database.prepare(
-    'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
-  );
-  const forget = database.prepare(
-    `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity = NULL, quantity_run = NULL,
-       picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
-  );
-  const assume = database.prepare(
-    `UPDATE product SET content_hash = ?, basis = 'assumed' WHERE id = ? AND basis = 'assumed'`,
-  );
-  const takeOver = database.prepare(
-    `UPDATE product SET content_hash = ${unknownContent}, content_run = NULL, content_request = NULL, quantity = ?, quantity_run = NULL,
-       basis = 'assumed' WHERE id = ?`,
-  );
-  const doubtContent = database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?');
-  const doubtQuantity = database.prepare(
-    `UPDATE product SET quantity_run = ${unsureRun} WHERE id = ?`,
-  );
-  const miss = database.prepare(
-    `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity_run = ${unsureRun},
-       picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
-  );
   return {
-    byExternalId,
-    byId,
-    newestId,
-    clearRefusal,
-    refuse,
-    forget,
-    assume,
-    takeOver,
-    doubtContent,
-    doubtQuantity,
-    miss,
+    byExternalId: database
+      .prepare<[string], ProductColumns>(
+        `SELECT ${productColumns} FROM product WHERE external_id = ?`,
+      )
+      .raw(),
+    byId: database
+      .prepare<[number], ProductColumns>(`SELECT ${productColumns} FROM product WHERE id = ?`)
+      .raw(),
+    newestId: database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck(),
+    clearRefusal: database.prepare(`UPDATE product SET ${noRefusal} WHERE id = ?`),
+    refuse: database.prepare(
+      'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
+    ),
+    forget: database.prepare(
+      `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity = NULL, quantity_run = NULL,
+         picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
+    ),
+    assume: database.prepare(
+      `UPDATE product SET content_hash = ?, basis = 'assumed' WHERE id = ? AND basis = 'assumed'`,
+    ),
+    takeOver: database.prepare(
+      `UPDATE product SET content_hash = ${unknownContent}, content_run = NULL, content_request = NULL, quantity = ?, quantity_run = NULL,
+         basis = 'assumed' WHERE id = ?`,
+    ),
+    doubtContent: database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?'),
+    doubtQuantity: database.prepare(`UPDATE product SET quantity_run = ${unsureRun} WHERE id = ?`),
+    miss: database.prepare(
+      `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity_run = ${unsureRun},
+         picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
+    ),
   };
 }
 
@@ -140,28 +127,21 @@ function prepareConfirmations(database: Database) {
 
 /** Counters and requests beside the mirror. */
 function prepareBookkeeping(database: Database) {
-  const active = database
-    .prepare<[], number>(`SELECT count(*) FROM product WHERE ${isOffered}`)
-    .pluck();
-  const nextWish = database
-    .prepare<[number], number>('SELECT wish + 1 FROM product WHERE id = ?')
-    .pluck();
-  // One statement a batch: a hundred calls cost several times as much.
-  const setRequest = database.prepare(
-    `UPDATE product SET last_request = ?, wish = wish + 1 WHERE id IN (SELECT value FROM json_each(?))`,
-  );
-  const counts = database.prepare<[], MirrorCounts>(
-    `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
-  );
-  const refusedIds = database.prepare<[], { id: number; external_id: string }>(
-    'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
-  );
   return {
-    active,
-    nextWish,
-    setRequest,
-    counts,
-    refusedIds,
+    active: database.prepare<[], number>(`SELECT count(*) FROM product WHERE ${isOffered}`).pluck(),
+    nextWish: database
+      .prepare<[number], number>('SELECT wish + 1 FROM product WHERE id = ?')
+      .pluck(),
+    // One statement a batch: a hundred calls cost several times as much.
+    setRequest: database.prepare(
+      `UPDATE product SET last_request = ?, wish = wish + 1 WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    counts: database.prepare<[], MirrorCounts>(
+      `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
+    ),
+    refusedIds: database.prepare<[], { id: number; external_id: string }>(
+      'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
+    ),
   };
 }
 

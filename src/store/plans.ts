@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Selectable } from 'kysely';
-import type { CatalogTables } from './catalog-tables.ts';
+import type { CatalogTables, RowOf } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
 import { toBytes, toNumbers } from './raw-index.ts';
@@ -19,37 +18,8 @@ export interface StoredPlan {
   readonly vanished: Uint8Array;
 }
 
-export interface SourceRow {
-  readonly name: string;
-  readonly run: number | null;
-  readonly accepted_run: number | null;
-  readonly restore_run: number | null;
-  readonly plan: number | null;
-  readonly fingerprint: string | null;
-  readonly header: string | null;
-  readonly done: number;
-  readonly paused: number;
-  /** SHA-256 that `undo` took back: refused until another content was accepted. */
-  readonly undone: string | null;
-}
-
-export interface HoldRow {
-  readonly id: number;
-  readonly plan: number;
-  readonly run: number;
-  readonly source: string;
-  readonly kind: string;
-  readonly sentence: string;
-  readonly items: number;
-  readonly state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
-  readonly since: number;
-  /** The configuration under which it was found; NULL for pictures, and for holds of an older Stockhand. */
-  readonly configuration: string | null;
-  readonly ended_at: number | null;
-  readonly ended_by: string | null;
-}
-
-type PlanRow = Selectable<CatalogTables['plan']>;
+export type SourceRow = RowOf<'source'>;
+export type HoldRow = RowOf<'hold'>;
 
 export function createPlans(database: Database) {
   const goneBytes = database
@@ -84,7 +54,7 @@ export function createPlans(database: Database) {
   };
 }
 
-function planOf(row: PlanRow | undefined): StoredPlan | undefined {
+function planOf(row: RowOf<'plan'> | undefined): StoredPlan | undefined {
   if (row === undefined) return undefined;
   const { kinds, created_at: _, ...values } = row;
   return { ...values, marks: inflateRawSync(kinds) };

@@ -1,32 +1,8 @@
 import { inactiveMark } from '../domain/product.ts';
+import type { RowOf } from './catalog-tables.ts';
 
 /** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
-export interface ProductRow {
-  readonly id: number;
-  readonly external_id: string;
-  readonly wish: number;
-  readonly content_hash: number | null;
-  readonly content_run: number | null;
-  readonly quantity: number | null;
-  readonly quantity_run: number | null;
-  readonly exported_quantity: number | null;
-  readonly exported_run: number | null;
-  readonly basis: 'confirmed' | 'assumed';
-  readonly refused_hash: number | null;
-  readonly refused_code: string | null;
-  readonly refused_message: string | null;
-  readonly refused_at: number | null;
-  /** 1: a request for the product ended without telling whether it took effect, so its content is not known. */
-  readonly in_doubt: number;
-  readonly last_request: number | null;
-  /** The request whose 2xx confirmed the content; NULL where no request did. */
-  readonly content_request: number | null;
-  /**
-   * Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active
-   * (catalog/terms/traits.ts); NULL where none were sent yet.
-   */
-  readonly traits: string | null;
-}
+export type ProductRow = Omit<RowOf<'product'>, 'picture_wished' | 'picture_confirmed'>;
 
 /**
  * `content_hash` of a product that is on the marketplace with a content that nobody has compared yet. Real hashes are

@@ -1,11 +1,7 @@
+import type { RowOf } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 
-export interface QueuedFile {
-  readonly id: number;
-  readonly file: string;
-  readonly sha256: string;
-  readonly written_at: number;
-}
+export type QueuedFile = Omit<RowOf<'queued'>, 'source'>;
 
 /** Delta files that lie in the spool and wait for the file before them. They may no longer stand in the folder. */
 export function createQueued(database: Database) {

@@ -61,22 +61,23 @@ export function createRawIndex(database: Database) {
 
 function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' | 'tail'> {
   return {
-    rows: joined(database, source, { packed: 'packed' }),
+    rows: joined(database, source, 'packed'),
     tail: readTail(database, source),
   };
 }
 
 function readTail(database: Database, source: string): Int32Array {
-  return joined(database, source, { packed: 'packed', isTail: true });
+  const tail = database
+    .prepare<[string, number], Uint8Array>(
+      'SELECT packed FROM raw_index WHERE source = ? AND chunk = ?',
+    )
+    .pluck();
+  return toNumbers(tail.get(source, tailChunk) ?? new Uint8Array());
 }
 
 /** Reads chunk by chunk into one array: all chunks at once beside it would take as much memory again. */
-function joined(
-  database: Database,
-  source: string,
-  { packed, isTail = false }: { packed: 'packed' | 'hashes'; isTail?: boolean },
-): Int32Array {
-  const chunks = `FROM raw_index WHERE source = ? AND chunk ${isTail ? '=' : '<>'} ?`;
+function joined(database: Database, source: string, packed: 'packed' | 'hashes'): Int32Array {
+  const chunks = 'FROM raw_index WHERE source = ? AND chunk <> ?';
   const size = database
     .prepare<[string, number], number>(`SELECT coalesce(sum(length(${packed})), 0) ${chunks}`)
     .pluck();
@@ -110,8 +111,8 @@ function readKnown(database: Database, source: string): KnownSource | undefined 
   if (row === undefined) return undefined;
   return {
     ...row,
-    rows: joined(database, source, { packed: 'packed' }),
-    hashes: joined(database, source, { packed: 'hashes' }),
+    rows: joined(database, source, 'packed'),
+    hashes: joined(database, source, 'hashes'),
     blocks: toNumbers(row.blocks ?? new Uint8Array()),
     filled: row.filled ?? new Uint8Array(),
   };
@@ -161,14 +162,9 @@ function writeKnown(database: Database, source: string, known: KnownHashes | und
 }
 
 function removeFromTail(database: Database, source: string, gone: ReadonlySet<number>): void {
-  const tail = database
-    .prepare<[string, number], Buffer>(
-      'SELECT packed FROM raw_index WHERE source = ? AND chunk = ?',
-    )
-    .pluck()
-    .get(source, tailChunk);
-  if (tail === undefined) return;
-  const rest = toNumbers(tail as unknown as Buffer).filter((id) => !gone.has(id));
+  const tail = readTail(database, source);
+  if (tail.length === 0) return;
+  const rest = tail.filter((id) => !gone.has(id));
   database
     .prepare('UPDATE raw_index SET packed = ? WHERE source = ? AND chunk = ?')
     .run(toBytes(rest), source, tailChunk);
@@ -176,7 +172,7 @@ function removeFromTail(database: Database, source: string, gone: ReadonlySet<nu
 
 /** Copied, because a BLOB may start at an address that is no multiple of four. */
 export function toNumbers(packed: Uint8Array): Int32Array {
-  return new Int32Array(Uint8Array.from(packed).buffer);
+  return new Int32Array(new Uint8Array(packed).buffer);
 }
 
 export function toBytes(numbers: Int32Array): Uint8Array {

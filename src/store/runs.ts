@@ -1,37 +1,11 @@
-import type { CatalogTables } from './catalog-tables.ts';
+import type { CatalogTables, RowOf } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
 
 const query = queriesOf<CatalogTables>();
 
-export interface RunRow {
-  readonly id: number;
-  readonly source: string;
-  readonly file: string;
-  readonly sha256: string;
-  readonly started_at: number;
-  /** When the ERP wrote the export; for a run that read none, when the run began. */
-  readonly written_at: number;
-  readonly read: number;
-  readonly unchanged: number;
-  readonly sent: number;
-  readonly braked: number;
-  readonly waiting: number;
-  readonly rejected: number;
-  readonly skipped: number;
-  readonly final: number;
-  readonly refused: string | null;
-  /** 1: the results folder has the final books. */
-  readonly told: number;
-  /** The accepted run before it; NULL for the first, and until its plan is committed. */
-  readonly before: number | null;
-  /** The run that this one takes back. */
-  readonly undoes: number | null;
-  /** 1 where an undo takes back stock too. */
-  readonly quantities: number;
-  /** 1: what the run sent is no longer kept, so it cannot be taken back. */
-  readonly forgotten: number;
-}
+export type RunRow = RowOf<'run'>;
+export type ComplaintRow = Omit<RowOf<'complaint'>, 'id' | 'run'>;
 
 interface NewRun {
   readonly source: string;
@@ -50,17 +24,6 @@ type RunCounts = Pick<
   RunRow,
   'read' | 'unchanged' | 'sent' | 'braked' | 'waiting' | 'rejected' | 'skipped'
 >;
-
-export interface ComplaintRow {
-  readonly row: number | null;
-  readonly external_id: string | null;
-  readonly code: string;
-  readonly column_name: string | null;
-  readonly value: string | null;
-  readonly rule: string;
-  readonly remedy: string;
-  readonly level: 'rejected' | 'note';
-}
 
 /** The imports: one row for each file that was taken, with its counts. */
 export function createRuns(database: Database) {
@@ -91,17 +54,13 @@ function runOfSameBytes(
 
 function runWrites(database: Database) {
   // A row moves from waiting to its end exactly once, in the transaction that stores why.
+  const into = (end: string) =>
+    database.prepare(`UPDATE run SET waiting = waiting - ?, ${end} = ${end} + ? WHERE id = ?`);
   const settle = {
-    sent: database.prepare('UPDATE run SET waiting = waiting - ?, sent = sent + ? WHERE id = ?'),
-    rejected: database.prepare(
-      'UPDATE run SET waiting = waiting - ?, rejected = rejected + ? WHERE id = ?',
-    ),
-    unchanged: database.prepare(
-      'UPDATE run SET waiting = waiting - ?, unchanged = unchanged + ? WHERE id = ?',
-    ),
-    skipped: database.prepare(
-      'UPDATE run SET waiting = waiting - ?, skipped = skipped + ? WHERE id = ?',
-    ),
+    sent: into('sent'),
+    rejected: into('rejected'),
+    unchanged: into('unchanged'),
+    skipped: into('skipped'),
   };
   return {
     begin(values: NewRun): number {

@@ -1,19 +1,8 @@
+import type { RowOf } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 
-type SessionState = 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
-
 /** A sync session of the marketplace around one large import. */
-export interface SessionRow {
-  readonly run: number;
-  readonly source: string;
-  readonly items: number;
-  /** UNKNOWN: whether it was started is not known, so it is not started again. */
-  readonly state: SessionState;
-  readonly session_id: string | null;
-  readonly answer: string | null;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-}
+export type SessionRow = RowOf<'session'>;
 
 const isOpen = `state IN ('STARTING', 'RUNNING', 'ENDING')`;
 
@@ -40,7 +29,7 @@ export function createSessions(database: Database) {
     set(
       run: number,
       values: {
-        readonly state: SessionState;
+        readonly state: SessionRow['state'];
         readonly sessionId?: string;
         readonly answer?: string;
         readonly endedAt?: number;
