@@ -23,21 +23,24 @@ export function pairColumns(
   return pairs;
 }
 
-function expanded(
-  { name, value, unit }: AttributePair,
-  columns: readonly string[],
-): AttributePair[] {
-  const [start = '', end] = name.split('*');
-  if (end === undefined) return [{ name, value, ...(unit === undefined ? {} : { unit }) }];
+function expanded(pair: AttributePair, columns: readonly string[]): readonly AttributePair[] {
+  const { name, value, unit } = pair;
+  if (!name.includes('*')) return [pair];
   const has = new Set(columns);
-  return columns
-    .filter((column) => column.startsWith(start) && column.endsWith(end))
-    .filter((column) => column.length >= start.length + end.length)
-    .map((column) => column.slice(start.length, column.length - end.length))
+  return starsIn(columns, name)
     .map((star) => ({
-      name: `${start}${star}${end}`,
+      name: name.replace('*', () => star),
       value: value.replace('*', () => star),
       ...(unit === undefined ? {} : { unit: unit.replace('*', () => star) }),
     }))
-    .filter((pair) => has.has(pair.value));
+    .filter((found) => has.has(found.value));
+}
+
+/** What `*` of the pattern stands for in each of the columns that fit it. */
+export function starsIn(columns: readonly string[], pattern: string): readonly string[] {
+  const [start = '', end = ''] = pattern.split('*');
+  return columns
+    .filter((column) => column.startsWith(start) && column.endsWith(end))
+    .filter((column) => column.length >= start.length + end.length)
+    .map((column) => column.slice(start.length, column.length - end.length));
 }

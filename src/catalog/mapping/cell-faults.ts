@@ -31,15 +31,15 @@ export function bindCellFaults(
     const faults = cells.dates === undefined ? cells.faults : datesIn(cells, cells.dates);
     if (faults === undefined) return undefined;
     const all = new Set([...needed, ...foundColumns(source.mapping.attributes, file.columns)]);
-    const faulty = [...all].filter((column) => faults.has(file.column(column)));
-    if (faulty.length === 0) return undefined;
+    const complaints = [...all].flatMap((column) => {
+      const fault = faults.get(file.column(column));
+      return fault === undefined ? [] : [{ ...fault, column }];
+    });
+    if (complaints.length === 0) return undefined;
     return {
-      complaints: faulty.flatMap((column) => {
-        const fault = faults.get(file.column(column));
-        return fault === undefined ? [] : [{ ...fault, column }];
-      }),
-      isOfKey: faulty.some((column) => key.includes(column)),
-      isOfWhere: faulty.some((column) => where.includes(column)),
+      complaints,
+      isOfKey: complaints.some(({ column }) => key.includes(column)),
+      isOfWhere: complaints.some(({ column }) => where.includes(column)),
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { AttributePair, MappingConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { pairColumns } from './attribute-pairs.ts';
+import { pairColumns, starsIn } from './attribute-pairs.ts';
 import { shownNames } from './missing-columns.ts';
 
 /**
@@ -30,18 +30,8 @@ function missingOf(pair: AttributePair, columns: readonly string[]): string | un
   const { name, value, unit } = pair;
   if (!name.includes('*')) return undefined;
   const found = pairColumns(pair, columns);
-  if (found.length === 0) return hasLike(columns, name) ? value : name;
+  if (found.length === 0) return starsIn(columns, name).length > 0 ? value : name;
   return found.every((one) => one.unit !== undefined && !columns.includes(one.unit))
     ? unit
     : undefined;
-}
-
-function hasLike(columns: readonly string[], pattern: string): boolean {
-  const [start = '', end = ''] = pattern.split('*');
-  return columns.some(
-    (column) =>
-      column.length >= start.length + end.length &&
-      column.startsWith(start) &&
-      column.endsWith(end),
-  );
 }

@@ -114,34 +114,16 @@ export function stockQuantity(
   column: string,
   negative: SourceConfig['negative'],
 ): Value<Thousandths> & { readonly note?: Complaint } {
-  const shown = quantityText(value);
+  const stated = { column, value: quantityText(value), remedy: 'Correct the stock in the ERP.' };
   if (value > availableQtyMaxThousandths) {
     const rule = `is more than ${quantityText(availableQtyMaxThousandths)}, the most that the marketplace accepts.`;
-    return {
-      complaint: {
-        code: 'ROW_NUMBER_RANGE',
-        column,
-        value: shown,
-        rule,
-        remedy: 'Correct the stock in the ERP.',
-      },
-    };
+    return { complaint: { code: 'ROW_NUMBER_RANGE', ...stated, rule } };
   }
   if (value >= 0) return { value };
-  const remedy = 'Correct the stock in the ERP.';
-  if (negative === 'refuse') {
-    return {
-      complaint: { code: 'ROW_NUMBER_RANGE', column, value: shown, rule: 'is below zero.', remedy },
-    };
-  }
-  const note: Complaint = {
-    code: 'ROW_NEGATIVE',
-    column,
-    value: shown,
-    rule: 'is below zero and is sent as 0.',
-    remedy,
-  };
-  return { value: 0, note };
+  if (negative === 'refuse')
+    return { complaint: { code: 'ROW_NUMBER_RANGE', ...stated, rule: 'is below zero.' } };
+  const rule = 'is below zero and is sent as 0.';
+  return { value: 0, note: { code: 'ROW_NEGATIVE', ...stated, rule } };
 }
 
 /**
