@@ -1,6 +1,6 @@
 import { caseless } from '../../domain/letter-case.ts';
 import { isSameYesOrNo } from '../../domain/yes-no.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../terms/grouped.ts';
 import type { Doubt } from './listed-words.ts';
 import { createSpellings } from './spellings.ts';
 

@@ -1,7 +1,7 @@
 import type { CellKind } from '../../domain/cells.ts';
 import { decimalText, formatNumbers } from '../../domain/quantity.ts';
 import { yesOrNo } from '../../domain/yes-no.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../terms/grouped.ts';
 import { createLikeWords } from './like-words.ts';
 
 /** Words as the configuration lists them in translate: or where:. */

@@ -1,6 +1,8 @@
+import type { RunRow } from '../../store/runs.ts';
 import { openAgain } from '../export/open-export.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
+import { grouped } from '../terms/grouped.ts';
 import { listedFields, sumsOfSent } from '../terms/listed.ts';
 import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
@@ -15,30 +17,24 @@ const filesMax = 5;
  * nobody edited that; our change was confirmed and then lost (a restored backup, an answer without an effect).
  */
 export async function findLostCalls(deps: Deps, findings: readonly Finding[]): Promise<void> {
-  const { store } = deps;
-  const byFile = new Map<number, Finding[]>();
-  for (const finding of findings) {
-    const isOpen = finding.kind === 'edited' || finding.kind === 'stockDiffers';
-    const before = isOpen && finding.run !== null ? store.runs.before(finding.run) : undefined;
-    if (before === undefined) continue;
-    const group = byFile.get(before.id) ?? [];
-    group.push(finding);
-    byFile.set(before.id, group);
-  }
-  const newest = [...byFile].sort(([a], [b]) => b - a).slice(0, filesMax);
+  const open = findings.filter(({ kind }) => kind === 'edited' || kind === 'stockDiffers');
+  const files = [...grouped(open, ({ run }) => run)].flatMap(([run, group]) => {
+    const before = deps.store.runs.before(run ?? 0);
+    return before === undefined ? [] : [[before, group] as const];
+  });
+  const newest = files.sort(([a], [b]) => b.id - a.id).slice(0, filesMax);
   for (const [run, group] of newest) await compareWithFile(deps, run, group);
 }
 
 async function compareWithFile(
   deps: Deps,
-  run: number,
+  run: RunRow,
   findings: readonly Finding[],
 ): Promise<void> {
-  const row = deps.store.runs.get(run);
-  const source = deps.config.sources.find(({ name }) => name === row?.source);
-  const opened = source && (await openAgain(deps, source, row));
+  const source = deps.config.sources.find(({ name }) => name === run.source);
+  const opened = source && (await openAgain(deps, source, run));
   if (source === undefined || opened === undefined) return;
-  const wanted = byArticle(findings);
+  const wanted = grouped(findings, ({ externalId }) => externalId);
   try {
     for await (const { records } of opened.reader.batches()) {
       for (const record of records) markLost(source, opened.mapper.map(record), wanted);
@@ -47,16 +43,6 @@ async function compareWithFile(
   } finally {
     opened.close();
   }
-}
-
-function byArticle(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const wanted = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = wanted.get(finding.externalId) ?? [];
-    group.push(finding);
-    wanted.set(finding.externalId, group);
-  }
-  return wanted;
 }
 
 function markLost(

@@ -20,10 +20,12 @@ export const differenceClasses = [
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 /** Nothing is wrong with these: they are told, never repaired. */
-const told: ReadonlySet<DifferenceClass> = new Set(['notOurs', 'stockReserved', 'otherStatus']);
+const told = ['notOurs', 'stockReserved', 'otherStatus'] as const satisfies DifferenceClass[];
 
-export function isWrong(kind: DifferenceClass): boolean {
-  return !told.has(kind);
+export type WrongClass = Exclude<DifferenceClass, (typeof told)[number]>;
+
+export function isWrong(kind: DifferenceClass): kind is WrongClass {
+  return !told.some((one) => one === kind);
 }
 
 interface StockFactsOfProduct {

@@ -6,6 +6,7 @@ import { isNotFound } from '../requests/settle.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { namedBy } from '../state/source-naming.ts';
+import { grouped } from '../terms/grouped.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
 import { isWrong } from './reconcile-classes.ts';
@@ -34,19 +35,21 @@ export function fixFindings(
   const reasons = createReasons(deps, engine);
   const refused = new Map<Finding, UnsentReason>();
   const fixable: Finding[] = [];
-  const over: Finding[] = [];
+  const over = new Set<Finding>();
   for (const finding of findings.filter(({ kind }) => isWrong(kind))) {
     const reason = reasons.of(finding);
     if (reason === undefined) fixable.push(finding);
     // No export names the product and the marketplace does not have it: nothing to send, and nothing to tell any more.
-    else if (reason === 'unnamed' && finding.kind === 'missing') over.push(finding);
+    else if (reason === 'unnamed' && finding.kind === 'missing') over.add(finding);
     else refused.set(finding, reason);
   }
   const notFound = fixable.filter((finding) => wasNotFound(deps, finding));
   const unknown = new Set(notFound.map(({ product }) => product));
   const known = fixable.filter(({ product }) => !unknown.has(product));
-  for (const [source, lost] of lostBySource(known, reasons.sourceOf))
+  for (const [source, found] of lostBySource(known, reasons.sourceOf)) {
+    const lost = found.map((one) => one.lost);
     for (const product of engine.resend(source, lost)) unknown.add(product);
+  }
   const open = fixable.filter((finding) => isUnconfirmed(finding) || unknown.has(finding.product));
   store.transaction(() => {
     // The picture went with the product that was removed.
@@ -58,7 +61,7 @@ export function fixFindings(
     for (const { name } of deps.config.sources) engine.lookAgain(name);
   });
   return (finding) => {
-    if (over.includes(finding)) return 'over';
+    if (over.has(finding)) return 'over';
     const reason = refused.get(finding);
     if (reason !== undefined) return reason;
     const isSent = isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest);
@@ -94,8 +97,8 @@ function wasNotFound({ store }: Pick<Deps, 'store'>, { kind, product }: Finding)
 function lostBySource(
   findings: readonly Finding[],
   sourceOf: (finding: Finding) => string,
-): ReadonlyMap<string, readonly Lost[]> {
-  const products = new Map<number, { source: string; lost: Lost }>();
+): ReadonlyMap<string, readonly LostOfSource[]> {
+  const products = new Map<number, LostOfSource>();
   for (const finding of findings.filter((found) => !isUnconfirmed(found))) {
     const { aspect, product, kind } = finding;
     const before = products.get(product);
@@ -104,10 +107,12 @@ function lostBySource(
     const source = aspect === 'stock' && before ? before.source : sourceOf(finding);
     products.set(product, { source, lost: { product, content, quantity } });
   }
-  const sources = new Map<string, Lost[]>();
-  for (const { source, lost } of products.values())
-    sources.set(source, [...(sources.get(source) ?? []), lost]);
-  return sources;
+  return grouped(products.values(), ({ source }) => source);
+}
+
+interface LostOfSource {
+  readonly source: string;
+  readonly lost: Lost;
 }
 
 function letGo({ store }: Deps, finding: Finding): void {

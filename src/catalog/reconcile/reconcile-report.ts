@@ -1,5 +1,10 @@
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
-import { type DifferenceClass, differenceClasses, isWrong } from './reconcile-classes.ts';
+import {
+  type DifferenceClass,
+  differenceClasses,
+  isWrong,
+  type WrongClass,
+} from './reconcile-classes.ts';
 import type { UnsentReason } from './reconcile-fix.ts';
 
 /** What a comparison with the marketplace's list found, and what became of it. */
@@ -36,16 +41,10 @@ const examplesMax = 10;
 /** Counts differences as they are found. */
 export function createTally() {
   const none = (): Counting => ({ count: 0, examples: [] });
-  const classes: Record<DifferenceClass, Counting> = {
-    notOurs: none(),
-    neverConfirmed: none(),
-    missing: none(),
-    edited: none(),
-    lostCall: none(),
-    stockDiffers: none(),
-    stockReserved: none(),
-    otherStatus: none(),
-  };
+  const classes = Object.fromEntries(differenceClasses.map((kind) => [kind, none()])) as Record<
+    DifferenceClass,
+    Counting
+  >;
   return {
     classes,
     add(kind: DifferenceClass, externalId: string, text: string): void {
@@ -97,7 +96,8 @@ export function reconcileFacts(
 export function reconcileNeed(report: ReconcileReport | undefined): readonly NeedsYou[] {
   if (report === undefined || openDifferences(report) === 0) return [];
   const counts = differenceClasses
-    .filter((kind) => isWrong(kind) && report.classes[kind].count > 0)
+    .filter(isWrong)
+    .filter((kind) => report.classes[kind].count > 0)
     .map((kind) => `${report.classes[kind].count} ${className[kind]}`);
   return [
     {
@@ -110,13 +110,10 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
   ];
 }
 
-const className: Readonly<Record<DifferenceClass, string>> = {
-  notOurs: 'there, and named by no export',
+const className: Readonly<Record<WrongClass, string>> = {
   neverConfirmed: 'there, but never confirmed',
   missing: 'missing there',
   edited: 'edited in the portal',
   lostCall: 'still as before the last change, or never answered',
   stockDiffers: 'with another stock',
-  stockReserved: 'with less stock by accepted orders that the ERP has not exported yet',
-  otherStatus: 'with another status than ACTIVE',
 };

@@ -1,12 +1,14 @@
-/** The words grouped by a key, in their order; words without a key are left out. */
-export function grouped<Key>(
-  words: readonly string[],
-  keyOf: (word: string) => Key | undefined,
-): ReadonlyMap<Key | undefined, readonly string[]> {
-  const groups = new Map<Key | undefined, string[]>();
-  for (const word of words) {
-    const key = keyOf(word);
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), word]);
+/** The items by a key, in their order; those whose key is undefined are left out. */
+export function grouped<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group !== undefined) group.push(item);
+    else if (key !== undefined) groups.set(key, [item]);
   }
   return groups;
 }
