@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
@@ -9,6 +8,7 @@ import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
+import { planIdOf } from '../terms/fingerprint.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
 import { type PlanSummary, summarize } from '../terms/summary.ts';
@@ -67,7 +67,7 @@ export interface Proposal extends PlanSummary {
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
 
-const idLength = 8;
+const meaningLength = 8;
 
 export function propose(deps: Deps, only: string | undefined): Proposal {
   const chosen = deps.config.sources.filter(({ name }) => only === undefined || name === only);
@@ -141,14 +141,11 @@ export function applicable(
   id: string,
   unread: readonly string[],
 ): { readonly sources: readonly string[]; readonly pictures: number } {
-  const now = [
-    propose(deps, undefined),
-    ...deps.config.sources.map(({ name }) => propose(deps, name)),
-  ];
-  const match = now.find(({ plan }) => plan === id);
+  const all = propose(deps, undefined);
+  const ofSources = deps.config.sources.map(({ name }) => propose(deps, name));
+  const match = [all, ...ofSources].find(({ plan }) => plan === id);
   if (match !== undefined && unread.length === 0)
     return { sources: match.sources.map(({ source }) => source), pictures: match.pictures };
-  const [all = propose(deps, undefined)] = now;
   const why =
     unread.length > 0
       ? unread.join(' ')
@@ -179,7 +176,7 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
     file: run.file,
     run: run.id,
     rows: run.read,
-    meaning: plan.fingerprint.slice(0, idLength),
+    meaning: plan.fingerprint.slice(0, meaningLength),
     vanishedMeans: meaningOfVanished(source, config),
     ...(missing === 0 ? {} : { missing }),
     ...(behind === 0 ? {} : { behind }),
@@ -187,18 +184,9 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
 }
 
 function proposalId(sources: readonly SourceProposal[], pictures: number): string {
-  const text = JSON.stringify([
-    pictures,
-    ...sources.map((planned) => [
-      planned.source,
-      planned.run,
-      planned.meaning,
-      planned.new,
-      planned.changed,
-      planned.stock,
-      planned.vanished,
-      planned.held,
-    ]),
+  const planned = sources.map((each) => [
+    ...[each.source, each.run, each.meaning],
+    ...[each.new, each.changed, each.stock, each.vanished, each.held],
   ]);
-  return hash('sha256', text).slice(0, idLength);
+  return planIdOf(pictures, ...planned);
 }

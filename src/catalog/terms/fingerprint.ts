@@ -28,8 +28,15 @@ function uint24(digest: string, at: number): number {
 }
 
 /** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */
-export function basisOf(conditions: unknown): string {
-  return hash('sha256', JSON.stringify([mappingVersion, conditions]));
+export function basisOf(...conditions: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify([mappingVersion, ...conditions]));
+}
+
+const planIdLength = 8;
+
+/** The id of what is planned: short, because people type it. */
+export function planIdOf(...planned: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(planned)).slice(0, planIdLength);
 }
 
 /**
@@ -39,6 +46,5 @@ export function basisOf(conditions: unknown): string {
  */
 export function sourceFingerprint(source: SourceConfig, more: unknown): string {
   const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;
-  const text = JSON.stringify([mappingVersion, meaning, more]);
-  return hash('sha256', text);
+  return basisOf(meaning, more);
 }

@@ -67,22 +67,19 @@ function callsOf(
 }
 
 export function addSummaries(summaries: readonly PlanSummary[]): PlanSummary {
-  const total = (pick: (summary: PlanSummary) => number): number =>
-    summaries.reduce((sum, summary) => sum + pick(summary), 0);
+  const calls = summaries.map((summary) => summary.calls);
   return {
-    new: total((summary) => summary.new),
-    changed: total((summary) => summary.changed),
-    stock: total((summary) => summary.stock),
-    pictures: total((summary) => summary.pictures),
-    vanished: total((summary) => summary.vanished),
-    held: total((summary) => summary.held),
-    calls: {
-      batchUpsert: total((summary) => summary.calls.batchUpsert),
-      batchStock: total((summary) => summary.calls.batchStock),
-      delete: total((summary) => summary.calls.delete),
-      pictures: total((summary) => summary.calls.pictures),
-    },
+    ...sums(summaries, ['new', 'changed', 'stock', 'pictures', 'vanished', 'held']),
+    calls: sums(calls, ['batchUpsert', 'batchStock', 'delete', 'pictures']),
   };
+}
+
+function sums<Name extends string>(
+  counts: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const sumOf = (name: Name): number => counts.reduce((sum, count) => sum + count[name], 0);
+  return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
 }
 
 /** The calls that are made for requests of these kinds. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { StockhandError } from '../../domain/error.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { PassesDeps } from '../passes.ts';
@@ -9,6 +8,7 @@ import { refusePaused } from '../state/pauses.ts';
 import { undoneWith } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
+import { planIdOf } from '../terms/fingerprint.ts';
 import { packIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { summarize } from '../terms/summary.ts';
@@ -206,8 +206,6 @@ function summaryOf(
   });
 }
 
-const idLength = 8;
-
 function proposalId(
   { store, config }: Pick<Deps, 'store' | 'config'>,
   { source, run, reverse }: Found & { reverse: Reverse },
@@ -215,6 +213,5 @@ function proposalId(
   const items = reverse.reversals.map(({ product, quantity }) => [product, quantity ?? null]);
   const counting = store.sources.get(source.name)?.run;
   const means = meaningOfVanished(source, config);
-  const text = JSON.stringify(['undo', run.id, counting, items, reverse.created, means]);
-  return hash('sha256', text).slice(0, idLength);
+  return planIdOf('undo', run.id, counting, items, reverse.created, means);
 }
