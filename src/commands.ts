@@ -249,15 +249,16 @@ function sourceNames({ sources }: NonNullable<Parts['config']['catalog']>): stri
 }
 
 function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {
-  if (catalog !== undefined) return catalog;
-  throw new StockhandError('CONFIG_INVALID', 'The configuration has no catalog: section.', {
-    remedy: 'Add one; config/reference.md shows its keys.',
-  });
+  return declared(catalog, 'catalog');
 }
 
 function ordersOf({ orders }: Parts): NonNullable<Parts['orders']>['flow'] {
-  if (orders !== undefined) return orders.flow;
-  throw new StockhandError('CONFIG_INVALID', 'The configuration has no orders: section.', {
+  return declared(orders, 'orders').flow;
+}
+
+function declared<Part>(part: Part | undefined, section: 'catalog' | 'orders'): Part {
+  if (part !== undefined) return part;
+  throw new StockhandError('CONFIG_INVALID', `The configuration has no ${section}: section.`, {
     remedy: 'Add one; config/reference.md shows its keys.',
   });
 }

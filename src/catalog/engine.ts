@@ -1,7 +1,7 @@
 import { lookAtChangedSources } from './changed-sources.ts';
 import type { FreshCopy } from './intake/copying.ts';
 import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
-import { createPasses, creates, isPending, type PassesDeps } from './passes.ts';
+import { createPasses, creates, isPending } from './passes.ts';
 import { takeOverRenamed } from './renamed-sources.ts';
 import { takeAnswers } from './requests/answers.ts';
 import { createDrain } from './requests/drain.ts';
@@ -23,7 +23,7 @@ import { stepPassTwo } from './step-two.ts';
 import { createOpenStock, type OpenStock } from './stock/open-stock.ts';
 import { createOrderStock } from './stock/order-stock.ts';
 import { createStockAgain } from './stock/stock-again.ts';
-import type { EngineDeps, SpooledExport } from './terms/ports.ts';
+import type { EngineDeps } from './terms/ports.ts';
 
 export interface Engine {
   /** Every request that leaves, the pictures' too. */
@@ -120,11 +120,9 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
 function createRoom(deps: EngineDeps, events: EngineEvents): Room {
   const book = createRequestBook(deps);
   const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
-  const spooled = (sha256: string): SpooledExport | undefined => deps.store.spool.get(sha256);
   const newcomers = createNewcomers(deps.store.mirror);
   const openStock = createOpenStock(deps, (source) => lookAgain(room, source));
-  const passesDeps: PassesDeps = { ...deps, book, tracks, spooled, openStock, newcomers };
-  const passes = createPasses(passesDeps);
+  const passes = createPasses({ ...deps, book, tracks, openStock, newcomers });
   const drain = createDrain(deps.clock);
   const shared = { deps, events, book, tracks, drain, newcomers, openStock, passes };
   const room: Room = { ...shared, sendsFor: undefined };

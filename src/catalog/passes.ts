@@ -50,7 +50,6 @@ export interface Passes {
 export interface PassesDeps extends EngineDeps {
   readonly book: RequestBook;
   readonly tracks: ReadonlyMap<string, Track>;
-  spooled(sha256: string): SpooledExport | undefined;
   readonly openStock: OpenStock;
   /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
@@ -62,7 +61,7 @@ export function createPasses(deps: PassesDeps): Passes {
     async startPassOne(track, run) {
       deps.openStock.passBegins(track.config.name);
       const row = deps.store.runs.get(run);
-      const spooled = row === undefined ? undefined : deps.spooled(row.sha256);
+      const spooled = row && deps.store.spool.get(row.sha256);
       if (spooled === undefined) return { refusal: notInSpool };
       const refusal = stoppedReaderRefusal(deps.store, spooled);
       if (refusal !== undefined) return { refusal };
@@ -87,7 +86,7 @@ export function createPasses(deps: PassesDeps): Passes {
       });
     },
     async startPlan(track, plan) {
-      const spooled = deps.spooled(plan.sha256);
+      const spooled = deps.store.spool.get(plan.sha256);
       if (spooled === undefined) throw new Error(`the spool has lost ${plan.sha256}`);
       if (creates(track.config, plan)) await noteStockOfNew(deps);
       const input = cursorInput(deps, track.config, { plan, spooled });

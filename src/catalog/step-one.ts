@@ -97,14 +97,12 @@ function refuseRun(
     store.runs.refuse(run, JSON.stringify(complaint));
     // If the file that counts is refused under another mapping, nothing of it is lost: it was read before.
     if (before !== run) {
-      const refused = { id: run, file: file ?? '', at: deps.clock.now() };
-      askAboutRefused(store, track.config, {
-        ...refused,
-        why: complaintText({ ...said, rule: complaint.rule, remedy: '' }),
-      });
+      const why = complaintText({ ...said, rule: complaint.rule, remedy: '' });
+      const refused = { id: run, file: file ?? '', at: deps.clock.now(), why };
+      askAboutRefused(store, track.config, refused);
+      store.parts.dropRun(track.config.name, run);
     }
     store.parked.drop(run);
-    if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts may itself have become unreadable by another mapping: then there is nothing to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
     const next = unread ?? before;
