@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectEncoding } from '../../../adapters/text/detect.ts';
 import { encode } from '../../../adapters/text/encode.ts';
-import type { Complaint } from '../../../src/domain/complaint.ts';
-import type { Encoding } from '../../../src/domain/encoding.ts';
-import { fileOf } from './reading.ts';
-
-function refusalOf(text: string, written: Encoding, declared: Encoding): Complaint | undefined {
-  const detected = detectEncoding(fileOf('a.csv', encode(text, written)), declared);
-  return 'refusal' in detected ? detected.refusal : undefined;
-}
+import { refusalOf } from './refusal.ts';
 
 const german = 'A1;Säge\nA2;Böden\nA3;Hämmer\nA4;Löcher größer\n';
 const polish = 'A1;Śruba źle żółta ąę\nA2;Łożysko kulkowe\n';
@@ -75,7 +67,7 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
       shown: 'Љ®«мж®',
     },
   ] as const)('$written as $declared is refused', ({ text, written, declared, shown }) => {
-    const { code, rule, remedy } = refusalOf(text, written, declared) ?? {};
+    const { code, rule, remedy } = refusalOf(encode(text, written), declared) ?? {};
     expect(code).toBe('FILE_ENCODING');
     expect(rule).toContain(shown);
     expect(remedy).toContain(`${written}`);
@@ -124,7 +116,7 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'A1;ΒΙΔΑ Μ8\nA2;Παξιμάδι\nA3;Ροδέλα\n', declared: 'windows-1253' },
     { text: 'A1;DÜĞME ŞİŞE\nA2;Çivi\nA3;Şişe kapağı\n', declared: 'windows-1254' },
   ] as const)('$text as $declared is believed', ({ text, declared }) => {
-    expect(refusalOf(text, declared, declared)).toBeUndefined();
+    expect(refusalOf(encode(text, declared), declared)).toBeUndefined();
   });
 
   const rows = 'A1;Filter\n'.repeat(400);
@@ -133,7 +125,7 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: `A1;Bоsch\nA2;Mаkita\n${rows}A3;ACСB`, declared: 'windows-1251' },
     { text: 'A1;SΟR50\nA2;KΟX12\nA3;TΑB7M', declared: 'windows-1253' },
   ] as const)('letters that look like Latin ones are slips: $declared', ({ text, declared }) => {
-    expect(refusalOf(text, declared, declared)).toBeUndefined();
+    expect(refusalOf(encode(text, declared), declared)).toBeUndefined();
   });
 
   it.each([
@@ -142,11 +134,11 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     `A1;España\nA2;Müller\n${rows}A3;Säge\n`,
   ])('but not where many rows have them, or other letters: %#', (text) => {
     const written = text.includes('ñ') ? 'windows-1252' : 'windows-1251';
-    expect(refusalOf(text, written, 'windows-1251')?.code).toBe('FILE_ENCODING');
+    expect(refusalOf(encode(text, written), 'windows-1251')?.code).toBe('FILE_ENCODING');
   });
 
   it('names the correction in the ERP first, and the declared page no more', () => {
-    const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
+    const { remedy } = refusalOf(encode(german, 'cp850'), 'windows-1252') ?? {};
     expect(remedy).toMatch(/^If the ERP writes windows-1252, correct these words in it/);
     expect(remedy).not.toContain('windows-1252: ');
   });
@@ -178,7 +170,9 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     },
   ] as const)('$written as $declared is refused where $names is all there is', (one) => {
     const { names, written, declared, shown } = one;
-    expect(refusalOf(`${names.join('\n')}\n`.repeat(10), written, declared)?.rule).toContain(shown);
+    expect(
+      refusalOf(encode(`${names.join('\n')}\n`.repeat(10), written), declared)?.rule,
+    ).toContain(shown);
   });
 
   it.each([
@@ -188,21 +182,21 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'Kondensator 10 кВАР\n', declared: 'windows-1251' },
     { text: 'Teflon®Band\n', declared: 'windows-1252' },
   ] as const)('$text again and again as $declared is believed', ({ text, declared }) => {
-    expect(refusalOf(text.repeat(30), declared, declared)).toBeUndefined();
+    expect(refusalOf(encode(text.repeat(30), declared), declared)).toBeUndefined();
   });
 
   it('shows three values under each candidate', () => {
-    const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
+    const { remedy } = refusalOf(encode(german, 'cp850'), 'windows-1252') ?? {};
     expect(remedy).toContain('cp850 or cp852: "Säge", "Böden", "Hämmer"');
   });
 });
 
 describe('fault 6: a page of DOS that draws a shade behind a number', () => {
   it('is refused: 90° as cp850', () => {
-    expect(refusalOf('1;Winkel 90°\n', 'windows-1252', 'cp850')?.rule).toContain('"90░"');
+    expect(refusalOf(encode('1;Winkel 90°\n', 'windows-1252'), 'cp850')?.rule).toContain('"90░"');
   });
 
   it('is believed for a bar beside a number', () => {
-    expect(refusalOf('1;50 ░░▒▒\n2;5░░░\n', 'cp850', 'cp850')).toBeUndefined();
+    expect(refusalOf(encode('1;50 ░░▒▒\n2;5░░░\n', 'cp850'), 'cp850')).toBeUndefined();
   });
 });

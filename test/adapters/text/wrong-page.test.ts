@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
-import { detectEncoding } from '../../../adapters/text/detect.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import { xml } from '../../../adapters/xml/read.ts';
-import type { Complaint } from '../../../src/domain/complaint.ts';
-import { fileOf, readAll } from './reading.ts';
-
-function refusalOf(bytes: Uint8Array, declared?: string): Complaint | undefined {
-  const detected = detectEncoding(fileOf('a.csv', bytes), declared);
-  return 'refusal' in detected ? detected.refusal : undefined;
-}
+import { readAll } from './reading.ts';
+import { refusalOf } from './refusal.ts';
 
 describe('fault 6: a declared code page over UTF-8', () => {
   it.each(['Grün', 'Grün Öl', 'Maß: 5 €'])('is refused for %s alone', (text) => {

@@ -1,42 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
-import { answered, itemsOf } from '../room.ts';
-
-const source = (more = '', keys = '') => `  sources:
-    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge${more} } }`;
-
-const head = 'Nr;Name;Menge;Aktiv;W';
-const all = (count = 20) => Array.from({ length: count }, (_, at) => `A${at};Nagel ${at};50;J;x`);
-const long = 'x'.repeat(3_000);
-
-/** The first row in place of the one that was on the marketplace. */
-const withFirst = (...rows: readonly string[]) => [head, ...rows, ...all().slice(1)];
-
-async function stockOf(externalId = 'A0') {
-  const products = await room.market.products();
-  return products.find((product) => product.externalId === externalId);
-}
-
-type Item = ReturnType<typeof itemsOf>[number];
-
-const refuse = (isRefused: (item: Item) => boolean = ({ name }) => name === 'BAD') =>
-  room.post.intercept(({ body }) => {
-    const items = itemsOf(body);
-    if (!items.some(isRefused)) return undefined;
-    const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
-    const results = items.map(({ externalId }) => ({ externalId, ...failed }));
-    return answered(200, { results, succeeded: 0 });
-  });
+import {
+  active,
+  all,
+  beside,
+  head,
+  long,
+  refuse,
+  source,
+  stockOf,
+  stocks,
+  withFirst,
+} from './twenty-nails.ts';
 
 describe('fault 5: a rejected row that calls its article inactive, where another source gives the stock', () => {
   useRoom();
 
-  const active = ', isActive: { column: Aktiv, translate: { J: true, N: false } }';
   const beginBeside = async (more = '', keys = '') => {
-    await open(`${source(active, keys)}
-    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }${more}`);
-    const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
-    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+    await open(`${source(active, keys)}${beside}${more}`);
+    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stocks() });
   };
 
   const undoneNewest = async () => {

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
-import { answered, itemsOf } from '../room.ts';
-
-const source = (more = '', keys = '') => `  sources:
-    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge${more} } }`;
-
-const head = 'Nr;Name;Menge;Aktiv;W';
-const all = (count = 20) => Array.from({ length: count }, (_, at) => `A${at};Nagel ${at};50;J;x`);
-const long = 'x'.repeat(3_000);
-
-/** The first row in place of the one that was on the marketplace. */
-const withFirst = (...rows: readonly string[]) => [head, ...rows, ...all().slice(1)];
-
-async function stockOf(externalId = 'A0') {
-  const products = await room.market.products();
-  return products.find((product) => product.externalId === externalId);
-}
+import { open, passOver, room, undone, useRoom } from '../one-room.ts';
+import {
+  active,
+  all,
+  beside,
+  head,
+  long,
+  refuse,
+  source,
+  stockOf,
+  stocks,
+  withFirst,
+} from './twenty-nails.ts';
 
 async function begin(more = '', keys = '') {
   await open(source(more, keys));
@@ -61,7 +57,7 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
   });
 
   it('leaves none where it calls the article inactive', async () => {
-    await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+    await begin(active);
     await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
     expect(await stockOf()).toMatchObject({ availableQty: 0 });
   });
@@ -85,10 +81,8 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
   });
 
   it('changes no stock that another source owns', async () => {
-    await open(`${source()}
-    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
-    const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
-    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+    await open(`${source()}${beside}`);
+    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stocks() });
     await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
     expect(await stockOf()).toMatchObject({ availableQty: 40 });
     expect(await room.catalog.needsYou()).toMatchObject([
@@ -123,15 +117,6 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
   });
 
   describe('of a row that the marketplace refuses', () => {
-    const refuse = () =>
-      room.post.intercept(({ body }) => {
-        const items = itemsOf(body);
-        if (!items.some(({ name }) => name === 'BAD')) return undefined;
-        const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
-        const results = items.map(({ externalId }) => ({ externalId, ...failed }));
-        return answered(200, { results, succeeded: 0 });
-      });
-
     it('goes at the answer, whatever comes in each export, and the row is not sent again as it is', async () => {
       await begin();
       refuse();
@@ -153,7 +138,7 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     });
 
     it('leaves none where the row calls the article inactive, and gives it back with the row', async () => {
-      await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+      await begin(active);
       refuse();
       await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
       expect(await stockOf()).toMatchObject({ availableQty: 0 });
@@ -165,7 +150,7 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
       ['3;J', 3],
       ['50;N', 0],
     ])('goes after a pause in which the answer came: %s', async (...[said, left]) => {
-      await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+      await begin(active);
       refuse();
       room.post.hold();
       room.write('artikel.csv', withFirst(`A0;BAD;${said};x`));
@@ -180,11 +165,8 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     });
 
     it('takes off sale what it blocks where another source owns the stock, until the row is right', async () => {
-      const active = ', isActive: { column: Aktiv, translate: { J: true, N: false } }';
-      await open(`${source(active)}
-    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
-      const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
-      await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+      await open(`${source(active)}${beside}`);
+      await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stocks() });
       refuse();
       for (const end of [[], ['']]) {
         const { runs } = await passOver({
@@ -200,15 +182,9 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     });
 
     it('is sent once where that is refused, too', async () => {
-      await open(`${source(', isActive: { column: Aktiv, translate: { J: true, N: false } }')}
-    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+      await open(`${source(active)}${beside}`);
       await passOver({ 'artikel.csv': [head, ...all()] });
-      room.post.intercept(({ body }) => {
-        const results = itemsOf(body).map(({ externalId }) => ({
-          ...{ externalId, status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' },
-        }));
-        return answered(200, { results, succeeded: 0 });
-      });
+      refuse(() => true);
       const sent = room.post.sent.length;
       await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
       expect(room.post.sent).toHaveLength(sent + 2);
