@@ -131,7 +131,7 @@ export function createOutboxStore(database: Database) {
   const sql = { ...prepareFiles(database), ...prepareQueue(database) };
   return {
     /** Without orders of which a file is being staged: their next file tells what is new against that one. */
-    writable: (limit: number, beingStaged: readonly string[] = []): WritableVersion[] =>
+    writable: (limit: number, beingStaged: readonly string[]): WritableVersion[] =>
       sql.writable.all(JSON.stringify(beingStaged), limit).map((version) => ({
         version,
         isFirst: version.isFirst === 1,

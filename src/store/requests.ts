@@ -33,8 +33,8 @@ export function createRequests(database: Database) {
   return {
     ...rowReads(database),
     ...requestReads(database),
+    ...answeredReads(database),
     ...requestWrites(database),
-    answersOf: answersOf(database),
     paceMs: paceOf(database),
   };
 }
@@ -171,11 +171,6 @@ function requestReads(database: Database) {
         .groupBy('kind');
       return all(database, counted);
     },
-    /** What a run sent and had answered, in order. */
-    answeredOf(run: number): { kind: string; items: string }[] {
-      const answered = query.selectFrom('request').where('state', '=', 'ANSWERED').orderBy('id');
-      return all(database, answered.select(['kind', 'items']).where('run', '=', run));
-    },
     /** Rows of a run that stand in requests without a stored answer. */
     openRows(run: number): number {
       const open = query.selectFrom('request').select('items').where('state', '=', sent);
@@ -187,18 +182,16 @@ function requestReads(database: Database) {
   };
 }
 
-/** What the marketplace said to a request of a kind. */
-interface Answer {
-  readonly kind: string;
-  readonly status: number | null;
-  readonly answer: string | null;
-}
-
-function answersOf(database: Database) {
-  return (run: number, kinds: readonly string[]): Answer[] => {
-    const answered = query.selectFrom('request').where('state', '=', 'ANSWERED');
-    const ofRun = answered.where('run', '=', run).where('kind', 'in', kinds);
-    return all(database, ofRun.select(['kind', 'status', 'answer']));
+/** What runs sent and had answered. */
+function answeredReads(database: Database) {
+  const answered = query.selectFrom('request').where('state', '=', 'ANSWERED');
+  const ofRun = (run: number) => answered.where('run', '=', run);
+  return {
+    /** In order. */
+    answeredOf: (run: number) => all(database, ofRun(run).select(['kind', 'items']).orderBy('id')),
+    /** What the marketplace said to requests of these kinds. */
+    answersOf: (run: number, kinds: readonly string[]) =>
+      all(database, ofRun(run).select(['kind', 'status', 'answer']).where('kind', 'in', kinds)),
   };
 }
 

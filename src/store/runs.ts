@@ -30,26 +30,24 @@ export function createRuns(database: Database) {
   return { ...runReads(database), ...runWrites(database) };
 }
 
-function runAfter(database: Database, id: number): RunRow | undefined {
-  return database
-    .prepare<[number, number], RunRow>(
-      `SELECT * FROM run WHERE id > ? AND refused IS NULL
-         AND source = (SELECT source FROM run WHERE id = ?) ORDER BY id LIMIT 1`,
-    )
-    .get(id, id);
-}
-
-/** The newest run before it that read the same bytes for its source. */
-function runOfSameBytes(
-  database: Database,
-  { id, source, sha256 }: Pick<RunRow, 'id' | 'source' | 'sha256'>,
-): RunRow | undefined {
-  return database
-    .prepare<[string, string, number], RunRow>(
-      `SELECT * FROM run WHERE source = ? AND sha256 = ? AND id < ? AND refused IS NULL AND undoes IS NULL
-         ORDER BY id DESC LIMIT 1`,
-    )
-    .get(source, sha256, id);
+/** Runs beside a run of the same source, of those that were read. */
+function runsBeside(database: Database) {
+  const beside = (where: string) =>
+    database.prepare<{ id: number }, RunRow>(
+      `SELECT * FROM run WHERE source = (SELECT source FROM run WHERE id = @id) AND refused IS NULL AND ${where} LIMIT 1`,
+    );
+  const after = beside('id > @id ORDER BY id');
+  const before = beside('id < @id ORDER BY id DESC');
+  const same = 'sha256 = (SELECT sha256 FROM run WHERE id = @id) AND undoes IS NULL';
+  const sameBefore = beside(`${same} AND id < @id ORDER BY id DESC`);
+  return {
+    /** The next file. */
+    after: (id: number) => after.get({ id }),
+    /** The file before. */
+    before: (id: number) => before.get({ id }),
+    /** The newest file before that has the same bytes. */
+    sameBefore: ({ id }: Pick<RunRow, 'id'>) => sameBefore.get({ id }),
+  };
 }
 
 function runWrites(database: Database) {
@@ -105,6 +103,7 @@ function runWrites(database: Database) {
 
 function runReads(database: Database) {
   return {
+    ...runsBeside(database),
     get: (id: number): RunRow | undefined =>
       first(database, query.selectFrom('run').selectAll().where('id', '=', id)),
     newest: (source: string): RunRow | undefined =>
@@ -125,21 +124,10 @@ function runReads(database: Database) {
         ({ started_at }) => started_at,
       );
     },
-    /** The next file of the same source that was read and not refused. */
-    after: (id: number): RunRow | undefined => runAfter(database, id),
     newestId: (): number =>
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
     since: (id: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
-    /** The file of the same source before a run, of those that were read. */
-    before: (id: number): RunRow | undefined =>
-      database
-        .prepare<[number, number], RunRow>(
-          `SELECT * FROM run WHERE id < ? AND refused IS NULL
-             AND source = (SELECT source FROM run WHERE id = ?) ORDER BY id DESC LIMIT 1`,
-        )
-        .get(id, id),
-    sameBefore: (run: RunRow): RunRow | undefined => runOfSameBytes(database, run),
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
     /** Those of the newest runs of a source whose final books are not in the results folder yet. */

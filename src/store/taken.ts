@@ -52,8 +52,8 @@ export function createTaken(database: Database) {
           .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
       );
     },
-    /** Lets refused files be read again when they are seen next; `behind`: only those that came after this run. */
-    forgetRefused: (source: string, behind = 0): void => {
+    /** Lets refused files that came after this run be read again when they are seen next. */
+    forgetRefused(source: string, behind: number): void {
       execute(database, refusedBehind(source, behind));
     },
     /** The names of all taken files but the newest so many. */

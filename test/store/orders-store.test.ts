@@ -115,7 +115,7 @@ describe('order files', () => {
     store.journal.storePage(page('next', [item('1', 'b')]));
     store.versions.storeDetail({ orderId: '1', version: 'b', detail: '{}' });
     const offered = store.outbox
-      .writable(10)
+      .writable(10, [])
       .map(({ version }) => `${version.order_id} ${version.version}`);
     expect(offered).toEqual(['1 a', '2 a']);
   });
