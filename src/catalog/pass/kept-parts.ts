@@ -1,7 +1,8 @@
 import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
 import { isFull } from '../mapping/merge.ts';
-import { createIsHidden, hidden, isBlocked } from '../state/hidden.ts';
+import { hidden, isBlocked } from '../state/hidden.ts';
 import { createKeptOfMoved, type MovedField } from '../state/moved-fields.ts';
+import { createAmong, fieldsOf } from '../state/others.ts';
 import { createExportedInactive, createOwnHides } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { growingBytes } from '../terms/growing.ts';
@@ -60,7 +61,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
       const { isActive: _, ...others } = last;
       return others;
     },
-    among: createAmong({ parts, requests }, of, read),
+    among: createAmong({ parts, requests }, of),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
       const isHiders = isOfHider(of, isOff) && !isBlocked(parts, of.hiding, product.id);
@@ -92,22 +93,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
   };
 }
 
-type Read = (product: number, source: string) => string | undefined;
 type Kept = Pick<CatalogStore, 'parts' | 'requests'>;
-
-function createAmong({ parts, requests }: Kept, of: KnowledgeOf, read: Read): KeptParts['among'] {
-  const { source, hiding, moved } = of;
-  const others = [...of.acceptedRuns.keys()].filter((other) => other !== source.name);
-  const isHidden = createIsHidden({ parts, requests }, hiding, others);
-  const isOthers = (field: MovedField): boolean => field.source !== source.name;
-  const keptOfMoved = createKeptOfMoved(requests, moved.filter(isOthers));
-  return (product, fields) => {
-    const stated = others.map((other) => fieldsOf(read(product.id, other)) ?? {});
-    const kept = keptOfMoved(product, (other) => stated[others.indexOf(other)] ?? {});
-    const all = [kept, ...stated, fields];
-    return isHidden(product, stated) ? [...all, hidden] : all;
-  };
-}
 
 /** Only the source that names the articles calls this one inactive. */
 function isOfHider(
@@ -116,8 +102,4 @@ function isOfHider(
 ): boolean {
   const sources = [...acceptedRuns.keys()].filter(isInactiveBy);
   return sources.length === 1 && sources[0] === hiding.hider;
-}
-
-function fieldsOf(text: string | undefined): Fields | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Fields);
 }

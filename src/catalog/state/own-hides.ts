@@ -37,14 +37,7 @@ export interface Confirmed {
   readonly traits: string | null;
 }
 
-/** The same, asked of an article as it is confirmed now; nothing is looked up for active ones, which most are. */
-export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
-  const isOwnHide = createOwnHides(requests);
-  return (confirmed: Confirmed): boolean =>
-    isInactive(confirmed) && isOwnHide(confirmed.contentRequest, confirmed.id);
-}
-
-/** The opposite: a word of the ERP made it inactive. */
+/** The opposite: a word of the ERP made it inactive. Nothing is looked up for active articles, which most are. */
 export function createExportedInactive(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
   const isOwnHide = createOwnHides(requests);
   return (confirmed: Confirmed): boolean =>

@@ -17,12 +17,12 @@ import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
-import { createHiddenAsVanished } from '../state/own-hides.ts';
+import { createOwnHides } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
-import { activityOf } from '../terms/traits.ts';
+import { activityOf, isInactive } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, reportedRows } from './complaints-of.ts';
 import { type Emptied, emptiedOf } from './emptied.ts';
@@ -271,10 +271,10 @@ function watchOf(
  */
 function isHiddenByNow(
   { config, store: { requests } }: StateDeps,
-  { id, content_request: contentRequest, traits }: Product,
+  { id, content_request: request, traits }: Product,
 ): boolean {
   if (config.vanished === 'hide') return activityOf(traits ?? '') === false;
-  return createHiddenAsVanished(requests)({ id, contentRequest, traits });
+  return isInactive({ traits }) && createOwnHides(requests)(request, id);
 }
 
 /** Inactive by the last word of a source that names the articles, or because it was hidden for that source. */
