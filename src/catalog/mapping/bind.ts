@@ -13,9 +13,9 @@ export interface RowMapper {
   /** Columns that the mapping reads and no record had so far: only trees can lack one. */
   absent(): readonly string[];
   /** Of several trees as one export: columns that one of them lacks and others have. */
-  lacking?(): readonly MissingColumn[];
-  /** Of a tree: how many records had each column that the mapping reads. */
-  standing?(): Standing;
+  lacking(): readonly MissingColumn[];
+  /** How many records of a tree had each column that the mapping reads; empty for a table. */
+  standing(): Standing;
 }
 
 export type Standing = Readonly<Record<string, number>>;
@@ -41,8 +41,11 @@ export function bindMapping(
   const prefix = prefixMissing(source, reader);
   if (prefix !== undefined) return { refusal: prefix };
   const mapped = bindRows(source, reader);
-  return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
+  return { mapper: { map: (record) => mapped(record.cells()), ...complete } };
 }
+
+/** A table that lacks a column is refused. */
+const complete = { absent: () => [], lacking: () => [], standing: () => ({}) };
 
 /** A tree has no header: only its records tell which columns it has. */
 function treeMapper(

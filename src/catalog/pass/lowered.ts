@@ -46,8 +46,9 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
         facts.content.block(index);
         return kinds.blocks;
       }
-      const [product, wish] = loweredBy(input, knowledge, rejected) ?? [];
-      if (product === undefined || wish === undefined) return kinds.rejected;
+      const lowered = loweredBy(input, knowledge, rejected);
+      if (lowered === undefined) return kinds.rejected;
+      const [product, wish] = lowered;
       records.set(product.externalId, index);
       facts.notes.ids.set(index, product.id);
       if (input.keepsExported) noteExported(facts.exported, product, rejected.quantity);

@@ -74,8 +74,8 @@ export function keepNormal(
     ...present({ formerStock, sheet: result.sheet }),
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
-    lacking: result.lacking ?? [],
-    standing: result.standing ?? {},
+    lacking: result.lacking,
+    standing: result.standing,
     everColumns: everColumns(result, before),
     filled: result.filled,
     named: namedBy(result.seen),
@@ -180,7 +180,7 @@ export function partRowsOf(
 /** Columns that a file of the export lacks for the first time. */
 export function newMissingColumns(
   normal: Normal | undefined,
-  { lacking = [], files }: Pick<PassResult, 'lacking' | 'files'>,
+  { lacking, files }: Pick<PassResult, 'lacking' | 'files'>,
 ): readonly { readonly file: string; readonly column: string }[] {
   const isKnown = ({ file, column }: MissingColumn): boolean =>
     normal?.lacking?.some((missing) => missing.file === file && missing.column === column) === true;

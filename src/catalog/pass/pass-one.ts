@@ -33,9 +33,7 @@ export async function* passOne(
   if (refusal !== undefined) return { ...pass.result(), refusal };
   pass.finish();
   knowledge.flush();
-  const lacking = input.mapper.lacking?.() ?? [];
-  const standing = input.mapper.standing?.() ?? {};
-  const told = { ...flags.told(pass.result()), lacking, standing };
+  const told = flags.told(pass.result());
   return {
     ...told,
     ...(stated === undefined ? {} : { stated }),

@@ -9,7 +9,7 @@ import { type Filled, filledOf } from '../mapping/filled.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
-import type { UnknownRecord } from './last-unknown.ts';
+import type { UnknownRecord } from './last-records.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { Notes } from './settled-rows.ts';
 import type { Before, StatedFields } from './stated-fields.ts';
@@ -93,9 +93,9 @@ export interface PassResult {
   readonly sheet: string | undefined;
   readonly sheets: readonly string[];
   /** Of several trees as one export: mapped columns that some files have and others lack. */
-  readonly lacking?: readonly MissingColumn[];
+  readonly lacking: readonly MissingColumn[];
   /** Of a tree: how many of its records had each mapped column. */
-  readonly standing?: Standing;
+  readonly standing: Standing;
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
 }
@@ -126,6 +126,7 @@ export function resultOf(
     ...(fastPath && { known: fastPath.take(count), idsBefore: fastPath.products }),
     ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
+    ...{ lacking: mapper.lacking(), standing: mapper.standing() },
     lastUnknown: unknown.all(),
     packedPictures: reader.pictures,
     workbook: workbookNotes(source, reader),

@@ -8,7 +8,6 @@ import {
   jumpBetween,
   nearJump,
 } from './jumps.ts';
-import { createTrade, type Trade } from './trade.ts';
 
 /** What a pass notes of quantities that change. */
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
@@ -105,6 +104,33 @@ export function createQuantityChanges(
         .map((column) => within(column, 'one of the columns or files that are added up'))
         .reduce(larger, all);
     },
+  };
+}
+
+/** How changed stocks compare with what they were, where neither is 0. */
+interface Trade {
+  add(before: number, after: number): void;
+  /** How many are exactly twice what they were. */
+  readonly doubled: number;
+  /**
+   * Most are between half and twice what they were, as a day's sales leave them; values of another column would be
+   * anywhere.
+   */
+  isUsual(): boolean;
+}
+
+function createTrade(): Trade {
+  let [count, near, doubled] = [0, 0, 0];
+  return {
+    add(before, after) {
+      count += 1;
+      if (2 * after >= before && after <= 2 * before) near += 1;
+      if (after === 2 * before) doubled += 1;
+    },
+    get doubled() {
+      return doubled;
+    },
+    isUsual: () => near * 2 > count,
   };
 }
 

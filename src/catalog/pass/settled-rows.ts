@@ -5,7 +5,7 @@ import { type Growing, growingBytes, growingIntegers } from '../terms/growing.ts
 import { kinds } from '../terms/plan.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Knowledge } from './knowledge.ts';
-import { createLastUnknown } from './last-unknown.ts';
+import { createLastUnknown } from './last-records.ts';
 import type { StockFacts } from './stock-facts.ts';
 import type { UnreadRows } from './unread-rows.ts';
 
