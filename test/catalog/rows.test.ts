@@ -135,11 +135,6 @@ describe('what a pass counts of quantities', () => {
   it.each([
     ['both columns', '×10', [3_000, { quantity: 48_000, columns: [70_000, -20_000] }]],
     ['the stock alone', '×10', [3_000, { quantity: 66_000, columns: [70_000, -2_000] }]],
-    [
-      'what is taken alone',
-      '×10 in what is taken off',
-      [42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
-    ],
   ] as const)('minus hides no jump of %s', (_, by, [before, now]) => {
     const facts = stockFacts(2_000);
     facts.compare(0, known(before), now);
@@ -147,13 +142,6 @@ describe('what a pass counts of quantities', () => {
     facts.compare(1, known(before), { ...now, quantity: now.quantity + 1_000 });
     facts.compare(2, known(0), now);
     expect(facts.changes.jumped().records).toEqual([0]);
-  });
-
-  it('has no jump in a file without one', () => {
-    expect(stockFacts(0).changes.jumped()).toEqual({
-      by: '',
-      records: [],
-    });
   });
 });
 
