@@ -95,6 +95,19 @@ test('store all keeps 503 and 429 too, so that only a new key helps', async () =
   }
 });
 
+test('forbidden kept repeats a 403 under its key after its cause is gone, and a new key helps', async () => {
+  const forbidden = () => weather(sandbox, { kind: 'status', type: 'FORBIDDEN', count: 1 });
+  await forbidden();
+  expect((await upsert(apple, 'a')).status).toBe(403);
+  expect((await upsert(apple, 'a')).status).toBe(200);
+  await policy({ forbidden: 'kept' });
+  await forbidden();
+  expect((await upsert(apple, 'b')).status).toBe(403);
+  expect((await upsert(apple, 'b')).status).toBe(403);
+  expect(await lastEntry(sandbox)).toMatchObject({ replayed: true, effects: [] });
+  expect((await upsert(apple, 'c')).status).toBe(200);
+});
+
 test('store success keeps 2xx answers only', async () => {
   await policy({ store: 'success' });
   expect((await send(sandbox, 'DELETE /catalog/products/A', { key: 'k' })).status).toBe(404);

@@ -32,6 +32,8 @@ type IdempotencyOptions = {
   /** Which answers a key keeps: every one, all but 429 and 5xx, or only 2xx. */
   store?: 'all' | 'notTransient' | 'success';
   retentionSeconds?: number;
+  /** Whether a 403 counts as one of these answers: it is decided before any key is looked at, or after. */
+  forbidden?: 'neverKept' | 'kept';
 };
 export type RateLimit = { limit: number; windowSeconds: number };
 
@@ -87,7 +89,12 @@ export function resolveSettings(options: SandboxOptions): Settings {
   return {
     portalSession: options.portalSession ?? 'sandbox-session',
     portalSessionWithoutPermission: options.portalSessionWithoutPermission ?? 'sandbox-viewer',
-    idempotency: { store: 'notTransient', retentionSeconds: day, ...options.idempotency },
+    idempotency: {
+      store: 'notTransient',
+      retentionSeconds: day,
+      forbidden: 'neverKept',
+      ...options.idempotency,
+    },
     omitted: options.omitted ?? 'clears',
     afterDelete: options.afterDelete ?? 'revives',
     rateLimit: options.rateLimit,

@@ -45,6 +45,7 @@ const settingsChange = z.strictObject({
     .strictObject({
       store: z.enum(['all', 'notTransient', 'success']).optional(),
       retentionSeconds: z.number().positive().optional(),
+      forbidden: z.enum(['neverKept', 'kept']).optional(),
     })
     .optional(),
   omitted: z.enum(['clears', 'keeps']).optional(),

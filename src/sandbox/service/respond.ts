@@ -32,7 +32,8 @@ async function admit(responder: Responder, arrival: Arrival): Promise<Answer> {
   const { market, endpoints } = responder;
   const { request, trace, early } = arrival;
   // A credential that is refused has no stored answers: this is decided before any key is looked at.
-  if (early?.status === 401 || early?.status === 403) return early;
+  const isKept = market.settings.idempotency.forbidden === 'kept';
+  if (early?.status === 401 || (early?.status === 403 && !isKept)) return early;
   const isBearerPath = request.path.startsWith('/connect/v1/') && !isTokenPath(request.path);
   const credential = isBearerPath ? authenticate(market, request.headers.authorization) : undefined;
   const match = findRoute(endpoints, request.method, request.path);
