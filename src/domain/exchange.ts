@@ -93,6 +93,8 @@ export interface Mutation {
   readonly body?: Uint8Array;
   /** Without a key: a second one does no harm (presign: each gets a fresh address). */
   readonly repeatable?: true;
+  /** An earlier process may have sent it under this key, and nobody knows with what outcome. */
+  readonly mayHaveLeft?: boolean;
 }
 
 export type Verdict =
@@ -100,10 +102,18 @@ export type Verdict =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly attempts: number }
   /** The same key was answered 5xx eight times over half an hour (fault 44). */
   | { readonly kind: 'exhausted'; readonly answer: HttpAnswer; readonly attempts: number }
+  /**
+   * Refused as a kind of request (a missing right, say), and no attempt under this key is open: nothing was done. It goes
+   * on under a new key, because the service may keep the refusal under this one.
+   */
+  | { readonly kind: 'unapplied'; readonly attempts: number }
   /** It has no key and may have had its effect, so it is not sent again (sync start, webhook registration). */
   | { readonly kind: 'unknown'; readonly outcome: HttpOutcome; readonly attempts: number }
-  /** The signal ended the sending; the outcome stays unknown and the row stays SENT. */
-  | { readonly kind: 'stopped'; readonly attempts: number };
+  /**
+   * The signal ended the sending; the outcome stays unknown and the row stays SENT. `isUnsent`: nothing has ever left
+   * under this key.
+   */
+  | { readonly kind: 'stopped'; readonly attempts: number; readonly isUnsent?: true };
 
 /** A verdict with an answer: what it means can be stored. */
 export type Answered = Extract<Verdict, { answer: HttpAnswer }>;

@@ -36,7 +36,7 @@ export async function sendStored(run: CarryOut, row: RequestRow): Promise<Answer
   if ((row.body && hash('sha256', row.body)) !== row.body_sha256)
     throw new Error(`the stored body of request ${row.id} is damaged; it is never sent (fault 35)`);
   store.requests.markSent(row.id, clock.now());
-  const verdict = await sendPatiently(run, mutationOf(row));
+  const verdict = await sendPatiently(run, row);
   if ('answer' in verdict) return verdict;
   store.requests.countAttempts(row.id, verdict.attempts);
   return undefined;
@@ -78,24 +78,41 @@ function mutationOf(row: RequestRow): Mutation {
     method: row.method as Mutation['method'],
     path: row.path,
     key: row.idempotency_key,
+    mayHaveLeft: row.sent_at !== null,
     ...(row.if_match === null ? {} : { ifMatch: row.if_match }),
     ...(row.body === null ? {} : { body: row.body }),
   };
 }
 
-async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
+async function sendPatiently(run: CarryOut, row: RequestRow): Promise<Verdict> {
   const patience = new AbortController();
   const ended = new AbortController();
   const stop = () => patience.abort();
   run.signal.addEventListener('abort', stop, { once: true });
   const timer = run.deps.clock.sleep(patienceMs, ended.signal).then(stop);
   try {
-    return await run.deps.sender.send(mutation, patience.signal);
+    return await sendOn(run, row, patience.signal);
   } finally {
     run.signal.removeEventListener('abort', stop);
     ended.abort();
     await timer;
   }
+}
+
+/**
+ * A request that was refused as a kind goes on under a new key, because the marketplace may keep the refusal under the
+ * old one. The row counts as sent until it is known that nothing has left under its key.
+ */
+async function sendOn(run: CarryOut, row: RequestRow, signal: AbortSignal): Promise<Verdict> {
+  const { store, clock, sender, newKey } = run.deps;
+  const verdict = await sender.send(mutationOf(row), signal);
+  if (verdict.kind === 'unapplied') {
+    const key = newKey();
+    store.requests.renewKey(row.id, { key, at: clock.now() });
+    return sendOn(run, { ...row, idempotency_key: key, sent_at: null }, signal);
+  }
+  if (verdict.kind === 'stopped' && verdict.isUnsent === true) store.requests.markUnsent(row.id);
+  return verdict;
 }
 
 async function storeVerdict(

@@ -34,6 +34,8 @@ interface Progress {
   readonly firstAnsweredMs: number;
   /** How many requests the service had served when an answered failure of this one was last counted. */
   readonly served: number;
+  /** Some attempt under this key may have had its effect, or may yet have it. */
+  readonly isOpen: boolean;
 }
 
 const firstProgress: Progress = {
@@ -42,11 +44,12 @@ const firstProgress: Progress = {
   answeredFailures: 0,
   firstAnsweredMs: 0,
   served: 0,
+  isOpen: false,
 };
 
 /**
  * Sends one journalled mutation until its outcome is known, every time with the same bytes, key and If-Match (I3).
- * Fault 44 and the signal end that earlier, and without a key the first attempt that may have worked. When the next
+ * Fault 44, the signal and a refusal of its kind end that earlier, and without a key the first attempt that may have worked. When the next
  * attempt comes is said by retry.ts alone.
  */
 export function createSender({ exchange, clock }: SenderDeps): TellingSender {
@@ -66,19 +69,21 @@ export function createSender({ exchange, clock }: SenderDeps): TellingSender {
   const sendOn: Sender['send'] = async (mutation, signal) => {
     const { lane } = mutation;
     const request = requestOf(mutation);
-    let progress = firstProgress;
+    let progress = { ...firstProgress, isOpen: mutation.mayHaveLeft === true };
     while (!signal.aborted) {
       const history = historyOf(progress, clock.monotonic());
       const attempted = await exchange.attempt(lane, request, { signal, history });
-      if (attempted === undefined || isGivenUp(attempted.outcome, signal)) break;
+      if (attempted === undefined) break;
+      if (isGivenUp(attempted.outcome, signal))
+        return { kind: 'stopped', attempts: progress.attempts };
       const at = { nowMs: clock.monotonic(), served: exchange.served() };
       progress = afterAttempt(progress, attempted, at);
-      const verdict = verdictOf(mutation, attempted, progress.attempts);
+      const verdict = verdictOf(mutation, attempted, progress);
       if (verdict !== undefined) return verdict;
       note(mutation, attempted, progress.attempts);
       if (attempted.next.kind === 'again') await rest(lane, attempted.next.waitMs, signal);
     }
-    return { kind: 'stopped', attempts: progress.attempts };
+    return stoppedAt(progress);
   };
 
   return {
@@ -114,7 +119,8 @@ function afterAttempt(
   { outcome, next }: Attempted,
   at: { readonly nowMs: number; readonly served: number },
 ): Progress {
-  const tried = { ...before, attempts: before.attempts + 1 };
+  const isOpen = before.isOpen || staysOpen(outcome);
+  const tried = { ...before, attempts: before.attempts + 1, isOpen };
   if (next.kind !== 'again') return tried;
   const progress = { ...tried, failures: before.failures + 1 };
   const isFirst = before.answeredFailures === 0;
@@ -132,17 +138,26 @@ function isGivenUp(outcome: HttpOutcome, signal: AbortSignal): boolean {
   return signal.aborted && outcome.kind === 'none';
 }
 
+/** The signal came before the next attempt. */
+function stoppedAt({ attempts, isOpen }: Progress): Verdict {
+  const isUnsent = attempts === 0 && !isOpen;
+  return { kind: 'stopped', attempts, ...(isUnsent ? { isUnsent } : {}) };
+}
+
 /** Undefined while the mutation continues. */
 function verdictOf(
   mutation: Mutation,
   { outcome, next }: Attempted,
-  attempts: number,
+  { attempts, isOpen }: Progress,
 ): Verdict | undefined {
   if (outcome.kind === 'answer' && next.kind === 'done') {
     return { kind: 'answered', answer: outcome, attempts };
   }
   if (outcome.kind === 'answer' && next.kind === 'exhausted') {
     return { kind: 'exhausted', answer: outcome, attempts };
+  }
+  if (next.kind === 'stop' && mutation.key !== undefined && !isOpen) {
+    return { kind: 'unapplied', attempts };
   }
   const isSingle = mutation.key === undefined && mutation.repeatable !== true;
   return isSingle && mayHaveWorked(outcome) ? { kind: 'unknown', outcome, attempts } : undefined;
@@ -158,6 +173,12 @@ export function mayHaveWorked(outcome: HttpOutcome): boolean {
   return (
     problem !== undefined && problem.status !== 503 && problem.status !== 429 && isOpen(problem)
   );
+}
+
+/** As `mayHaveWorked`; and a 503 of something on the way does not tell that the service does nothing. */
+function staysOpen(outcome: HttpOutcome): boolean {
+  const isUntyped503 = outcome.kind === 'answer' && outcome.status === 503;
+  return mayHaveWorked(outcome) || (isUntyped503 && outcome.problem?.type !== 'MAINTENANCE');
 }
 
 /** Requests that rest between two attempts count as waiting, too. */

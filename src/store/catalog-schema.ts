@@ -260,4 +260,12 @@ CREATE TABLE unknown_stock (external_id TEXT PRIMARY KEY, quantity INTEGER NOT N
 CREATE INDEX unknown_stock_of_run ON unknown_stock (run);
 `,
   },
+  {
+    version: 18,
+    sql: `
+-- 1: nothing has left under the key yet, though the row is SENT: the program was stopped while the request waited for its
+-- turn. So a refusal of its kind, such as a missing right, may be answered with a new key.
+ALTER TABLE request ADD COLUMN unsent INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

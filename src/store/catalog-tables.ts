@@ -140,6 +140,7 @@ export interface CatalogTables {
     status: number | null;
     answer: string | null;
     carried: number | null;
+    unsent: Generated<number>;
   };
   complaint: {
     id: Generated<number>;

@@ -54,6 +54,12 @@ export function createOrderRequests(database: Database) {
   const sent = database.prepare(
     "UPDATE request SET state = 'SENT', sent_at = coalesce(sent_at, ?) WHERE id = ?",
   );
+  const unsent = database.prepare(
+    "UPDATE request SET state = 'READY', sent_at = NULL WHERE id = ?",
+  );
+  const renewed = database.prepare(
+    'UPDATE request SET idempotency_key = @key, sent_at = @at WHERE id = @id',
+  );
   const answered = database.prepare(
     `UPDATE request SET state = @state, attempts = attempts + @attempts, status = @status, answer = @answer,
        answered_at = @at WHERE id = @id`,
@@ -70,6 +76,14 @@ export function createOrderRequests(database: Database) {
     /** From here on the outcome is unknown until an answer is stored. */
     markSent: (id: number, at: number): void => {
       sent.run(at, id);
+    },
+    /** Nothing has left under its key. */
+    markUnsent: (id: number): void => {
+      unsent.run(id);
+    },
+    /** Sent on under a new key, after an answer that proves that nothing was done under the one before (I4). */
+    renewKey: (id: number, renewal: { key: string; at: number }): void => {
+      renewed.run({ id, ...renewal });
     },
     storeAnswer: (id: number, answer: StoredAnswer): void => {
       answered.run({ id, ...answer });

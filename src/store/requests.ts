@@ -24,6 +24,8 @@ export interface NewRequest {
 export interface RequestRow extends NewRequest {
   readonly id: number;
   readonly key: string;
+  /** A process before may have sent it under this key. */
+  readonly mayHaveLeft: boolean;
 }
 
 export type Requests = ReturnType<typeof createRequests>;
@@ -145,6 +147,7 @@ function requestReads(database: Database) {
           lane: row.lane as Lane,
           method: row.method as Method,
           key: row.idempotency_key ?? '',
+          mayHaveLeft: row.unsent === 0,
         };
       });
     },
@@ -206,6 +209,11 @@ function requestWrites(database: Database) {
     `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts,
        body = CASE WHEN kind IN ('upsert', 'hide') THEN body END WHERE id = @id`,
   );
+  const renewed = database.prepare('UPDATE request SET idempotency_key = ? WHERE id = ?');
+  const unsent = database.prepare('UPDATE request SET unsent = 1 WHERE id = ?');
+  const leaving = database.prepare(
+    "UPDATE request SET unsent = 0 WHERE state = 'SENT' AND unsent = 1",
+  );
   return {
     /** Stores a request as SENT with a fresh key; call inside the transaction that reserves its items. */
     add(request: NewRequest, at: number): RequestRow {
@@ -218,8 +226,18 @@ function requestWrites(database: Database) {
         created_at: at,
       };
       const { lastInsertRowid } = insert.run(row);
-      return { ...request, id: Number(lastInsertRowid), key };
+      return { ...request, id: Number(lastInsertRowid), key, mayHaveLeft: false };
     },
+    /** A new key for an open request of which nothing was done under the one before (I4). */
+    renewKey(id: number): string {
+      const key = randomUUID();
+      renewed.run(key, id);
+      return key;
+    },
+    /** The program stops, and nothing has left under the request's key. */
+    unsent: (id: number): void => void unsent.run(id),
+    /** From here on every open request may leave. */
+    leaving: (): void => void leaving.run(),
     answered(
       id: number,
       values: { status: number; answer: string; at: number; attempts: number },

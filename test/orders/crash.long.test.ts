@@ -38,7 +38,10 @@ async function live(world: World, life: Life): Promise<void> {
   if (life.diedAt !== undefined) await world.pass();
 }
 
-/** Two orders, one edited in place, an accept and a reject: everything that the order side does, killed once. */
+/**
+ * Two orders, one edited in place, an accept and a reject, a right that is missing for one request: everything that the
+ * order side does, killed once.
+ */
 async function golden(diesAt?: number): Promise<{ world: World; life: Life; consumer: Consumer }> {
   const world = openWorld();
   const life = new Life(diesAt);
@@ -53,6 +56,7 @@ async function golden(diesAt?: number): Promise<{ world: World; life: Life; cons
   await stage();
   world.market.put('2', { summary: { paymentStatus: 'PAID' } });
   await stage();
+  world.market.sendFaults = ['unapplied'];
   world.drop(
     'today.csv',
     'orderNumber,action,reason\nN-1,accept,\nN-2,reject,no stock\nN-1,dispatch,\n',

@@ -52,8 +52,11 @@ export class FakeMarket {
   /** Answers that come instead of the next pages, reads or actions; undefined lets one through. */
   pageFaults: (HttpOutcome | undefined)[] = [];
   readFaults: (HttpOutcome | undefined)[] = [];
-  /** `lost`: the effect happens, but the program ends before the answer is there. */
-  sendFaults: (SentAnswer | 'lost' | 'exhausted' | undefined)[] = [];
+  /**
+   * `lost`: the effect happens, but the program ends before the answer is there. `unapplied`: a missing right, which is
+   * there again for the next request.
+   */
+  sendFaults: (SentAnswer | 'lost' | 'exhausted' | 'unapplied' | undefined)[] = [];
   /** Called before an order is answered: another hand on the same order. */
   beforeRead: (order: FakeOrder) => void = () => undefined;
   pageSize = 100;
@@ -173,7 +176,11 @@ export class FakeMarket {
       return { kind: 'answered', answer: stored, attempts: 1 };
     }
     const fault = this.sendFaults.shift();
-    if (fault !== undefined && fault !== 'lost') {
+    if (fault === 'unapplied' && mutation.mayHaveLeft !== true) {
+      this.sent.push({ ...mutation, effect: false, replayed: false });
+      return { kind: 'unapplied', attempts: 1 };
+    }
+    if (fault !== undefined && fault !== 'lost' && fault !== 'unapplied') {
       this.sent.push({ ...mutation, effect: false, replayed: false });
       if (fault === 'exhausted') {
         return {

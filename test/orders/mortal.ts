@@ -16,6 +16,8 @@ const steps = new Set([
   'change',
   'add',
   'markSent',
+  'renewKey',
+  'markUnsent',
   'storeAnswer',
   'stage',
   'publish',

@@ -1,15 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import type { OrderState } from '../../src/domain/order.ts';
-import { Secret } from '../../src/domain/secret.ts';
-import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
-import { createTransport } from '../../src/marketplace/transport.ts';
-import { createExchange } from '../../src/sending/exchange.ts';
-import { createPace } from '../../src/sending/pace.ts';
-import { createSender } from '../../src/sending/sender.ts';
-import { fastClock } from '../support/fast-clock.ts';
 import { type Market, openMarket } from '../support/market.ts';
+import { openSender } from '../support/sender.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 
@@ -22,30 +15,19 @@ export interface Setting {
 /** The order side between an ERP's folders and the sandbox, over real sockets; all of it ends with its test. */
 export async function openSetting(
   options: Parameters<typeof openMarket>[0] = {},
+  speed = 100,
 ): Promise<Setting> {
   const market = await openMarket(options);
   onTestFinished(() => market.close());
-  const auth = createKeyAuth(new Secret('sandbox-key'));
-  const transport = createTransport({
-    baseUrl: market.url,
-    timeoutMs: 2_000,
-    maxInFlight: 4,
-    clock: systemClock,
-    credential: auth,
-  });
-  onTestFinished(() => transport.close());
-  const pace = createPace({ maxInFlight: 4, clock: fast });
-  const exchange = createExchange({ transport, pace, auth, clock: fast });
+  const { exchange, sender } = openSender(market.url, speed);
   const world = openWorld({
-    deps: () => ({ reads: createReads(exchange), sender: createSender({ exchange, clock: fast }) }),
+    deps: () => ({ reads: createReads(exchange), sender }),
   });
   const control: Setting['control'] = async (method, to, body) =>
     (await market.sandbox.control(method, to, body)) as Record<string, unknown>;
   await control('POST', '/sandbox/products', { count: 3 });
   return { market, world, control };
 }
-
-const fast = fastClock(100);
 
 export async function place({ control }: Setting, order: object = {}): Promise<string> {
   const answer = await control('POST', '/sandbox/orders', { count: 1, ...order });

@@ -113,7 +113,8 @@ export class World {
 
   #create(): OrderFlow {
     this.failure = undefined;
-    this.#ended = new AbortController();
+    const ended = new AbortController();
+    this.#ended = ended;
     const sender: Sender = {
       send: (mutation, signal) => this.market.send(mutation, signal),
       facts: () => {
@@ -141,8 +142,9 @@ export class World {
       files: realFiles,
       watched: () => [],
       failed: (cause) => {
-        this.failure ??= cause;
-        this.#ended.abort();
+        // A process that has died says no more of the next one.
+        if (this.#ended === ended) this.failure ??= cause;
+        ended.abort();
       },
     };
     return createOrderFlow({ ...deps, ...this.deps(deps) }, this.options);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type HttpRequest, lanes } from '../../src/domain/exchange.ts';
 import { laneOf, read, write } from './flood.ts';
-import { answer, forever, none, openDoor } from './service.ts';
+import { answer, forever, none, openDoor, sendOn } from './service.ts';
 
 const unread = { title: '', detail: 'is not valid JSON', instance: '' };
 
@@ -86,7 +86,7 @@ describe('a stop', () => {
       behave: () => (isRevoked ? answer(401, { type: 'UNAUTHENTICATED' }) : answer(200)),
     });
     const work = lanes.map((lane) =>
-      door.sender.send({ lane, method: 'POST', path: `/${lane}`, key: lane }, forever),
+      sendOn(door.sender, { lane, method: 'POST', path: `/${lane}`, key: lane }, forever),
     );
     await door.clock.pass(1_000);
     const first = door.service.seen.length;
@@ -107,7 +107,8 @@ describe('a stop', () => {
   ])('is told as an answer %i of something else where that is what came', async (status, came) => {
     const door = openDoor({ behave: () => came });
     const stop = new AbortController();
-    const work = door.sender.send(
+    const work = sendOn(
+      door.sender,
       { lane: 'stock', method: 'POST', path: '/stock', key: 'a' },
       stop.signal,
     );
@@ -169,7 +170,8 @@ describe('a stop', () => {
           : answer(200),
     });
     const stop = new AbortController();
-    const accept = door.sender.send(
+    const accept = sendOn(
+      door.sender,
       { lane: 'orders', method: 'POST', path: '/connect/v1/supplier/orders/1/accept', key: 'a' },
       stop.signal,
     );
@@ -186,7 +188,7 @@ describe('a stop', () => {
     const refused = door.service.seen.filter(({ request }) => request.path.endsWith('/accept'));
     expect(refused.map(({ at }) => Math.round(at / 60_000))).toEqual([0, 10, 20, 30]);
     stop.abort();
-    expect(await accept).toEqual({ kind: 'stopped', attempts: 4 });
+    expect(await accept).toEqual({ kind: 'stopped', attempts: 0, isUnsent: true });
   });
 
   it.each([
@@ -196,7 +198,7 @@ describe('a stop', () => {
     const door = openDoor({ behave: () => answer(status, { type }) });
     const stop = new AbortController();
     const work = lanes.map((lane) =>
-      door.sender.send({ lane, method: 'POST', path: `/${lane}`, key: lane }, stop.signal),
+      sendOn(door.sender, { lane, method: 'POST', path: `/${lane}`, key: lane }, stop.signal),
     );
     await door.clock.pass(30 * 86_400_000);
     expect(door.service.seen.length).toBeLessThanOrEqual(4);
@@ -221,7 +223,8 @@ describe('a stop', () => {
         seen.length === 1 ? answer(401, { type: 'UNAUTHENTICATED' }) : none('timeout'),
     });
     const stop = new AbortController();
-    const work = door.sender.send(
+    const work = sendOn(
+      door.sender,
       { lane: 'stock', method: 'PUT', path: '/s', key: 'k' },
       stop.signal,
     );

@@ -13,7 +13,7 @@ import { createSender } from '../../src/sending/sender.ts';
 import { batchStock, batchUpsert } from '../marketplace/batches.ts';
 import { fastClock } from '../support/fast-clock.ts';
 import { type Market, openMarket } from '../support/market.ts';
-import { forever } from './service.ts';
+import { forever, sendOn } from './service.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -139,7 +139,7 @@ describe('against the sandbox', () => {
     });
     const { sender, reads } = doorTo(url);
     const stop = new AbortController();
-    const work = sender.send(upsert, stop.signal);
+    const work = sendOn(sender, upsert, stop.signal);
     await expect
       .poll(() => sender.facts().lanes[2]?.stopped)
       .toMatchObject({

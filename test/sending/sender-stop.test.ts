@@ -17,8 +17,23 @@ describe('stopping the sender', () => {
 
   it('sends nothing when it was stopped before', async () => {
     const { service, sender } = openDoor();
-    expect(await sender.send(batch, AbortSignal.abort())).toEqual({ kind: 'stopped', attempts: 0 });
+    expect(await sender.send(batch, AbortSignal.abort())).toEqual({
+      kind: 'stopped',
+      attempts: 0,
+      isUnsent: true,
+    });
     expect(service.seen).toHaveLength(0);
+  });
+
+  it('a request that was given up under way, or that a process before may have sent, is not told as unsent', async () => {
+    const { clock, sender } = openDoor();
+    const stop = new AbortController();
+    const work = sender.send(batch, stop.signal);
+    await clock.pass(5);
+    stop.abort();
+    expect(await work).toEqual({ kind: 'stopped', attempts: 0 });
+    const left = { ...batch, mayHaveLeft: true };
+    expect(await sender.send(left, stop.signal)).toEqual({ kind: 'stopped', attempts: 0 });
   });
 
   it('a request without a key that was given up under way is stopped, not told as unknown', async () => {

@@ -2,8 +2,11 @@ import type {
   HttpAnswer,
   HttpOutcome,
   HttpRequest,
+  Mutation,
   NoAnswer,
+  Sender,
   Transport,
+  Verdict,
 } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { type Auth, createKeyAuth } from '../../src/marketplace/auth.ts';
@@ -82,4 +85,15 @@ export function openDoor(options: DoorOptions = {}) {
   const exchange = createExchange({ transport: service, pace, auth, clock });
   const sender = createSender({ exchange, clock });
   return { clock, service, pace, exchange, sender };
+}
+
+/** As the owners of requests do: what was refused as a kind of request goes on under a new key. */
+export async function sendOn(
+  sender: Sender,
+  mutation: Mutation,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const verdict = await sender.send(mutation, signal);
+  if (verdict.kind !== 'unapplied') return verdict;
+  return sendOn(sender, { ...mutation, key: `${mutation.key}+` }, signal);
 }

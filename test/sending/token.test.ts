@@ -3,7 +3,7 @@ import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createTokenAuth } from '../../src/marketplace/auth.ts';
 import { mayHaveWorked } from '../../src/sending/sender.ts';
-import { answer, forever, none, openDoor } from './service.ts';
+import { answer, forever, none, openDoor, sendOn } from './service.ts';
 
 const get: HttpRequest = {
   method: 'GET',
@@ -207,7 +207,8 @@ describe('fault 133: a token in exchange for the API key', () => {
       exchange: () =>
         isReady ? answer(200, { body: '{"jwt":"t"}' }) : answer(400, { type: 'ERROR' }),
     });
-    const work = door.sender.send({ lane: 'stock', method: 'PUT', path: '/s', key: 'k' }, forever);
+    const put = { lane: 'stock', method: 'PUT', path: '/s', key: 'k' } as const;
+    const work = sendOn(door.sender, put, forever);
     await door.clock.pass(10_000);
     isReady = true;
     expect(await door.clock.run(work)).toMatchObject({ kind: 'answered', answer: { status: 200 } });

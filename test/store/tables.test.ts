@@ -141,6 +141,7 @@ const shapes: Shapes = {
     status: 'INTEGER',
     answer: 'TEXT',
     carried: 'INTEGER',
+    unsent: 'INTEGER!',
   },
   complaint: {
     id: 'INTEGER!',

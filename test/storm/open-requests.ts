@@ -12,9 +12,12 @@ export class OpenRequests {
   readonly breaches: string[] = [];
   readonly #keyOf = new Map<string, string>();
   readonly #failures = new Map<string, number>();
+  /** By key, the attempts that may have been carried out. */
+  readonly #attempts = new Map<string, number>();
 
   left(letter: Letter): void {
     const key = letter.key ?? '';
+    this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
     for (const product of productsOf(letter)) {
       const open = this.#keyOf.get(product) ?? key;
       if (open !== key && (this.#failures.get(open) ?? 0) < givenUpAfter)
@@ -28,6 +31,10 @@ export class OpenRequests {
     if (outcome.kind === 'none') return;
     const { status, problem } = outcome;
     const isOpen = status === 429 || status >= 500 || problem?.type === 'UNREADABLE';
+    const didNothing = status === 403 || status === 429 || problem?.type === 'MAINTENANCE';
+    if (didNothing) this.#attempts.set(key, (this.#attempts.get(key) ?? 0) - 1);
+    // What a missing right says of this attempt, it does not say of one before.
+    if (status === 403 && this.#attempts.get(key) !== 0) return;
     if (isOpen) this.#failures.set(key, (this.#failures.get(key) ?? 0) + 1);
     else
       for (const product of productsOf(letter))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../src/domain/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Keeping, TinyMarket } from '../support/tiny-market.ts';
 import { liveThrough } from './season.ts';
 import { impolite } from './silence.ts';
+import { bound, during } from './virtual.ts';
 import { stormTo } from './weather.ts';
 import { differences, refuses } from './wholesaler.ts';
 
@@ -21,29 +21,6 @@ const repeatsMax = 20;
 /** `maxInFlight`: a process that ends in the middle leaves so many, and the next one begins anew with each. */
 const openMax = 4;
 const articles = Math.min(1_000, Math.max(60, share));
-
-/** The catalogue takes functions of its clock as they are, without the object. */
-function bound(clock: FakeClock): Clock {
-  return {
-    // Whole milliseconds, as a wall clock has them.
-    now: () => Math.floor(clock.now()),
-    monotonic: () => clock.monotonic(),
-    random: () => clock.random(),
-    sleep: (waitMs, signal) => clock.sleep(waitMs, signal),
-    breathe: () => clock.breathe(),
-  };
-}
-
-/** Virtual time, beside real files: it goes on in steps while the disk works. */
-async function during<Value>(clock: FakeClock, work: Promise<Value>): Promise<Value> {
-  let isDone = false;
-  const end = (): void => {
-    isDone = true;
-  };
-  work.then(end, end);
-  while (!isDone) await clock.step();
-  return work;
-}
 
 /** What all keepings came to, for the bound on the whole storm. */
 const whole = { asked: 0, firstTries: 0, starts: 0 };

@@ -17,7 +17,7 @@ const weather = {
   failedAfter: 20,
   maintenance: 30,
 } as const;
-type Kind = keyof typeof weather | 'fine';
+type Kind = keyof typeof weather | 'forbidden' | 'fine';
 
 export interface Storm {
   readonly transport: Transport;
@@ -33,11 +33,15 @@ const timeoutMs = 60_000;
 /** A 429 that its key has kept tells no Reset: all others wait for so long at most. */
 const untoldMs = 8_000;
 
+interface Sky {
+  readonly clock: Clock;
+  readonly chance: () => number;
+  /** How many of a thousand other requests are refused for a missing right, which comes and goes. */
+  readonly forbidden?: number;
+}
+
 /** The line between a sender and the tiny service, on virtual time. */
-export function stormTo(
-  market: TinyMarket,
-  { clock, chance }: { readonly clock: Clock; readonly chance: () => number },
-): Storm {
+export function stormTo(market: TinyMarket, { clock, chance, forbidden = 0 }: Sky): Storm {
   const came: number[] = [];
   const silences: Silence[] = [];
   const tries = new Map<string, number>();
@@ -45,6 +49,10 @@ export function stormTo(
   let mutations = 0;
   let isCalm = false;
 
+  const kind = (): Kind => {
+    if (forbidden > 0 && chance() * 1_000 < forbidden) return 'forbidden';
+    return kindOf(chance() * 1_000);
+  };
   const carry = (letter: Letter, kind: Kind): { outcome: HttpOutcome; afterMs: number } => {
     const now = clock.now();
     const soonMs = 5 + chance() * 50;
@@ -82,6 +90,10 @@ export function stormTo(
         const reply = market.fail(letter, now, problem(503, 'MAINTENANCE'));
         return { outcome: told(reply, now, { 'retry-after': '2' }), afterMs: soonMs };
       }
+      case 'forbidden': {
+        const reply = market.fail(letter, now, problem(403, 'FORBIDDEN'));
+        return { outcome: told(reply, now), afterMs: soonMs };
+      }
       case 'fine':
         return { outcome: told(market.take(letter, now), now), afterMs: soonMs };
     }
@@ -106,7 +118,7 @@ export function stormTo(
         const letter = { method, path, key: headers?.['idempotency-key'], body };
         open.left(letter);
         tries.set(letter.key ?? '', (tries.get(letter.key ?? '') ?? 0) + 1);
-        const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kindOf(chance() * 1_000));
+        const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kind());
         await clock.sleep(afterMs, signal);
         if (signal.aborted) return none('aborted');
         open.told(letter, outcome);

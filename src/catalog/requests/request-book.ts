@@ -1,4 +1,4 @@
-import type { Mutation } from '../../domain/exchange.ts';
+import type { Mutation, Verdict } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import {
   isOfStock,
@@ -41,7 +41,7 @@ export interface RequestBook {
   readonly left: readonly OpenRequest[];
   /** Sends these again, the same bytes under the same keys. */
   resume(): void;
-  /** Stores all answers that have come, in one commit. */
+  /** Stores all answers that have come, in one commit. What was refused as a kind of request goes on under a new key. */
   settleArrived(): readonly SettledRequest[];
   readonly hasArrived: boolean;
   /** Requests without a stored answer, and how many were answered since the start. */
@@ -49,7 +49,10 @@ export interface RequestBook {
   readonly answeredCount: number;
 }
 
-type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
+type Arrived = {
+  readonly request: OpenRequest;
+  readonly verdict: Exclude<Verdict, { kind: 'stopped' | 'unknown' }>;
+};
 
 export function createRequestBook(deps: EngineDeps): RequestBook {
   const places = createPlaces();
@@ -60,9 +63,8 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
   let answeredCount = 0;
 
   const dispatch = async (request: OpenRequest): Promise<void> => {
-    const verdict = await deps.send(mutationOf(request));
-    // Without an answer the row stays SENT: the next start sends it again.
-    if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return;
+    const verdict = await verdictOf(deps, request);
+    if (verdict === undefined) return;
     arrived.push({ request, verdict });
     wakeFor(deps, { arrived: arrived.length, open: openCount(places) });
   };
@@ -87,16 +89,18 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return left;
     },
     resume() {
+      deps.store.requests.leaving();
       for (const request of left) void dispatch(request);
       left = [];
     },
     settleArrived() {
       const answers = arrived;
       arrived = [];
-      const { settled, halves } = settleAll(deps, answers);
+      const { settled, halves, renewed } = settleAll(deps, answers);
       for (const { request } of settled) places.leave(request);
       answeredCount += settled.length;
       begin(halves);
+      for (const request of renewed) void dispatch(request);
       return settled;
     },
     get openCount() {
@@ -109,6 +113,18 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return arrived.length > 0;
     },
   };
+}
+
+/** Undefined without an answer: the row stays SENT, and the next start sends it again. */
+async function verdictOf(
+  deps: EngineDeps,
+  request: OpenRequest,
+): Promise<Arrived['verdict'] | undefined> {
+  const verdict = await deps.send(mutationOf(request));
+  if (verdict.kind !== 'stopped' && verdict.kind !== 'unknown') return verdict;
+  if (verdict.kind === 'stopped' && verdict.isUnsent === true)
+    deps.store.requests.unsent(request.id);
+  return undefined;
 }
 
 /** Answers that come within this time are stored in one commit, because each commit waits for the disk. */
@@ -154,22 +170,34 @@ function createPlaces(): Places {
   };
 }
 
-/** All answers at hand in one commit, with the halves of batches that must be split. */
-function settleAll(
-  deps: EngineDeps,
-  answers: readonly Arrived[],
-): { settled: SettledRequest[]; halves: OpenRequest[] } {
+interface SettledAll {
+  readonly settled: SettledRequest[];
+  readonly halves: OpenRequest[];
+  readonly renewed: OpenRequest[];
+}
+
+/** All answers at hand in one commit, with the halves of batches that must be split, and what got a new key. */
+function settleAll(deps: EngineDeps, answers: readonly Arrived[]): SettledAll {
   const settled: SettledRequest[] = [];
   const halves: OpenRequest[] = [];
+  const renewed: OpenRequest[] = [];
   deps.store.transaction(() => {
     for (const { request, verdict } of answers) {
+      if (verdict.kind === 'unapplied') {
+        renewed.push({
+          ...request,
+          key: deps.store.requests.renewKey(request.id),
+          mayHaveLeft: false,
+        });
+        continue;
+      }
       const answer = settle(deps, request, verdict);
       settled.push({ request, settled: answer });
       if (answer.isSplit)
         halves.push(...halvesOf(deps, request).map((half) => storeBatch(deps, half)));
     }
   });
-  return { settled, halves };
+  return { settled, halves, renewed };
 }
 
 function storeBatch(
@@ -217,8 +245,8 @@ function openRequest(row: RequestRow): OpenRequest {
 }
 
 function mutationOf(request: OpenRequest): Mutation {
-  const { lane, method, path, key, body } = request;
-  return { lane, method, path, key, ...(body === null ? {} : { body }) };
+  const { lane, method, path, key, body, mayHaveLeft } = request;
+  return { lane, method, path, key, mayHaveLeft, ...(body === null ? {} : { body }) };
 }
 
 /**

@@ -109,7 +109,7 @@ async function endSession(deps: SessionDeps, run: number, send: Send): Promise<v
 
 function answerText(verdict: Exclude<Verdict, { kind: 'stopped' }> | undefined): string {
   if (verdict === undefined) return 'its id cannot stand in an address';
-  if (verdict.kind === 'unknown') return 'no answer';
+  if (!('answer' in verdict)) return 'no answer';
   const { status, problem, body } = verdict.answer;
   const text = status < 300 ? Buffer.from(body).toString('utf8') : `${status} ${problem?.type}`;
   return text.slice(0, answerMax);

@@ -4,7 +4,7 @@ import { createRequestBook } from '../../../src/catalog/requests/request-book.ts
 import { stockAsked } from '../../../src/catalog/state/stock-asked.ts';
 import type { EngineDeps } from '../../../src/catalog/terms/ports.ts';
 import { systemClock } from '../../../src/clock.ts';
-import type { Verdict } from '../../../src/domain/exchange.ts';
+import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
 import { catalogCalls } from '../../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 
@@ -19,6 +19,7 @@ const answered = verdictOf('{"succeeded":1}');
 function openBook(requests: number) {
   const store = openCatalogStore(':memory:');
   const answers: ((verdict: Verdict) => void)[] = [];
+  const sent: Mutation[] = [];
   const waits: (() => void)[] = [];
   const seen = { wakes: 0, commits: 0 };
   const deps = {
@@ -36,7 +37,10 @@ function openBook(requests: number) {
     nudge: () => {
       seen.wakes += 1;
     },
-    send: () => new Promise<Verdict>((resolve) => answers.push(resolve)),
+    send(mutation: Mutation) {
+      sent.push(mutation);
+      return new Promise<Verdict>((resolve) => answers.push(resolve));
+    },
   } as unknown as EngineDeps;
   const book = createRequestBook(deps);
   for (let id = 1; id <= requests; id += 1) {
@@ -50,7 +54,7 @@ function openBook(requests: number) {
     await systemClock.breathe();
   };
   const answer = (...numbers: number[]) => give(answered, ...numbers);
-  return { book, store, seen, waits, answer, give };
+  return { book, deps, store, seen, sent, waits, answer, give };
 }
 
 it('looks up at once for as many answers as go at once, and stores them in one commit', async () => {
@@ -89,4 +93,34 @@ it('asks in the commit of the answer for stock of an older file that it does not
   await give(verdictOf('{"succeeded":0}'), 0);
   book.settleArrived();
   expect(stockAsked(store)).toEqual({ source: 'a' });
+});
+
+it('gives what was refused as a kind of request a new key in the commit of the answer, and sends it on', async () => {
+  const { book, deps, store, sent, give, answer } = openBook(2);
+  await give({ kind: 'unapplied', attempts: 1 }, 0);
+  await answer(1);
+  const commits = store.requests.open().map(({ key }) => key);
+  expect(book.settleArrived()).toHaveLength(1);
+  const [first, , again] = sent;
+  expect(again).toEqual({ ...first, key: expect.not.stringMatching(String(first?.key)) });
+  expect(commits).toContain(first?.key);
+  expect(store.requests.open().map(({ key }) => key)).toEqual([again?.key]);
+  expect([...book.inFlight]).toEqual([1]);
+  expect(book.openCount).toBe(1);
+  const successor = createRequestBook(deps);
+  successor.resume();
+  expect(sent.at(-1)).toEqual({ ...again, mayHaveLeft: true });
+  await answer(2);
+  expect(book.settleArrived()).toHaveLength(1);
+  expect(store.mirror.get(1)?.quantity).toBe(5);
+});
+
+it('knows after a stop which requests have not left, and that they may have once it sends them', async () => {
+  const { deps, sent, give } = openBook(2);
+  await give({ kind: 'stopped', attempts: 0, isUnsent: true }, 0);
+  await give({ kind: 'stopped', attempts: 1 }, 1);
+  createRequestBook(deps).resume();
+  expect(sent.map(({ mayHaveLeft }) => mayHaveLeft)).toEqual([false, false, false, true]);
+  createRequestBook(deps).resume();
+  expect(sent.slice(4).map(({ mayHaveLeft }) => mayHaveLeft)).toEqual([true, true]);
 });
