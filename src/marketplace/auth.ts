@@ -1,6 +1,8 @@
 import type { HttpAnswer, HttpOutcome, Transport } from '../domain/exchange.ts';
+import type { Problem } from '../domain/problem.ts';
 import { Secret } from '../domain/secret.ts';
 import { noAnswer } from './failure.ts';
+import { withoutSecrets } from './problem.ts';
 import { decodeObject } from './wire.ts';
 
 /** What the transport puts on a request. */
@@ -80,7 +82,8 @@ async function exchangeToken(options: TokenOptions, via: Via): Promise<Secret | 
     via.signal,
   );
   if (outcome.kind === 'none') return outcome;
-  if (outcome.problem !== undefined) return refusalOf(outcome);
+  if (outcome.problem !== undefined)
+    return refusalOf(outcome, withoutSecrets(outcome.problem, [key]));
   const decoded = decodeObject(outcome.body);
   const fields = 'value' in decoded ? decoded.value : {};
   const token = fields[responseField];
@@ -105,11 +108,11 @@ function lackOf(responseField: string, fields: readonly string[]): string {
  * 4xx: the key is not accepted (spec "Authentication" 3), which is a 401 for every request. Anything else but 429 and
  * 503 means that the request itself never left.
  */
-function refusalOf(answer: HttpAnswer): HttpOutcome {
-  const { status, problem } = answer;
+function refusalOf(answer: HttpAnswer, problem: Problem): HttpOutcome {
+  const { status } = answer;
   if (status === 429 || status === 503) return answer;
-  const detail = `the token address answered ${status}: ${problem?.detail || problem?.title}`;
-  if (status >= 500 || problem === undefined) return noAnswer('refused', detail);
+  const detail = `the token address answered ${status}: ${problem.detail || problem.title}`;
+  if (status >= 500) return noAnswer('refused', detail);
   return {
     ...answer,
     status: 401,

@@ -1,6 +1,7 @@
 import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import { type JsonObject, jsonText } from '../domain/json.ts';
 import { isPage, type Problem } from '../domain/problem.ts';
+import type { Secret } from '../domain/secret.ts';
 import { paths } from './paths.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 
@@ -23,6 +24,23 @@ export function readProblem(status: number, body: Uint8Array): Problem {
     detail: text('detail'),
     instance: text('instance'),
   };
+}
+
+const mask = '***';
+/** A shorter key would be found in ordinary words. */
+const secretMin = 6;
+
+/** A server may repeat a key that it refuses; its words stand in the log, in alerts and on the page (fault 119). */
+export function withoutSecrets(
+  problem: Problem,
+  secrets: readonly (Secret | undefined)[],
+): Problem {
+  const texts = secrets
+    .map((secret) => secret?.reveal() ?? '')
+    .filter((text) => text.length >= secretMin);
+  const masked = (words: string): string =>
+    texts.reduce((rest, text) => rest.replaceAll(text, mask), words);
+  return { ...problem, title: masked(problem.title), detail: masked(problem.detail) };
 }
 
 /**

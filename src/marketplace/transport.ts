@@ -10,7 +10,7 @@ import type { CredentialSource } from './auth.ts';
 import { readBody } from './body.ts';
 import { failureOf, noAnswer } from './failure.ts';
 import { createPublicLookup } from './lookup.ts';
-import { readProblem, unreadable } from './problem.ts';
+import { readProblem, unreadable, withoutSecrets } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -142,7 +142,12 @@ async function exchange(wire: TransportOptions & Wire, attempt: Attempt): Promis
     return noAnswer('redirect', `HTTP status ${response.status}`);
   }
   const body = await readBody(response);
-  return body === undefined ? noAnswer('tooLarge') : answerOf(request, response, body);
+  if (body === undefined) return noAnswer('tooLarge');
+  const { problem, ...answer } = answerOf(request, response, body);
+  if (problem === undefined) return answer;
+  const { credential } = wire;
+  const secrets = [credential.bearer(), credential.portal?.value];
+  return { ...answer, problem: withoutSecrets(problem, secrets) };
 }
 
 function answerOf(request: HttpRequest, response: Response, body: Uint8Array): HttpAnswer {

@@ -51,6 +51,16 @@ describe('an answer over a real socket', () => {
     });
   });
 
+  it('fault 119: a key that a refusal repeats stands in none of its words', async () => {
+    const body = JSON.stringify({
+      title: `no ${secretKey}`,
+      detail: `Bearer ${secretKey} lacks it`,
+    });
+    expect(await outcomeOf(httpAnswer('403 Forbidden', body))).toMatchObject({
+      problem: { title: 'no ***', detail: 'Bearer *** lacks it' },
+    });
+  });
+
   it('fault 54: ids above 2^53 come through digit by digit', async () => {
     const page =
       '{"items":[{"id":9007199254740993,"version":"v"}],"nextCursor":"c","hasMore":false}';

@@ -112,14 +112,14 @@ describe('fault 133: a token in exchange for the API key', () => {
       isValid: () => !isDead,
       exchange: (count) =>
         isDead
-          ? answer(400, { type: 'ERROR', detail: 'key revoked' })
+          ? answer(400, { type: 'ERROR', detail: 'the-key revoked' })
           : answer(200, { body: `{"jwt":"t${count}"}` }),
     });
     await door.clock.run(door.exchange.once('orders', get, forever));
     isDead = true;
     expect(await door.clock.run(door.exchange.once('orders', get, forever))).toMatchObject({
       status: 401,
-      problem: { type: 'UNAUTHENTICATED', detail: 'the token address answered 400: key revoked' },
+      problem: { type: 'UNAUTHENTICATED', detail: 'the token address answered 400: *** revoked' },
     });
     const before = door.service.seen.length;
     const waiting = door.exchange.once('stock', get, forever);
@@ -128,7 +128,7 @@ describe('fault 133: a token in exchange for the API key', () => {
     expect(door.exchange.facts().lanes[1]?.stopped).toMatchObject({
       code: 'UNAUTHENTICATED',
       sentence:
-        'The marketplace refused the API key (the token address answered 400: key revoked).',
+        'The marketplace refused the API key (the token address answered 400: *** revoked).',
     });
     await door.clock.run(waiting);
     expect(door.service.seen.length).toBe(before + 1);
