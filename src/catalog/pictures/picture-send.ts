@@ -5,11 +5,10 @@ import type { HttpAnswer, HttpOutcome, Verdict } from '../../domain/exchange.ts'
 import { imageBytesMax, presignValidMs } from '../../domain/limits.ts';
 import type { Call } from '../../marketplace/mutations.ts';
 import type { PictureRow } from '../../store/pictures.ts';
-import { refusalOf } from '../terms/refusal.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { readPicture } from './picture-read.ts';
 import type { StorageGate } from './picture-storage.ts';
-import { refusePicture, triedPicture } from './settle-picture.ts';
+import { refusedPicture, refusePicture, triedPicture } from './settle-picture.ts';
 
 /** A picture whose bytes lie in the storage and only need their commit. */
 export interface ReadyPicture {
@@ -110,17 +109,11 @@ function tried(deps: PictureDeps, row: PictureRow, message: string): undefined {
   triedPicture(deps.store, row, { code: 'PICTURE_REFUSED', message, at: deps.clock.now() });
 }
 
-/**
- * The presign's 2xx answer. A refusal parks the picture; after a key that was answered 5xx to the end (fault 44) a
- * fresh one is tried.
- */
+/** The presign's 2xx answer. After a key that was answered 5xx to the end (fault 44) a fresh one is tried. */
 function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAnswer | undefined {
   if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return undefined;
-  const { answer } = verdict;
-  if (answer.status < 300) return answer;
-  const trouble = { ...refusalOf(answer), at: deps.clock.now() };
-  if (verdict.kind === 'exhausted') triedPicture(deps.store, row, trouble);
-  else refusePicture(deps.store, row, trouble);
+  if (verdict.answer.status < 300) return verdict.answer;
+  refusedPicture(deps.store, row, { verdict, at: deps.clock.now() });
   return undefined;
 }
 

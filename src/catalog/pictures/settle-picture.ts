@@ -29,7 +29,7 @@ export function settlePicture(
   item: RequestItem,
   { verdict, at }: { verdict: Answered; at: number },
 ): 'succeeded' | 'failed' {
-  const { answer, kind } = verdict;
+  const { answer } = verdict;
   const shown = item.picture ?? noPicture;
   // A product without a picture has none to delete (as fault 53).
   const isGone = shown === noPicture && answer.status === 404;
@@ -37,11 +37,19 @@ export function settlePicture(
     store.pictures.confirm(item.product, shown);
     return 'succeeded';
   }
+  refusedPicture(store, { product: item.product, wished: shown }, { verdict, at });
+  return 'failed';
+}
+
+/** What a refused presign, commit or deletion means: another try, or a person. */
+export function refusedPicture(
+  store: CatalogStore,
+  whose: Whose,
+  { verdict: { kind, answer }, at }: { verdict: Answered; at: number },
+): void {
   const trouble = { ...refusalOf(answer), at };
-  const whose = { product: item.product, wished: shown };
   if (kind === 'exhausted' || healing.has(trouble.code)) triedPicture(store, whose, trouble);
   else refusePicture(store, whose, trouble);
-  return 'failed';
 }
 
 /** The picture is due again, from its file on; after three such tries it is parked. */

@@ -52,6 +52,25 @@ describe('an upload that goes wrong', () => {
   );
 
   it(
+    'fault 87: a presign that met another change at that moment is asked for anew',
+    async () => {
+      await openWithPictures();
+      articles('A');
+      put('A.png');
+      await room.market.sandbox.control('POST', '/sandbox/weather', {
+        kind: 'status',
+        status: 409,
+        type: 'CONFLICT_OPTIMISTIC_LOCK',
+        path: '^.*/presign$',
+        count: 1,
+      });
+      await room.pass();
+      expect(await calls()).toEqual(['POST presign 409', ...whole]);
+    },
+    timeout,
+  );
+
+  it(
     'fault 57: an address that has run out costs a new presign, never the old handle again',
     async () => {
       await openWithPictures();
