@@ -1,6 +1,6 @@
 import type { OrderDetail } from '../marketplace/page.ts';
 import type { Read } from '../marketplace/reads.ts';
-import { isAborted, isRefusedFor, isUnreadable, outcomeText } from './outcome.ts';
+import { isAborted, isOrderRefused, isUnreadable, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
 import { createResting, type Resting } from './resting.ts';
 
@@ -102,8 +102,7 @@ function settle(run: DetailRun, { orderId, read }: Answer, signal: AbortSignal):
   }
   if (isAborted(read.failed) && signal.aborted) return 'stopped';
   const why = `The order was not read: ${outcomeText(read.failed)}.`;
-  // Nothing can be wrong with the request, so it is the order: gone, or somebody else's (fault 67).
-  if (isRefusedFor(read.failed, [400, 403, 404, 410, 422])) return park(run, orderId, why);
+  if (isOrderRefused(read.failed)) return park(run, orderId, why);
   if (isUnreadable(read.failed)) versions.countUnreadable(orderId, why);
   run.lastFailure = why;
   run.resting.rest(orderId);

@@ -20,14 +20,25 @@ export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]):
 }
 
 /**
+ * Nothing can be wrong with the request for an order, so it is the order: gone, or somebody else's (fault 67). An
+ * installation that has ended stops everything, and the order waits with the rest.
+ */
+export function isOrderRefused(outcome: HttpOutcome): boolean {
+  return isRefusedFor(outcome, [400, 403, 404, 410, 422]) && !isEnded(outcome);
+}
+
+function isEnded(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'answer' && outcome.problem?.type === 'INSTANCE_GONE';
+}
+
+/**
  * A malformed cursor is answered with an ERROR, 400 or 404 (spec "Error types"); a 404 without that type may come from
  * a proxy on the way. A place that is gone (410) or an invalid parameter (422) never becomes right by asking again
  * (spec "Client retry rules").
  */
 export function isCursorRefused(outcome: HttpOutcome): boolean {
-  if (outcome.kind === 'none') return false;
+  if (outcome.kind === 'none' || isEnded(outcome)) return false;
   const { status, problem } = outcome;
-  if (problem?.type === 'INSTANCE_GONE') return false;
   return [400, 410, 422].includes(status) || (status === 404 && problem?.type === 'ERROR');
 }
 

@@ -141,6 +141,19 @@ describe('details', () => {
     expect(states('1')).toEqual(['v1 SUPERSEDED', 'v2 FETCHED']);
   });
 
+  it('parks no order while the whole installation has ended: it waits with the rest', async () => {
+    const { market, poll, read, states, clock } = openReader();
+    await poll();
+    market.put('1');
+    await poll();
+    market.readFaults = [answerOf(410, { type: 'INSTANCE_GONE' })];
+    expect(await read()).toMatchObject({ read: 0, failed: 1 });
+    expect(states('1')).toEqual(['v1 SEEN']);
+    await clock.pass(10_000);
+    await read();
+    expect(states('1')).toEqual(['v1 FETCHED']);
+  });
+
   it('leaves an order alone for a while that gives no answer, and reads the others', async () => {
     const { market, poll, read, states, clock } = openReader();
     await poll();
