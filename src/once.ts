@@ -74,7 +74,9 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   const why =
     whyNot(sending) ??
     'the marketplace has not answered yet, or what another source sends comes first';
-  const what = rows === 0 ? 'what an earlier pass began is' : counted(rows, 'row is', 'rows are');
+  // The runs of this pass do not count pictures, nor what is left of earlier ones.
+  const others = 'pictures or requests of an earlier pass are';
+  const what = rows === 0 ? others : counted(rows, 'row is', 'rows are');
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
 

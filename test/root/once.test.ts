@@ -42,7 +42,7 @@ describe('the result of one pass', () => {
     };
     expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
       'articles: a.csv did not become stable.',
-      'what an earlier pass began is not sent yet: The API key is not known. The next pass continues with it.',
+      'pictures or requests of an earlier pass are not sent yet: The API key is not known. The next pass continues with it.',
     ]);
   });
 
