@@ -77,7 +77,7 @@ export const orderCodes = {
   ORDER_FORMAT: {
     means: 'An order cannot be written in the configured format.',
     remedy:
-      'Set another orders.outbox.format, restart the daemon, then run stockhand retry --order REF.',
+      'Set another orders.outbox.format or correct its template, restart the daemon, then run stockhand retry --order REF.',
   },
   OUTBOX_OFFLINE: {
     means: 'The folder of the order files cannot be used. The orders wait in the data folder.',
