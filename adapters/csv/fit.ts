@@ -58,7 +58,7 @@ function ragged(
 }
 
 const entityRemedy =
-  'Let the ERP write texts without characters of HTML, quote the texts that hold ;, or separate by another sign, such as a tab.';
+  'Let the ERP write texts without characters of HTML, quote the texts that hold ;, or use another separator, such as a tab.';
 
 /** The first character of HTML whose `;` was taken for the separator. */
 function dividedEntity(fields: readonly string[]): string | undefined {

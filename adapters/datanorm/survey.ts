@@ -115,7 +115,7 @@ export class Survey {
     return tooLarge(
       file,
       line,
-      `More than ${placesMax} B and D records are apart from their article.`,
+      `More than ${placesMax} B and D records do not follow their article.`,
     );
   }
 }

@@ -135,6 +135,6 @@ function wrongEnd(file: AdapterFile, header: DbfHeader): Complaint | undefined {
   }
   const next = file.read(end, 1)[0] ?? 0;
   if (file.size - end < header.recordBytes || !deletionMarks.has(next)) return undefined;
-  const rule = `Behind the ${header.records} records that the header counts come more (byte ${hexadecimal(next)} at ${end}): the table was not closed.`;
+  const rule = `After the ${header.records} records that the header counts, another one begins (byte ${hexadecimal(next)} at offset ${end}): the table was not closed.`;
   return unfinished(file.name, rule);
 }

@@ -24,7 +24,7 @@ function batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> 
 }
 
 const remedy =
-  'Export again; nothing of this file was used. Where it ends so each time, correct the program that exports it.';
+  'Export again; nothing of this file was used. If it ends like this each time, correct the program that exports it.';
 
 /** What the line of an action says of its document; with any other name in it, it may be an article. */
 const place =

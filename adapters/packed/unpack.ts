@@ -74,7 +74,7 @@ function oddMembers(
   const rule =
     members.length === 0
       ? 'The ZIP container holds no file.'
-      : `The ZIP container holds ${names.join(', ')}${more} where ${wanted} should be.`;
+      : `The ZIP container holds ${names.join(', ')}${more}; it should hold ${wanted}.`;
   return {
     ...badlyPacked(file, 'FILE_STRUCTURE', rule),
     remedy: areRead ? setCompanions : packApart,

@@ -19,7 +19,11 @@ export async function zipMembers(
     // The directory stands at the end: without it the container is not written to its end.
     return 'code' in container && container.code === 'FILE_TOO_LARGE'
       ? container
-      : badlyPacked(file.name, 'FILE_TRUNCATED', `${container.rule} Its directory is its end.`);
+      : badlyPacked(
+          file.name,
+          'FILE_TRUNCATED',
+          `${container.rule} A ZIP container ends with its directory, so it may be cut off.`,
+        );
   }
   if (workbookParts.some((part) => container.entries.has(part))) return undefined;
   const entries = [...container.entries.values()].filter(

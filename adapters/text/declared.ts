@@ -65,7 +65,7 @@ function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined
   // Each line end and separator of a UTF-16 table brings a NUL byte.
   if (encoding !== 'utf-8' && head.length > 0 && !head.includes(0)) {
     return {
-      rule: `The file is declared as ${encoding}, but holds no NUL byte, as such a table does.`,
+      rule: `The file is declared as ${encoding}, but its beginning holds no NUL byte, and a table in that encoding has one in each line end.`,
       remedy: choice(head),
     };
   }
@@ -148,7 +148,7 @@ function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongBy
 
 function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLetter): Verdict {
   return {
-    rule: `The file is declared as ${page}, but that draws a frame where a letter should be: "${word}", at offset ${at}.`,
+    rule: `The file is declared as ${page}, but read so, a word has box-drawing or block characters: "${word}", at offset ${at}.`,
     remedy: choice(sampleNear(file, at), undefined, { declared: page }),
   };
 }

@@ -133,7 +133,7 @@ function writtenAsOther(
     file,
     row,
     value,
-    rule: `holds a frame where a letter should be: it is of another encoding than ${page}, which the file is declared as.`,
+    rule: `has box-drawing or block characters in a word: it is of another encoding than ${page}, which the file is declared as.`,
     remedy: oneEncoding,
   };
 }

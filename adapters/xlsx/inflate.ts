@@ -31,7 +31,7 @@ export async function* inflated(
     return;
   }
   if (checksum !== entry.crc32 || bytes !== entry.uncompressedSize) {
-    const rule = `${entry.fileName} in the ${container.noun} has not the size and checksum that are stated there.`;
+    const rule = `${entry.fileName} in the ${container.noun} does not have the size and checksum that the container states.`;
     yield damaged(container.file, rule);
   }
 }

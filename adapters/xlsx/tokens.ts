@@ -166,7 +166,8 @@ export class XmlTokens {
       if (blank >= text.length) return stuck;
       if (next === greater) return this.#opened(name, attributes, blank + 1);
       if (next === code.slash) return this.#openedAndClosed(name, attributes, { text, at: blank });
-      if (blank === end) return this.#refuse(`<${name}> has attributes without a blank`);
+      if (blank === end)
+        return this.#refuse(`<${name}> has an attribute without a blank before it`);
       if (attributes === noAttributes) attributes = {};
       end = this.#attribute(text, blank, attributes as Record<string, string>);
       if (end === stuck) return stuck;
@@ -183,7 +184,7 @@ export class XmlTokens {
     const isSound = text.charCodeAt(equals) === code.equals && this.#isName(name);
     // What every object has counts as standing twice: no workbook has such an attribute (fault 10).
     if (!isSound || (quote !== code.double && quote !== code.single) || name in into)
-      return this.#refuse(`the attribute ${name}`);
+      return this.#refuse(`the attribute ${name} is not valid`);
     // Most values are as short as `A1`: a loop is quicker there than three searches.
     let closing = opening + 1;
     let isPlain = true;
@@ -194,13 +195,13 @@ export class XmlTokens {
     }
     if (closing === text.length) return stuck;
     const raw = text.slice(opening + 1, closing);
-    if (!isPlain && raw.includes('<')) return this.#refuse(`the attribute ${name}`);
+    if (!isPlain && raw.includes('<')) return this.#refuse(`the attribute ${name} is not valid`);
     into[name] = isPlain ? raw : this.#plain(oneLine(raw));
     return closing + 1;
   }
 
   #opened(name: string, attributes: Readonly<Record<string, string>>, end: number): number {
-    if (!this.#isName(name)) return this.#refuse(`the name <${name}>`);
+    if (!this.#isName(name)) return this.#refuse(`<${name}> is not a valid name`);
     if (this.#open.length === 0 && this.#hasRoot) return this.#refuse('a second root');
     if (this.#open.length === depthMax) return this.#refuse(`more than ${depthMax} levels`);
     this.#hasRoot = true;
@@ -215,7 +216,7 @@ export class XmlTokens {
     { text, at }: { readonly text: string; readonly at: number },
   ): number {
     if (at + 1 >= text.length) return stuck;
-    if (text.charCodeAt(at + 1) !== greater) return this.#refuse(`the end of <${name}>`);
+    if (text.charCodeAt(at + 1) !== greater) return this.#refuse(`the tag <${name}> is malformed`);
     const end = this.#opened(name, attributes, at + 2);
     if (end === stuck) return stuck;
     this.#open.pop();
@@ -235,7 +236,8 @@ export class XmlTokens {
     if (!text.includes('&')) return text;
     return text.replace(/&([^&;]*)(;?)/g, (_, entity: string, ending: string) => {
       const letter = ending === '' ? undefined : (named.get(entity) ?? numbered(entity));
-      if (letter === undefined) this.#refuse(`&${entity.slice(0, entityMax)} stands for nothing`);
+      if (letter === undefined)
+        this.#refuse(`&${entity.slice(0, entityMax)} is not a reference to a character`);
       return letter ?? '';
     });
   }

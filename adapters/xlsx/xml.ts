@@ -83,7 +83,8 @@ class XmlPart implements TokenEvents {
       code: 'FILE_DOCTYPE',
       file: this.#place.file,
       rule: `${this.#place.path} in the workbook has a DOCTYPE, which no workbook needs.`,
-      remedy: 'Save the workbook again in a spreadsheet program; such files can hide a bomb.',
+      remedy:
+        'Save the workbook again in a spreadsheet program; a DOCTYPE can make a small file expand to fill the memory.',
     };
   }
 

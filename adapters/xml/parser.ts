@@ -79,7 +79,7 @@ export class XmlParser {
     if (this.#root === undefined) this.#refuseCut('before its first element');
     if (this.#depth > 0) {
       const root = shownValue(this.#root);
-      this.#refuseCut(`before </${root}>; its last tag stands in line ${this.#lineOfLastTag}`);
+      this.#refuseCut(`before </${root}>; its last tag is in line ${this.#lineOfLastTag}`);
     }
     this.#saxes.on('error', () =>
       this.#refuseCut('in the middle of what follows the last element'),

@@ -31,7 +31,7 @@ const origin = {
         to: cell.describe('The text that replaces it; "" removes it.'),
       }),
     )
-    .describe('Plain texts that are replaced wherever they stand in the value, in this order.')
+    .describe('Plain texts that are replaced wherever they occur in the value, in this order.')
     .prefault([]),
 };
 

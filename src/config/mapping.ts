@@ -57,7 +57,7 @@ const attributes = z
     pairs: z
       .union([z.array(pair), textField])
       .describe(
-        'Columns that hold the names of attributes, each with the column that holds the value. If a name stands in a row twice, the first one with a value is sent; another value is reported with a note on the row.',
+        'Columns that hold the names of attributes, each with the column that holds the value. If a name is in a row twice, the first one with a value is sent; another value is reported with a note on the row.',
       )
       .exactOptional(),
   })
@@ -130,7 +130,7 @@ export const mapping = z.strictObject({
     .exactOptional(),
   brand: textField.describe(`At most 255 characters. ${field}`).exactOptional(),
   barcode: textField
-    .describe(`At most 100 characters; zeros alone stand for none. ${field}`)
+    .describe(`At most 100 characters; a value of zeros alone counts as empty. ${field}`)
     .exactOptional(),
   attributes: attributes
     .describe('The names of attributes and their columns, at most 100.')

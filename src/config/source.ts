@@ -53,7 +53,7 @@ const stable = z.strictObject({
     .prefault('10s'),
   doneFile: fileName
     .describe(
-      'A second file that must stand beside the export before it is read; `{name}` is the name of the export, as in "{name}.ok".',
+      'A second file that must be in the folder of the export before the export is read; `{name}` is the name of the export, as in "{name}.ok".',
     )
     .exactOptional(),
 });
@@ -155,7 +155,7 @@ const dialect = {
     .prefault('"'),
   escape: escapeSign
     .describe(
-      'csv: the sign that stands before a quote mark, a delimiter or a line end if that belongs to the value, such as "\\\\" in exports of MySQL and PHP. Doubled quote marks are read as well.',
+      'csv: the sign that is written before a quote mark, a delimiter or a line end if that belongs to the value, such as "\\\\" in exports of MySQL and PHP. Doubled quote marks are read as well.',
     )
     .exactOptional(),
   numbers: z

@@ -240,7 +240,7 @@ export const codes = {
     means:
       'A file was written again with a content that was read before under the same name. A later file was read since then, and its values are used.',
     remedy:
-      'Give each export its own name, or set afterImport: move: then every file that stands in the folder is read.',
+      'Give each export its own name, or set afterImport: move: then every file that is in the folder is read.',
   },
   FILE_DATED_AHEAD: {
     means:

@@ -14,7 +14,7 @@ export const rowCodes = {
     remedy: 'Correct the article number in the ERP.',
   },
   ROW_HEADER_AGAIN: {
-    means: 'A row repeats the names of the columns, as if two exports stood in one file.',
+    means: 'A row repeats the names of the columns, as if one file held two exports.',
     remedy: 'Write each export into its own file, or leave such rows out with where:.',
   },
   ROW_TOTAL: {
@@ -30,11 +30,11 @@ export const rowCodes = {
       'Add the isActive: that the message shows to the mapping of the source, or leave such rows out with where:.',
   },
   ROW_QUOTED: {
-    means: 'With quote: none, a cell stands in quote marks and has doubled quote marks inside.',
+    means: 'With quote: none, a cell is in quote marks and has doubled quote marks inside.',
     remedy: "Set quote: '\"' in the source.",
   },
   ROW_DUPLICATE: {
-    means: 'An article number (externalId) stands in several rows with different data.',
+    means: 'An article number (externalId) is in several rows with different data.',
     remedy:
       'Export each article once, or set duplicates: last uses the last row, sum adds up the stock.',
   },

@@ -71,7 +71,7 @@ export const methods: readonly Callable[] = [
   {
     name: 'contains',
     written: 'text.contains(other)',
-    does: 'true if the other text stands anywhere in it.',
+    does: 'true if the text contains the other one.',
     example: '"Nagel 5 kg".contains("kg")',
     gives: 'true',
   },

@@ -84,7 +84,7 @@ describe('packed exports', () => {
     ]);
     const { refusal } = await readCsv('a.zip', two);
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
-    expect(refusal?.rule).toContain('"a.csv", "b.csv" where one file should be');
+    expect(refusal?.rule).toContain('"a.csv", "b.csv"; it should hold one file');
     expect(refusal?.remedy).not.toContain('companions:');
     expect((await readCsv('a.zip', zipped([]))).refusal?.rule).toContain('holds no file');
   });
@@ -105,7 +105,9 @@ describe('packed exports', () => {
     expect(opened.reader.pictures).toEqual(['X.JPG', 'y.png']);
     opened.reader.close?.();
     const alone = zipped(pictures.map((name) => ({ name, content: table })));
-    expect((await readCsv('a.zip', alone)).refusal?.rule).toContain('"X.JPG", "y.png" where one');
+    expect((await readCsv('a.zip', alone)).refusal?.rule).toContain(
+      '"X.JPG", "y.png"; it should hold one file',
+    );
   });
 
   it('what a Mac adds to a container counts for nothing', async () => {

@@ -290,6 +290,6 @@ describe('damaged files', () => {
   it('give the records before the damage together with the refusal', async () => {
     const { rows, refusal } = await read('<c><product><n>1</n></product><product><n>2</n>');
     expect(rows).toEqual([{ n: '1' }]);
-    expect(refusal?.rule).toBe('The XML file ends before </c>; its last tag stands in line 1.');
+    expect(refusal?.rule).toBe('The XML file ends before </c>; its last tag is in line 1.');
   });
 });
