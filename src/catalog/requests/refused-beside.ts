@@ -27,10 +27,10 @@ export function refusedBesideNeeds(
   return [
     {
       id: 'refused-beside',
-      what: `The marketplace refused what was sent of ${articles} beside their rows.`,
+      what: `The marketplace refused what was sent for ${articles} in addition to the rows of their files.`,
       cause: `First: ${first.externalId}: ${refusalText(first)}`,
       effect:
-        'Buyers see what they saw before, also where a row calls an article inactive or says less stock.',
+        'Buyers see what they saw before, even if a row calls its article inactive or gives a lower stock.',
       fix: 'Correct these rows in the ERP, or send it again: stockhand retry --all.',
     },
   ];

@@ -29,7 +29,7 @@ export function refusedRemovalNeeds({
       what: `The marketplace refused to take ${articles} off sale that exports no longer name.`,
       cause: `First: ${first.externalId} was ${asked[first.kind]}: ${refusalText(first)}`,
       effect: 'Buyers can still order what the ERP does not export.',
-      fix: 'Correct what it says, then send it again: stockhand retry --all. Or export these articles again.',
+      fix: 'Correct the cause that the message names, then send it again: stockhand retry --all. Or export these articles again.',
     },
   ];
 }

@@ -236,7 +236,7 @@ function addressOf(
   if (isOfStock(kind)) return deps.calls.stockBatch;
   if (kind === 'upsert' || kind === 'hide') return deps.calls.upsertBatch;
   const address = deps.calls.remove(externalId);
-  if (address === undefined) throw new Error(`${externalId} cannot stand in an address`);
+  if (address === undefined) throw new Error(`${externalId} cannot be part of an address`);
   return address;
 }
 

@@ -104,7 +104,7 @@ function pilotWait({ store, config }: StateDeps, product: number): string | unde
 
 function pauseWait({ store }: StateDeps, naming: readonly SourceConfig[]): string | undefined {
   if (naming.length === 0)
-    return 'no export that counts names it; the next one that does sends it.';
+    return 'no export in use names it; the next export that names it sends it.';
   if (!naming.every(({ name }) => isPaused(store, name))) return undefined;
   const resume = naming.map(({ name }) => `stockhand resume ${name}`);
   return `its source is paused: ${resume.join(', ')}`;

@@ -68,6 +68,9 @@ function rowsGone([first = '', ...others]: readonly string[], sent: number): Sto
   const rest =
     sent === 0 ? '' : `${counted(sent, 'item is', 'items are')} sent with the next pass. `;
   const file = `The file of changes that named ${first} cannot be read again`;
-  const more = others.length === 0 ? '' : `, nor what named ${others.length} more`;
+  const more =
+    others.length === 0
+      ? ''
+      : `, and neither can those that named ${counted(others.length, 'more article')}`;
   return new StockhandError('ITEM_GONE', `${rest}${file}${more}.`);
 }

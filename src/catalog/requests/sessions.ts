@@ -108,7 +108,7 @@ async function endSession(deps: SessionDeps, run: number, send: Send): Promise<v
 }
 
 function answerText(verdict: Exclude<Verdict, { kind: 'stopped' }> | undefined): string {
-  if (verdict === undefined) return 'its id cannot stand in an address';
+  if (verdict === undefined) return 'its id cannot be part of an address';
   if (!('answer' in verdict)) return 'no answer';
   const { status, problem, body } = verdict.answer;
   const text = status < 300 ? Buffer.from(body).toString('utf8') : `${status} ${problem?.type}`;

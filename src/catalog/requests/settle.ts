@@ -80,7 +80,7 @@ function refusalsOf(
   { items }: OpenRequest,
   outcomes: readonly ItemOutcome[],
 ): readonly ItemRefusal[] {
-  const message = 'The answer did not name it, three times.';
+  const message = 'Three answers did not name it.';
   return outcomes.flatMap((outcome, index) => {
     const item = items[index];
     if (item === undefined || outcome.kind === 'succeeded') return [];

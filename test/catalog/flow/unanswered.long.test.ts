@@ -85,7 +85,7 @@ describe('a new article that a later export leaves out before its creating reque
   });
 
   it.each([
-    ['did not name it', unnamed],
+    ['answers did not name it', unnamed],
     ['was 5xx for ever', exhausted],
   ])('goes off sale when the answer %s', async (_, verdict) => {
     await open(articles('unpublish'));

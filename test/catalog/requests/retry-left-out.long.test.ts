@@ -100,7 +100,7 @@ describe('retry of a stock that was refused and that the newest whole file leave
     room.post.intercept(undefined);
     await stock('A;50', 'B;0', 'C;9');
     await stock('A;50', 'C;8');
-    const why = 'no export that counts names it; the next one that does sends it.';
+    const why = 'no export in use names it; the next export that names it sends it.';
     expect(await room.catalog.retry()).toEqual({ items: 0, waiting: [{ items: 1, why }] });
     expect([await sentAgain(), await needs()]).toEqual([[], ['unsaid-stk']]);
   });

@@ -47,11 +47,11 @@ describe('retry --all counts what the next pass sends', () => {
     expect(told).toEqual({
       items: 1,
       waiting: [
-        { items: 1, why: 'no export that counts names it; the next one that does sends it.' },
+        { items: 1, why: 'no export in use names it; the next export that names it sends it.' },
       ],
     });
     expect(retriedText(told)).toBe(
-      '1 item is sent with the next pass.\n  1 more cannot be sent yet: no export that counts names it; the next one that does sends it.',
+      '1 item is sent with the next pass.\n  1 more cannot be sent yet: no export in use names it; the next export that names it sends it.',
     );
   });
 
