@@ -19,7 +19,7 @@ export function productText(story: ProductStory): string {
     ...emptiedLine(story),
     ...story.leftFields.map(
       ({ source, file, run, values }) =>
-        `  kept of ${source}, which names it no longer: ${JSON.stringify(values)}, said in ${file} (run ${run})`,
+        `  kept of ${source}, which no longer names it: ${JSON.stringify(values)}, from ${file} (run ${run})`,
     ),
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
@@ -103,7 +103,7 @@ function openOrderLines({ openOrders }: ProductStory): readonly string[] {
   return orders.map(({ orderNumber, quantity, state, takenAt }) => {
     const taken = takenAt === undefined ? 'not taken by the ERP' : `taken by the ERP ${takenAt}`;
     const meaning = keptOut
-      ? `${quantity} are kept out of what exports before that say`
+      ? `${quantity} are subtracted from the stock of exports before that`
       : `${quantity} are sent all the same (openOrders: ignore)`;
     return `  open order ${orderNumber}: ${state}, ${taken}; ${meaning}`;
   });

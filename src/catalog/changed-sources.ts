@@ -95,11 +95,11 @@ function lookAtArticles(room: Room): void {
 }
 
 function keepsOlderFields(source: string): string {
-  return `Other sources give fields of the articles of ${source} than at the last start: what no file that counts names keeps the fields that were sent before. Export all articles once.`;
+  return `Other sources give fields of the articles of ${source} than at the last start: articles that no file in use names keep the fields that were sent before. Export all articles once.`;
 }
 
 function keepsOlderStock(source: string): string {
-  return `${source} gives the stock from now on: what its newest file does not name keeps the stock that was sent before. Export all articles once.`;
+  return `${source} gives the stock from now on: articles that its newest file does not name keep the stock that was sent before. Export all articles once.`;
 }
 
 function lookAtFile(room: Room, source: string): void {

@@ -29,7 +29,7 @@ export function stoppedReaderRefusal(
   return {
     code: 'FILE_STOPPED_READER',
     rule: `used up the memory or the time of its reader ${stopsMax} times and is not read again.`,
-    remedy: 'Split the export, or export as CSV; other files go on meanwhile.',
+    remedy: 'Split the export, or export as CSV; other files are read meanwhile.',
   };
 }
 

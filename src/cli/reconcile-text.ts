@@ -55,12 +55,12 @@ function endText({ differences, fixed, over = 0, classes, unsent = {} }: Reconci
     return `${differences} differences. Send again: stockhand reconcile --fix`;
   const told = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
   const gone =
-    over === 0 ? '' : ` Let go of: ${over} gone there that no products export that counts names.`;
+    over === 0 ? '' : ` Forgotten: ${over} missing there that no products export in use names.`;
   return `${differences} differences, ${fixed} sent again.${gone}${told}`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {
-  unnamed: 'that no export that counts names',
+  unnamed: 'that no export in use names',
   paused: 'whose source is paused (stockhand resume)',
   reserved: 'that accepted orders have reserved',
   underWay: 'with a request under way',

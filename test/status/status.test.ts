@@ -116,7 +116,7 @@ describe('the state of everything', () => {
     });
     const paused = of({ waitsPaused: 'articles has been paused since noon by anna' }, 1);
     expect(page({})).toBe('Alles ist im Gleichstand.');
-    expect(page(of({ otherwise: '2 articles are otherwise', isShort: true }))).toBe(
+    expect(page(of({ otherwise: '2 articles differ', isShort: true }))).toBe(
       'Im Gleichstand, außer dem, was zurückgenommen wurde (articles); und dem, was eine geänderte Konfiguration von articles nicht erreicht; und Bildern, die genannt und nicht da sind (2).',
     );
     expect(page(of({ waitsFor: 'a.ok' }))).toBe(
@@ -161,16 +161,16 @@ describe('the state of everything', () => {
   it('is in step but for what an undo left, and for what a changed configuration does not reach', () => {
     const shown = (...sources: readonly object[]): string =>
       createStatus(clock)({ ...base, catalog: { sources } as never }).sentence;
-    const undone = { name: 'a', state: 'inStep', otherwise: '2 articles are otherwise' };
+    const undone = { name: 'a', state: 'inStep', otherwise: '2 articles differ' };
     const short = { name: 'b', state: 'inStep', isShort: true };
     expect(shown(undone)).toBe(
-      'In step, except for what a person took back: a: 2 articles are otherwise.',
+      'In step, except for what a person took back: a: 2 articles differ.',
     );
     expect(shown(short)).toBe(
       'In step, except for what a changed configuration of b does not reach.',
     );
     expect(shown(undone, short)).toBe(
-      'In step, except for what a person took back: a: 2 articles are otherwise; and what a changed configuration of b does not reach.',
+      'In step, except for what a person took back: a: 2 articles differ; and what a changed configuration of b does not reach.',
     );
   });
 

@@ -84,7 +84,7 @@ function nothingCounts(facts: FileFacts): Hold | undefined {
   return {
     kind: 'empty',
     items: before,
-    sentence: `None of the ${count(read)} rows of ${file} can be used, last time it named ${count(before)} articles: nothing was changed. Are its article numbers still right, and where:?${whatReleaseDoes(facts)}`,
+    sentence: `None of the ${count(read)} rows of ${file} can be used, last time it named ${count(before)} articles: nothing was changed. Are its article numbers and where: of the source still right?${whatReleaseDoes(facts)}`,
   };
 }
 

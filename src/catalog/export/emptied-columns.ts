@@ -27,7 +27,7 @@ export function emptiedDoubt(layout: Emptied): string | undefined {
   );
   if (emptied.length === 0) return undefined;
   const told = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
-  return `All ${count(now.rows)} rows of ${layout.file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
+  return `In all ${count(now.rows)} rows of ${layout.file} columns are empty that decide what buyers can order, unlike in the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
 }
 
 /**

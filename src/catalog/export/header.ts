@@ -81,7 +81,7 @@ function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefine
   if (before === undefined || was === undefined || was === sheets.now) return undefined;
   if (!sheets.all.includes(was) || isOfLaterDay(sheets.now, was)) return undefined;
   return {
-    doubt: `Of ${file} the sheet "${sheets.now}" would be read, and "${was}", the one of the file before, is still there: the whole file is held. Set sheet: of the source to the right one.`,
+    doubt: `In ${file} the sheet "${sheets.now}" would be read, but in the file before "${was}" was read, and this sheet is still there: the whole file is held. Set sheet: of the source to the right one.`,
   };
 }
 
@@ -117,7 +117,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   const attributes = isTable ? attributesGone(source.mapping.attributes, before, columns) : [];
   if (attributes.length > 0) {
     return {
-      doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
+      doubt: `${file} no longer has ${namesOf(attributes)}, from which attributes were made: the whole file is held.`,
     };
   }
   const sameNames = judgeSameNames(layout, before);

@@ -84,7 +84,7 @@ export function furtherNeeds(source: Source, further: readonly string[]): NeedsY
     {
       id: `further-${name}`,
       what: `${name}: ${sentence}`,
-      cause: `Such a name is that of a further part of ${files} in ${folder}, but files: and companions: of the source leave it out.`,
+      cause: `Such a name means a further part of ${files} in ${folder}, but files: and companions: of the source leave it out.`,
       effect: 'Articles and stock that are only there are missing.',
       fix: remedy,
     },

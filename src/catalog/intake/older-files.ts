@@ -120,7 +120,7 @@ function wasRead(
 
 function endText({ older, newest, end }: Told): string {
   if (end === 'moved')
-    return ' and went to done/ with it: it was not read, as only pick: each reads every file.';
+    return ' and was moved to done/ with it. It was not read: only pick: each reads every file.';
   const why = older.isAtRest ? couldNotText(end) : 'is not at rest';
   return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} is there.`;
 }

@@ -4,7 +4,7 @@ import type { IgnoredName } from '../../files/scan.ts';
 const strayWords = {
   symlink: 'is a symbolic link, which could lead anywhere, and is not read.',
   special: 'is a pipe or a device and is not read.',
-  folder: 'is a folder and no file.',
+  folder: 'is a folder, not a file.',
   notUtf8: 'has a name that is not written in UTF-8, and cannot be opened.',
 } as const;
 const newName =

@@ -17,6 +17,6 @@ export function bindElementRemedy(
   if (file.columnsAreComplete !== false || names.length === 0) return () => undefined;
   const places = names.map((name) => file.column(name));
   const shown = names.map((name) => `"${name}"`).join(' or ');
-  const remedy = `Where no record has ${shown}, correct ${field}: of the mapping; otherwise fill it in the ERP.`;
+  const remedy = `If no record has ${shown}, correct ${field}: of the mapping; otherwise fill it in the ERP.`;
   return (cells) => (places.every((place) => cells[place] === undefined) ? remedy : undefined);
 }

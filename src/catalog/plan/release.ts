@@ -85,11 +85,11 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   const source = config.sources.find(({ name }) => name === hold.source);
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
     return 'the configuration or the program was changed since; once the file is read again (stockhand plan, or the next pass), the result is held again, if necessary';
-  if (!sendsOnRelease(config, hold)) return 'another source gives the stock by now';
+  if (!sendsOnRelease(config, hold)) return 'another source gives the stock now';
   return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that reason any more';
 }
 
 /** After a restore no run counts until the folders have been looked at. */
 function counting(run: number | null): string {
-  return run === null ? 'it is from an export that is no longer used' : `run ${run} is used by now`;
+  return run === null ? 'it is from an export that is no longer used' : `run ${run} is used now`;
 }

@@ -57,8 +57,8 @@ function reason(
 
 function gone(store: CatalogStore, { source, run, file }: SourceProposal): string {
   const row = store.sources.get(source);
-  if (row == null || row.run === null) return `${source}: it is not a source any more`;
-  if (row.run !== run) return `${source}: run ${row.run} is used by now`;
+  if (row == null || row.run === null) return `${source}: it is no longer a source`;
+  if (row.run !== run) return `${source}: run ${row.run} is used now`;
   return row.done === 1
     ? `${source}: ${file} (run ${run}) is finished, nothing of it is left to send`
     : `${source}: ${file} is being read again`;

@@ -74,7 +74,10 @@ export function reconcileSentence(report: ReconcileReport): string {
   if (differences === 0)
     return `${compared} products compared with the marketplace: all as confirmed.`;
   const sent = fixed === 0 ? '' : `, ${fixed} of them sent again`;
-  const gone = over === 0 ? '' : `, ${over} of them let go of`;
+  const gone =
+    over === 0
+      ? ''
+      : `, ${over} of them forgotten, because they are missing there and no products export names them`;
   return `${compared} products compared with the marketplace: ${differences} differences${sent}${gone}.`;
 }
 
@@ -104,7 +107,7 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
       id: 'reconcile',
       what: `${openDifferences(report)} differences between the marketplace and what it confirmed.`,
       cause: `${counts.join(', ')} (compared ${report.at}).`,
-      effect: 'Buyers see something else than the ERP exported.',
+      effect: 'Buyers see something other than what the ERP exported.',
       fix: 'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',
     },
   ];

@@ -52,7 +52,7 @@ function blockedBy({ store }: StateDeps, source: string): readonly NeedsYou[] {
     {
       id: `inactive-${source}`,
       what: `${source}: the source is gone from the configuration, and what it made inactive stays inactive.`,
-      cause: `${countedWithCommas(articles, 'article is', 'articles are')} inactive by it, and no source that is left maps isActive.`,
+      cause: `${countedWithCommas(articles, 'article is', 'articles are')} inactive because of it, and none of the remaining sources maps isActive.`,
       effect: 'Buyers cannot order them, whatever the ERP exports.',
       fix: `Put the source ${source} back, or map isActive in another one. isActive: { constant: true } puts every article of that source on sale.`,
     },

@@ -66,8 +66,8 @@ export function leftFieldsNote(
   const article = store.mirror.get(first)?.external_id;
   const articles =
     left.length === 1
-      ? `1 article is named no longer (${article}), and what was said of it`
-      : `${left.length} articles are named no longer (first ${article}), and what was said of them`;
+      ? `1 article is no longer named (${article}), and what was exported of it`
+      : `${left.length} articles are no longer named (first ${article}), and what was exported of them`;
   const rule = `${articles} stays: ${fields.join(', ')}.`;
   return complaintOf({ code, rule });
 }
@@ -95,8 +95,8 @@ export function leftInactiveText({ meta }: CatalogStore, source: string): string
   if (kept === '') return undefined;
   const [articles, first] = JSON.parse(kept) as [number, string];
   return articles === 1
-    ? `1 article that it names no longer stays inactive by it: ${first}.`
-    : `${articles} articles that it names no longer stay inactive by it, first ${first}.`;
+    ? `1 article that it no longer names stays inactive because of it: ${first}.`
+    : `${articles} articles that it no longer names stay inactive because of it, first ${first}.`;
 }
 
 /** What sources said of the article earlier and keep, although their newest files may not name it. */

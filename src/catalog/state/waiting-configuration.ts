@@ -21,5 +21,5 @@ export function waitingConfiguration({ meta, sources, runs }: CatalogStore, sour
 }
 
 function sentenceOf({ id, undoes }: RunRow): string {
-  return `What has changed in its configuration or in the program waits for the next export with other content, because run ${id} took back run ${undoes}.`;
+  return `A change in its configuration or in the program applies only from the next export with other content on, because run ${id} took back run ${undoes}.`;
 }

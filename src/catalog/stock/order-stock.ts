@@ -154,10 +154,10 @@ export function orderStockNeeds(
   return [
     {
       id: 'order-stock-refused',
-      what: `The marketplace refused the stock of ${articles}, less what open orders take of it.`,
+      what: `The marketplace refused the stock of ${articles} after the quantities of open orders were subtracted from it.`,
       cause: `First: ${first.external_id}: ${first.refused_code} ${first.refused_message}`,
       effect: 'Buyers can still order what is sold already.',
-      fix: 'Correct what it says, then send it again: stockhand retry --all, or export these articles again.',
+      fix: 'Correct the cause that the message names, then send it again: stockhand retry --all, or export these articles again.',
     },
   ];
 }

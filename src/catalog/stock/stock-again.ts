@@ -133,8 +133,8 @@ export function stockAgainNeeds({ store, config }: StateDeps): readonly NeedsYou
   return [
     {
       id: `stock-${source}`,
-      what: `${source}: ${count(held.articles)} articles show another stock than it exported last.`,
-      cause: `Its newest file does not name them, and what it exported of them last would ${held.why}.`,
+      what: `${source}: ${count(held.articles)} articles have another stock on the marketplace than it exported last.`,
+      cause: `Its newest file does not name them, and the stock that it exported of them last would ${held.why}.`,
       effect: 'They stay on the marketplace with that stock.',
       fix: 'Export their stock once more: what is held of that file can be released.',
     },

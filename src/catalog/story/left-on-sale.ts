@@ -10,5 +10,5 @@ export function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): st
   if (isSure && isOwn) return 'except that a row which clearly says less stock still lowers it';
   return isSure && isMapped
     ? 'except that a row which clearly calls its article inactive takes it off sale'
-    : 'even where a row calls its article inactive';
+    : 'even if a row calls its article inactive';
 }

@@ -152,7 +152,7 @@ function stepOfInactive(facts: StepFacts): string | undefined {
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
   if (facts.awaits !== undefined)
-    return `Nothing: it is inactive as it was said last, and ${facts.awaits}, which maps isActive, has not said otherwise about it, so buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+    return `Nothing: it was last exported as inactive, and ${facts.awaits}, which maps isActive, has not given isActive for it yet, so buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   if (facts.inactiveBy !== undefined)
     return `Nothing: ${facts.inactiveBy.source} made it inactive and no longer names it, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   return undefined;

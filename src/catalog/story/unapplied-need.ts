@@ -58,7 +58,7 @@ export function unappliedNeed(
 
 function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>): string {
   return kind === 'products' && contents === 'full'
-    ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
+    ? ' If the ERP no longer has them, take them off sale in the supplier portal, then run stockhand reconcile --fix.'
     : '';
 }
 
@@ -79,7 +79,7 @@ function retryText(
   const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
   if (gone === runs.length)
     return ', also what the marketplace refused: its file is no longer stored, so retry does not send it';
-  const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
+  const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is no longer stored)`;
   return `; what the marketplace refused is sent again with stockhand retry --all${but}`;
 }
 
@@ -106,7 +106,7 @@ function whyUnapplied(
   run: number,
 ): string {
   if (chainOf(runs, sources.acceptedRun(name)).file?.id === run)
-    return 'held, and not asked for any more since it was taken back by undo';
+    return 'held, and no longer offered for release since undo took it back';
   return contents === 'delta'
     ? 'held and then withdrawn by a newer row'
     : 'never sent, and the newer file leaves it out';

@@ -33,7 +33,7 @@ export function refusalOf({ status, problem }: HttpAnswer): Refusal {
 }
 
 const notFoundRemedy =
-  'The marketplace has no such article, so it is not on sale. Where your products export has it, send it again as a whole: stockhand reconcile --fix. Where it has not, its stock waits for such an export.';
+  'The marketplace has no such article, so it is not on sale. If your products export has it, send it again as a whole: stockhand reconcile --fix. If not, its stock waits for such an export.';
 
 /**
  * Refusals for which the article is not to blame: its number is unknown there, or two programs send under the same keys
@@ -48,7 +48,7 @@ const remedies: Readonly<Record<string, string>> = {
 /** The complaint when an article is refused, and again when its row comes again with the same content. */
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
   if (code === 'ITEM_UNANSWERED') {
-    const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';
+    const rule = 'was not named in three answers: it is not known whether the marketplace has it.';
     return complaintOf({ code, value: externalId, rule });
   }
   return {

@@ -15,7 +15,7 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   const name = `${newest.file} (run ${newest.id})`;
   const cannot = `Run ${id} cannot be taken back yet`;
   if (row?.done === 0)
-    throw notThrough(`${cannot}: ${name} is not through`, pauseText(store, source));
+    throw notThrough(`${cannot}: ${name} is not finished`, pauseText(store, source));
   // What the run itself holds is taken back with it.
   const held = store.holds.open().find(({ run }) => run === newest.id && run !== id);
   if (held === undefined) return;

@@ -87,7 +87,7 @@ export async function beginUndo(
   if (now.proposal.plan !== plan)
     throw new StockhandError(
       'PLAN_STALE',
-      `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} is used by now.`,
+      `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} is used now.`,
       { remedy: `Look at it again: stockhand undo ${run.id}` },
     );
   refusePaused(store, plan, [source.name]);

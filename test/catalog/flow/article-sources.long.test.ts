@@ -59,7 +59,9 @@ describe('a source that is taken out and had blocked articles', () => {
     await takenOut();
     expect((await products()).map(([, , , isOnSale]) => isOnSale)).toEqual([false, true, true]);
     expect(await needs()).toEqual(['inactive-act']);
-    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^1 article is inactive by it/);
+    expect((await room.catalog.needsYou())[0]?.cause).toMatch(
+      /^1 article is inactive because of it/,
+    );
     expect(await next('A')).toMatch(
       /^Nothing: its source act is gone from the configuration and had made it inactive/,
     );
@@ -176,7 +178,7 @@ describe('isActive that moves to another source', () => {
       await passOver(active('a2.csv', 'C;M;'));
       await startedWith(moved);
       expect(await onSale()).toEqual([true, false, false]);
-      expect(await next('B')).toMatch(/^Nothing: it is inactive as it was said last, and act, /);
+      expect(await next('B')).toMatch(/^Nothing: it was last exported as inactive, and act, /);
       await passOver(said('n.csv', 'A;Nagel;J', 'B;Bolzen;N', 'C;Keil;N'));
       expect(await onSale()).toEqual([true, false, false]);
       await passOver(active('a3.csv', 'B;M;J', 'C;M;J'));

@@ -43,7 +43,7 @@ async function release(): Promise<void> {
 
 const csv = 'delimiter: ";",';
 const emptied = (column: string, had: string): string =>
-  `All 90 rows of artikel.csv are empty in what buyers can order by, unlike the 90 rows of the file before: "${column}" (${had} had a value). The whole file is held.`;
+  `In all 90 rows of artikel.csv columns are empty that decide what buyers can order, unlike in the 90 rows of the file before: "${column}" (${had} had a value). The whole file is held.`;
 
 describe('a column that says what buyers can order and is empty in every row', () => {
   it.each([

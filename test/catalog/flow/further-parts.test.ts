@@ -44,7 +44,7 @@ describe('a further part of an export that no source reads', () => {
       {
         id: 'further-goods',
         what: unread('import0_2.xml'),
-        cause: `Such a name is that of a further part of import0_1.xml in ${room.shop.folder}/out, but files: and companions: of the source leave it out.`,
+        cause: `Such a name means a further part of import0_1.xml in ${room.shop.folder}/out, but files: and companions: of the source leave it out.`,
         effect: 'Articles and stock that are only there are missing.',
         fix: 'Write companions: ["offers0_1.xml","import0_2.xml"] in the source, or delete what the ERP has left there from an older export.',
       },

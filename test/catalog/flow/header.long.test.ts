@@ -47,7 +47,7 @@ describe('a table whose attributes are found by their names', () => {
       ]);
       expect(calls).toBe(0);
       expect(held).toEqual([
-        `artikel.csv no longer has ${gone}, of which attributes were made: the whole file is held.`,
+        `artikel.csv no longer has ${gone}, from which attributes were made: the whole file is held.`,
       ]);
       await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
       expect((await passOver('artikel.csv', [`Nr;Name;${now}`, `A;Bolzen;${cells}`])).held).toEqual(

@@ -104,7 +104,7 @@ describe('the last stock of an article that was never sent', () => {
     expect(await needs()).toEqual(['refused-art']);
     await undone(3, true);
     expect(await need()).toBe(
-      'First: A0 in a.csv, held, and not asked for any more since it was taken back by undo: Menge.',
+      'First: A0 in a.csv, held, and no longer offered for release since undo took it back: Menge.',
     );
     expect(await next('A0')).toContain('An earlier export said more about it than was sent');
     await undone(4, true);

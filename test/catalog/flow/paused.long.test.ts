@@ -256,7 +256,7 @@ describe('what a paused source exports', () => {
     const asked = { run: `${run?.run}`, quantities: true };
     await expect(room.catalog.undo(asked)).rejects.toMatchObject({
       message: expect.stringMatching(
-        /is not through, because stock has been paused since .* by clerk\.$/,
+        /is not finished, because stock has been paused since .* by clerk\.$/,
       ),
       remedy: expect.stringContaining('stockhand resume'),
     });

@@ -45,7 +45,7 @@ describe('another sheet than that of the workbook before', () => {
     write(...after);
     const { held, quantities } = await pass();
     expect(held).toEqual([
-      'Of bestand.xlsx the sheet "Vorjahr" would be read, and "Aktuell", the one of the file before, is still there: the whole file is held. Set sheet: of the source to the right one.',
+      'In bestand.xlsx the sheet "Vorjahr" would be read, but in the file before "Aktuell" was read, and this sheet is still there: the whole file is held. Set sheet: of the source to the right one.',
     ]);
     expect(quantities).toEqual([5, 0]);
   });

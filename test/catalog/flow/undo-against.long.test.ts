@@ -34,7 +34,7 @@ describe('the undo of an older run of whole files', () => {
     const { against } = await undo(2);
     expect(against).toMatchObject({ run: 3, articles: 1, offered: 1, first: 'A60' });
     expect(against?.sentence).toBe(
-      '1 article is then otherwise than artikel.csv (run 3), the newest export, says; first: A60. Buyers can then order 1 that it leaves out, calls inactive or has less stock of. It stays so until an export with other content comes.',
+      '1 article then differs from what artikel.csv (run 3), the newest export, says; first: A60. Buyers can then order 1 that it leaves out, calls inactive or has less stock of. It stays so until an export with other content comes.',
     );
   });
 
@@ -51,11 +51,11 @@ describe('the undo of an older run of whole files', () => {
         expect(await room.catalog.needsYou()).toEqual([
           {
             id: 'against-articles-4',
-            what: 'articles: 1 article is otherwise than the newest export says, since a person took back run 2 (by run 4).',
+            what: 'articles: 1 article differs from what the newest export says, since a person took back run 2 (by run 4).',
             cause:
               'artikel.csv (run 3) leaves 1 of them out, calls them inactive or has less stock of them. First: A60.',
             effect: 'Buyers can order what the newest export does not offer.',
-            fix: `Where that is not meant, take the undo back (stockhand undo 4${quantities}), or export with other content: the next such export counts again.`,
+            fix: `If this is not intended, take the undo back (stockhand undo 4${quantities}), or export with other content: the next such export counts again.`,
           },
         ]);
         await room.restart();
@@ -101,7 +101,7 @@ describe('the undo of an older run of whole files', () => {
       {
         state: 'inStep',
         otherwise:
-          '2 articles are otherwise than artikel.csv says, since run 4 took back run 2 (stockhand why product A59)',
+          '2 articles differ from what artikel.csv says, since run 4 took back run 2 (stockhand why product A59)',
       },
     ]);
     expect(await room.catalog.why('A60')).toMatchObject({
@@ -125,7 +125,7 @@ describe('the undo of an older run of whole files', () => {
     await passOver();
     expect(await room.catalog.needsYou()).toHaveLength(offered);
     expect((await room.catalog.facts()).sources).toMatchObject([
-      { otherwise: expect.stringContaining('1 article is otherwise') },
+      { otherwise: expect.stringContaining('1 article differs') },
     ]);
     expect((await room.catalog.why('A5')).next).toMatch(/^Nothing: run 4 put it back as it was/);
   });

@@ -105,7 +105,7 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
       expect((await room.pass(200)).isBusy).toBe(true);
       await expect(undo(run)).rejects.toMatchObject({
         code: 'RUN_OPEN',
-        message: `Run ${run} cannot be taken back yet: artikel3.csv (run 3) is not through.`,
+        message: `Run ${run} cannot be taken back yet: artikel3.csv (run 3) is not finished.`,
         remedy:
           'Wait until this is finished (stockhand status). A newer export ends what is still being sent.',
       });

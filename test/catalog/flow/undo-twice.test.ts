@@ -93,7 +93,7 @@ describe('what an undo left otherwise than the newest export', () => {
     await room.restart({ ...room.shop, config: { ...config, catalog: other } });
     await passOver();
     const waits =
-      'What has changed in its configuration or in the program waits for the next export with other content, because run 4 took back run 2.';
+      'A change in its configuration or in the program applies only from the next export with other content on, because run 4 took back run 2.';
     const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
     expect((await room.catalog.events(20)).map(({ text }) => text)).toContain(waits);
     expect(await sentence()).toContain(waits);

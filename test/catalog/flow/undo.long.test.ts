@@ -257,7 +257,7 @@ describe('undo of a run', () => {
     const next = await passOver(['A;Ganz neu A;1']);
     await expect(apply(plan)).rejects.toMatchObject({
       code: 'PLAN_STALE',
-      message: `Plan ${plan} is stale: articles has changed since, run ${next} is used by now.`,
+      message: `Plan ${plan} is stale: articles has changed since, run ${next} is used now.`,
       remedy: `Look at it again: stockhand undo ${bad}`,
     });
   });

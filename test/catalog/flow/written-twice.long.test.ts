@@ -222,7 +222,7 @@ describe('fault 3: a file of whose rows none counts any more', () => {
     const { calls, held } = await passed(file('N', 0));
     expect(calls).toEqual([]);
     expect(held).toEqual([
-      'None of the 30 rows of artikel.csv can be used, last time it named 30 articles: nothing was changed. Are its article numbers still right, and where:?',
+      'None of the 30 rows of artikel.csv can be used, last time it named 30 articles: nothing was changed. Are its article numbers and where: of the source still right?',
     ]);
     expect((await room.catalog.why('A3')).next).toMatch(/stockhand release \d+$/);
     expect(await passed(file('J', 4))).toMatchObject({ held: [], run: { sent: 30 } });

@@ -7,7 +7,7 @@ const remediesOf = async (text: string, keys: string) =>
     one.kind === 'rejected' ? one.complaints.map(({ remedy }) => remedy) : one.kind,
   );
 const correct = (column: string, field: string) =>
-  `Where no record has "${column}", correct ${field}: of the mapping; otherwise fill it in the ERP.`;
+  `If no record has "${column}", correct ${field}: of the mapping; otherwise fill it in the ERP.`;
 
 describe('a record that lacks', () => {
   const trees: readonly (readonly [string, string, string])[] = [

@@ -23,13 +23,13 @@ describe('an article that leaves a file of further fields', () => {
     const { runs } = await passOver(blocking(2, 11));
     const [note] = room.catalog.store.complaints.notesOf(runs.at(-1)?.run ?? 0);
     expect(note?.rule).toBe(
-      '1 article is named no longer (A1), and what was said of it stays: isActive.',
+      '1 article is no longer named (A1), and what was exported of it stays: isActive.',
     );
-    const told = '1 article that it names no longer stays inactive by it: A1.';
+    const told = '1 article that it no longer names stays inactive because of it: A1.';
     expect(await lineOf('blocked')).toBe(`b.csv: 10 of 10 rows in step. ${told}`);
     const story = await room.catalog.why('A1');
     expect(productText(story)).toContain(
-      'kept of blocked, which names it no longer: {"isActive":false}, said in b.csv (run 2)',
+      'kept of blocked, which no longer names it: {"isActive":false}, from b.csv (run 2)',
     );
     expect(story.next).toContain('blocked made it inactive and no longer names it');
     expect((await room.catalog.why('A40')).next).toBe('Nothing: it is in step.');
@@ -42,7 +42,7 @@ describe('an article that leaves a file of further fields', () => {
     await passOver({ ...named, 'm.csv': ['Nr;Marke', 'A1;M', 'A2;M', 'A3;M'] });
     const { runs } = await passOver({ 'm.csv': ['Nr;Marke', 'A3;M'] });
     const [note] = room.catalog.store.complaints.notesOf(runs.at(-1)?.run ?? 0);
-    expect(note?.rule).toContain('2 articles are named no longer');
+    expect(note?.rule).toContain('2 articles are no longer named');
     expect(await lineOf('brands')).toBe('m.csv: 1 of 1 rows in step.');
     expect((await room.catalog.why('A2')).leftFields).toMatchObject([{ values: { brand: 'M' } }]);
     expect((await room.catalog.why('A2')).next).toBe('Nothing: it is in step.');
