@@ -55,7 +55,7 @@ export const tlsRemedy =
 
 /** Of the cause `token`: the specification shows no shape of the exchange, so its fields are configured. */
 export const tokenRemedy =
-  'Set marketplace.token.responseField to the field that holds the token, and see that baseUrl is right.';
+  'Set marketplace.token.responseField to the field that holds the token, and check baseUrl.';
 
 export type HttpOutcome = HttpAnswer | NoAnswer;
 

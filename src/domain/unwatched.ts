@@ -13,7 +13,7 @@ interface Hearing {
 
 const raise =
   'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
-const anew = 'It is watched anew by itself; nothing is missed meanwhile.';
+const anew = 'Stockhand watches it again by itself; nothing is missed meanwhile.';
 
 /** That a watcher does not tell what it should (fault 19). A share that never tells anything is no fault of ours. */
 export function unwatchedFact(
@@ -24,7 +24,7 @@ export function unwatchedFact(
   const cause = facts && causeOf(facts);
   if (cause === undefined) return undefined;
   return {
-    sentence: `Changes in ${folder} are not told at once: ${cause}. It is looked at every ${lookEveryMs / 1_000} s all the same.`,
+    sentence: `Changes in ${folder} are not reported at once: ${cause}. Stockhand still looks at it every ${lookEveryMs / 1_000} s.`,
     remedy: facts?.isLimit === true ? raise : anew,
   };
 }
@@ -48,5 +48,5 @@ function causeOf({ failed, because, deaf, missed }: Hearing): string | undefined
   if (failed) return because;
   if (!deaf) return undefined;
   const changes = missed === 1 ? 'a change' : `${missed} changes`;
-  return `the system has said nothing of ${changes} that a look found`;
+  return `the system did not report ${changes} that a look found`;
 }

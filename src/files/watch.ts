@@ -189,7 +189,7 @@ async function start(
 
 const noAnswer = 'the folder does not answer';
 /** Besides, a watcher would call it from this process, and could hang there (fault 17). */
-const shareTellsNothing = 'a network share tells nothing of changes made elsewhere';
+const shareTellsNothing = 'a network share does not report changes made elsewhere';
 
 async function unwatchable(
   deps: FilesDeps,

@@ -139,7 +139,7 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
   if (nextCursor !== place.cursor) return 'pageWithMore';
   const isNews = run.state.kind !== 'waiting';
   run.lastFailure = 'The feed says that there is more, but gives the same place again.';
-  if (isNews) tell(run, `${run.lastFailure} It is asked again, ever more slowly.`);
+  if (isNews) tell(run, `${run.lastFailure} It is read again, at longer and longer intervals.`);
   return 'samePage';
 }
 

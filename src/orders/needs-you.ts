@@ -122,7 +122,7 @@ function notTaken({ deps, parts, options }: Sides): NeedsYou[] {
   const files = count === 1 ? 'order file is' : 'order files are';
   const at = new Date(since).toISOString();
   // A moment in the future: our clock was set back since (fault 113).
-  const when = since > now ? `; the clock stood at ${at} as the first was written` : ` since ${at}`;
+  const when = since > now ? `; the clock showed ${at} when the first was written` : ` since ${at}`;
   return [
     need('OUTBOX_NOT_TAKEN', {
       id: '',

@@ -185,7 +185,8 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
   const rest = restText(newest.state === 'SEEN' ? around : { paused });
   if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
-  if (acknowledge === 'none') return 'Nothing: its file is written, and the ERP acknowledges none.';
+  if (acknowledge === 'none')
+    return 'Nothing: its file is written, and the ERP does not acknowledge files (acknowledge: none).';
   const file = store.outbox.fileOfVersion(newest.id);
   if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
   return 'Nothing: the ERP has the newest version.';

@@ -20,7 +20,7 @@ export function refuseEarly(request: IncomingMessage, path: string): EarlyRefusa
   if (asked !== path) {
     return { status: 404, reason: `the path is ${path}, not ${shownValue(asked)}` };
   }
-  if (request.method !== 'POST') return { status: 405, reason: 'only POST is taken' };
+  if (request.method !== 'POST') return { status: 405, reason: 'only POST is accepted' };
   return refuseCoding(request);
 }
 

@@ -44,7 +44,7 @@ function overall(facts: StatusFacts, gauge: Add): void {
   ]);
   gauge(
     'stockhand_state',
-    'The overall state: 1 for the one that holds.',
+    'The overall state: 1 for the present one.',
     states.map((state) => [state === facts.state ? 1 : 0, { state }]),
   );
   gauge('stockhand_needs_you', 'Things that wait for a person.', [[facts.needsYou.length]]);
@@ -103,7 +103,7 @@ function marketplace({ marketplace: facts }: StatusFacts, gauge: Add, counter: A
   );
   gauge(
     'stockhand_requests_stopped',
-    '1 where a kind of request is stopped until a person acts.',
+    '1 if a kind of request is stopped until a person acts.',
     lanes.map(({ lane, stopped }) => [stopped === undefined ? 0 : 1, { kind: lane }]),
   );
   gauge('stockhand_last_answer_seconds', 'When the marketplace last answered, epoch seconds.', [

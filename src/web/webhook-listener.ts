@@ -108,7 +108,10 @@ function declareRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode === 413 || error.statusCode === 415 ? error.statusCode : 400;
-    const reason = status === 413 ? `the body is over ${bodyBytesMax} bytes` : 'the body broke off';
+    const reason =
+      status === 413
+        ? `the body is over ${bodyBytesMax} bytes`
+        : 'the connection ended within the body';
     tally.refuse({ reason, address: request.ip });
     // The connection stays open, so that the sender can read the answer. What still comes is thrown away until the
     // request's deadline.

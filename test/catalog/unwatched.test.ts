@@ -19,9 +19,9 @@ const sources = `  sources:
 const limit = 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)';
 const raise =
   'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
-const remedy = 'It is watched anew by itself; nothing is missed meanwhile.';
+const remedy = 'Stockhand watches it again by itself; nothing is missed meanwhile.';
 const told = (folder: string, cause: string): string =>
-  `Changes in ${folder} are not told at once: ${cause}. It is looked at every 2 s all the same.`;
+  `Changes in ${folder} are not reported at once: ${cause}. Stockhand still looks at it every 2 s.`;
 const hearing = { folder: '/out', watching: true, failed: false, hints: 3, missed: 0, deaf: false };
 
 let room: Room | undefined;
@@ -44,7 +44,7 @@ describe('a folder', () => {
     [
       'whose watcher is deaf',
       { missed: 1, deaf: true },
-      ['the system has said nothing of a change that a look found', remedy],
+      ['the system did not report a change that a look found', remedy],
     ],
     ['whose watcher hears again', { missed: 1 }],
   ])('fault 19: %s', (_, facts, said) => {
@@ -75,7 +75,7 @@ async function statusWith(watch: (folder: string) => Partial<WatchFacts>): Promi
 
 it('fault 19: that nobody is told of changes stands in the status, on the page and in doctor, with cause, folder and what to do', async () => {
   const facts = await statusWith(() => ({ missed: 2, deaf: true }));
-  const cause = 'the system has said nothing of 2 changes that a look found';
+  const cause = 'the system did not report 2 changes that a look found';
   const sentence = told(`${room?.shop.folder}/out`, cause);
   expect(facts.catalog?.sources.map(({ unwatched }) => unwatched)).toEqual([
     { sentence, remedy },

@@ -147,7 +147,7 @@ describe('acknowledgements', () => {
     world.deps = () => ({});
     world.restart();
     const cause =
-      /^1 order file is not picked up; the clock stood at .* as the first was written\.$/;
+      /^1 order file is not picked up; the clock showed .* when the first was written\.$/;
     expect(world.flow.needsYou()).toMatchObject([
       { id: 'OUTBOX_NOT_TAKEN', cause: expect.stringMatching(cause) },
     ]);

@@ -226,7 +226,9 @@ describe('orders by hand', () => {
     world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge: 'none' } };
     await written(world);
     const story = world.flow.why('N-1');
-    expect(story.next).toBe('Nothing: its file is written, and the ERP acknowledges none.');
+    expect(story.next).toBe(
+      'Nothing: its file is written, and the ERP does not acknowledge files (acknowledge: none).',
+    );
     expect(orderText(story)).not.toContain('picked up');
   });
 });

@@ -10,7 +10,7 @@ import { World } from './world.ts';
 
 const hearing = { watching: true, failed: false, hints: 3, missed: 0, deaf: false };
 const deaf = { ...hearing, missed: 2, deaf: true };
-const remedy = 'It is watched anew by itself; nothing is missed meanwhile.';
+const remedy = 'Stockhand watches it again by itself; nothing is missed meanwhile.';
 
 let world: World | undefined;
 afterEach(() => world?.close());
@@ -38,7 +38,7 @@ it.each(['outbox', 'commands'] as const)(
   (which) => {
     const facts = statusWith({ outbox: hearing, commands: hearing, [which]: deaf });
     const folder = which === 'outbox' ? world?.outboxFolder : world?.commandFolder;
-    const sentence = `Changes in ${folder} are not told at once: the system has said nothing of 2 changes that a look found. It is looked at every 5 s all the same.`;
+    const sentence = `Changes in ${folder} are not reported at once: the system did not report 2 changes that a look found. Stockhand still looks at it every 5 s.`;
     expect(statusText(facts, true)).toContain(`\n${which}: ${sentence} ${remedy}`);
     const { panels } = pageView(facts, { language: 'en', nowMs: 0, timeZone: 'UTC' });
     const telling = panels.filter((panel) => panel.sentence.endsWith(`${sentence} ${remedy}`));
