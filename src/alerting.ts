@@ -60,10 +60,10 @@ export function openAlerts(
     async standing(isPassOver) {
       const known = await facts();
       const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
-      const told = new Set(silent.map(({ id }) => id));
+      const silentIds = new Set(silent.map(({ id }) => id));
       // Silence and the page's need for the same outage are one cause, told once.
-      if (told.has(silentId)) told.add(noAnswerId);
-      return [...known.needsYou.filter(({ id }) => !told.has(id)), ...silent];
+      if (silentIds.has(silentId)) silentIds.add(noAnswerId);
+      return [...known.needsYou.filter(({ id }) => !silentIds.has(id)), ...silent];
     },
   });
 }

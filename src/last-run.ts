@@ -53,8 +53,9 @@ function hasHeard({ lastAnswerAt, lastFailure }: SendingFacts): boolean {
 function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
   const { unserved } = sending;
   const stops = stopsOf(sending);
-  const told = ({ cause }: NeedsYou): string => `${cause} (the last run, which ended at ${at})`;
-  if (stops.length > 0) return stops.map((stop) => ({ ...stop, cause: told(stop) }));
+  const causeText = ({ cause }: NeedsYou): string =>
+    `${cause} (the last run, which ended at ${at})`;
+  if (stops.length > 0) return stops.map((stop) => ({ ...stop, cause: causeText(stop) }));
   if (unserved === undefined) return [];
   return [
     {

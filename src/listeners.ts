@@ -2,7 +2,7 @@ import type { Parts } from './app.ts';
 import type { Commands } from './commands.ts';
 import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
 import { connectionsRoom } from './shortage.ts';
-import { toldStory } from './told-story.ts';
+import { storyText } from './story-text.ts';
 import { openStatusListener, type StatusListener } from './web/status-listener.ts';
 import { openWebhookListener, type WebhookListener } from './web/webhook-listener.ts';
 import type { WebhookListenerFacts } from './web/webhook-tally.ts';
@@ -59,7 +59,7 @@ function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<
     {
       clock,
       facts: parts.facts,
-      why: (question) => toldStory(commands, question),
+      why: (question) => storyText(commands, question),
       note: (text) => log.warn({ part: 'status' }, text),
       async act(name, args, who) {
         log.info({ part: 'status', action: name, who }, 'action by a person');

@@ -4,7 +4,7 @@ import { readAdapters } from '../adapters/readers.ts';
 import type { Config, OrdersConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import { asError } from './domain/error.ts';
-import { type Told, told } from './domain/told.ts';
+import { type LoggedEvent, loggedEvent } from './domain/logged-event.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { ignoreCase } from './files/names.ts';
@@ -29,7 +29,7 @@ import { version } from './version.ts';
 export interface OrderSide {
   readonly flow: OrderFlow;
   /** What happened last, newest first. */
-  events(count: number): readonly Told[];
+  events(count: number): readonly LoggedEvent[];
   trimJournal(): void;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   watch.onHint(() => flow.look());
   return {
     flow,
-    events: (count) => store.log.events(count).map(told),
+    events: (count) => store.log.events(count).map(loggedEvent),
     trimJournal: store.trimJournal,
     async close() {
       await flow.stop();

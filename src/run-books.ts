@@ -7,7 +7,7 @@ import { type CatalogStore, openCatalogStore } from './store/catalog-store.ts';
 import type { ComplaintRow } from './store/runs.ts';
 
 /** A row of an export with what is to be said of it. */
-export interface ToldRow {
+export interface ReportedRow {
   readonly source: string;
   readonly file: string;
   readonly row: number | null;
@@ -19,16 +19,16 @@ export interface ToldRow {
   readonly remedy: string;
 }
 
-interface ToldRows {
-  readonly rejected: readonly ToldRow[];
+interface ReportedRows {
+  readonly rejected: readonly ReportedRow[];
   /** Rows that went, but not quite as they were exported. */
-  readonly notes: readonly ToldRow[];
+  readonly notes: readonly ReportedRow[];
 }
 
 /** No pass takes so many files. */
 const runsMax = 10_000;
 /** Of one import; the result file has all of them. */
-const rowsToldMax = 1_000;
+const reportedRowsMax = 1_000;
 
 /** An import with the plan that its source follows; another plan means that the file was read again. */
 export interface PlannedRun {
@@ -50,16 +50,16 @@ export function plannedRuns(config: Config): PlannedRun[] {
 }
 
 /** What is to be said of the rows of these imports. */
-export function toldRows(config: Config, runs: readonly RunBooks[]): ToldRows {
+export function reportedRows(config: Config, runs: readonly RunBooks[]): ReportedRows {
   return withStore(config, (store) => {
     const all = runs.flatMap((run) => {
       const files = filesOfRun(store, run);
-      const complaints = store.complaints.of(run.run, rowsToldMax);
+      const complaints = store.complaints.of(run.run, reportedRowsMax);
       return complaints.map((complaint) => ({ run, files, complaint }));
     });
-    const told = (level: ComplaintRow['level']): ToldRow[] =>
-      all.filter(({ complaint }) => complaint.level === level).map(toldRow);
-    return { rejected: told('rejected'), notes: told('note') };
+    const rowsOf = (level: ComplaintRow['level']): ReportedRow[] =>
+      all.filter(({ complaint }) => complaint.level === level).map(reportedRow);
+    return { rejected: rowsOf('rejected'), notes: rowsOf('note') };
   });
 }
 
@@ -78,7 +78,7 @@ interface StoredRow {
   readonly complaint: ComplaintRow;
 }
 
-function toldRow({ run, files, complaint }: StoredRow): ToldRow {
+function reportedRow({ run, files, complaint }: StoredRow): ReportedRow {
   const {
     row: place,
     external_id: externalId,

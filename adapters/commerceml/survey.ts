@@ -124,7 +124,7 @@ function refuseChanges(
   if (path.length > 2) return;
   const mark = marked.has(name) ? attributes[changesMark]?.trim() : undefined;
   if (name !== offerChanges && mark !== 'true' && mark !== '1') return;
-  const said = name === offerChanges ? name : `${name} ${changesMark}="${mark}"`;
-  const rule = `The CommerceML file holds changes only (<${said}>), and the source has contents: full.`;
+  const tag = name === offerChanges ? name : `${name} ${changesMark}="${mark}"`;
+  const rule = `The CommerceML file holds changes only (<${tag}>), and the source has contents: full.`;
   throw new Refused({ code: 'FILE_CHANGES_ONLY', file, rule });
 }

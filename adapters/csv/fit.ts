@@ -48,13 +48,13 @@ function ragged(
       : `most rows of the file have ${width}`;
   const counted = `The row has ${fields.length} fields where ${others}`;
   const entity = delimiter === ';' && fields.length > width && dividedEntity(fields);
-  const said = entity
+  const reason = entity
     ? {
         rule: `${counted}: the ; of ${entity}, a character of HTML, ends a field.`,
         remedy: entityRemedy,
       }
     : { rule: `${counted}.`, remedy: raggedRemedy(fields, { width, isLast }) };
-  return { code: 'ROW_RAGGED', file, row, value: fields.join(delimiter), ...said };
+  return { code: 'ROW_RAGGED', file, row, value: fields.join(delimiter), ...reason };
 }
 
 const entityRemedy =

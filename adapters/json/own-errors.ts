@@ -21,16 +21,16 @@ export function ownErrors({ structure, decoder, path }: JsonList): Complaint | u
     const value = structure.next();
     structure.window.hold();
     if (typeof value !== 'string' || structure.skip(value) !== undefined) return undefined;
-    const said = Buffer.from(structure.window.release().bytes).toString();
-    if (saysSomething(said)) return failed(structure.window.file, name, said);
+    const text = Buffer.from(structure.window.release().bytes).toString();
+    if (saysSomething(text)) return failed(structure.window.file, name, text);
   }
   return undefined;
 }
 
 /** Where errors are counted, or have fields of their own, `{"code": 0, "message": ""}` tells of none. */
-function saysSomething(said: string): boolean {
+function saysSomething(text: string): boolean {
   try {
-    return isSomething(JSON.parse(said));
+    return isSomething(JSON.parse(text));
   } catch {
     // Of another encoding, or no JSON for others than us.
     return true;
@@ -42,10 +42,10 @@ function isSomething(value: unknown): boolean {
   return Object.values(value).some(isSomething);
 }
 
-function failed(file: string, name: string, said: string): Complaint {
+function failed(file: string, name: string, text: string): Complaint {
   return complaintOf({
     code: 'FILE_FAILED',
     file,
-    rule: `The file holds no element and reports errors of its own ("${name}": ${shownValue(said)}).`,
+    rule: `The file holds no element and reports errors of its own ("${name}": ${shownValue(text)}).`,
   });
 }

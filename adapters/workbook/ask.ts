@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { byteBlocks } from '../text/blocks.ts';
-import { childDeadlineMs, childHeapMegabytes, toldBytesMax } from './limits.ts';
-import type { Asked } from './told.ts';
+import type { Asked } from './child-output.ts';
+import { childDeadlineMs, childHeapMegabytes, childOutputBytesMax } from './limits.ts';
 
 /** What a child may use. */
 interface ChildCaps {
@@ -42,12 +42,12 @@ export async function askChild(
   const ended = endOf(child);
   // A child that dies early closes its pipe: its end says why, not the pipe.
   const sent = pipeline(Readable.from(byteBlocks(file)), child.stdin).catch(() => undefined);
-  const told = await listen(child);
+  const output = await listen(child);
   await sent;
   const end = await ended;
-  if (told === undefined)
-    return stopped(file.name, `holds more than ${toldBytesMax} bytes of text`);
-  if (end.code === 0) return told;
+  if (output === undefined)
+    return stopped(file.name, `holds more than ${childOutputBytesMax} bytes of text`);
+  if (end.code === 0) return output;
   if (child.killed) return stopped(file.name, `needs more than ${deadlineMs / 1_000} seconds`);
   // V8 aborts at its limit; a system that is short of memory kills.
   const isMemory = end.code === abortCode || end.signal !== null;
@@ -77,7 +77,7 @@ async function listen(child: Child): Promise<Buffer | undefined> {
   let bytes = 0;
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > toldBytesMax) {
+    if (bytes > childOutputBytesMax) {
       child.kill('SIGKILL');
       return undefined;
     }

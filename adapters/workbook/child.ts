@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import process from 'node:process';
+import type { Asked } from './child-output.ts';
 import { linesOf } from './parse.ts';
-import type { Asked } from './told.ts';
 
 // A process of its own: whatever the workbook does to it, the daemon continues (faults 12 and 13).
 const asked = JSON.parse(process.argv[2] ?? '') as Asked;

@@ -7,7 +7,7 @@ export const childHeapMegabytes = 256;
 /** From its start to its last row; then it is killed. */
 export const childDeadlineMs = 60_000;
 /** Rows as the child tells them. They are kept until the export is read. */
-export const toldBytesMax = 48 * 1024 ** 2;
+export const childOutputBytesMax = 48 * 1024 ** 2;
 /** Filled cells of an ODS workbook, each as often as it is repeated. */
 export const cellsMax = 2_000_000;
 /** Rows of each sheet beside the one that is read, for its header and a row below it. */

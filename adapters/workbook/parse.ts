@@ -13,6 +13,15 @@ import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sect
 import type { CutCell } from '../xlsx/sheet.ts';
 import { type BareRows, cellOfBare } from './bare-cells.ts';
 import { cellRows } from './cell-rows.ts';
+import type {
+  Asked,
+  ChildHead,
+  ChildRow,
+  ChildRowFacts,
+  DateCell,
+  ErrorCell,
+  HeldNumber,
+} from './child-output.ts';
 import { type ErrorRows, isErrorText } from './error-cells.ts';
 import { uncalculatedFormulas } from './formula-records.ts';
 import { withKnownTags } from './known-tags.ts';
@@ -23,7 +32,6 @@ import { shownWord } from './shown-word.ts';
 import { styleCodes } from './style-codes.ts';
 import type { StyledRows } from './styled-cells.ts';
 import { withStylesPart } from './styles-part.ts';
-import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { TruthRows } from './truth-cells.ts';
 import { isFormula, type UncalculatedRows } from './uncalculated-cells.ts';
 
@@ -31,7 +39,10 @@ import { isFormula, type UncalculatedRows } from './uncalculated-cells.ts';
 XLSX.set_cptable(codePages);
 
 /** A workbook's sheet as lines: what it is, then its filled rows. Runs in the child only. */
-export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<Told | ToldRow> {
+export async function* linesOf(
+  bytes: Uint8Array,
+  asked: Asked,
+): AsyncGenerator<ChildHead | ChildRow> {
   const leftOut = asked.format === 'ods' ? await unpacked(bytes, asked.file) : undefined;
   if (leftOut && 'rule' in leftOut) {
     yield leftOut;
@@ -64,7 +75,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
   };
   const ofXls = asked.format === 'xls' ? uncalculatedFormulas(bytes) : [];
-  const rows = (name: string): Generator<ToldRow> => {
+  const rows = (name: string): Generator<ChildRow> => {
     const uncalculated = ofXls[book.SheetNames.indexOf(name)];
     const left = { ...leftOutOf(leftOut, name), ...(uncalculated && { uncalculated }) };
     return rowsOf(book.Sheets[name], { ...shown, ...left });
@@ -120,7 +131,7 @@ function parsed(bytes: Uint8Array, { format, file, codePage }: Asked): XLSX.Work
   }
 }
 
-function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<ToldRow> {
+function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<ChildRow> {
   const rows = cellRows(sheet);
   const end = Math.max(
     rows.length,
@@ -173,7 +184,7 @@ function endOf(rows: UncalculatedRows | BareRows | TruthRows): number {
   return end;
 }
 
-function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown): ToldFacts {
+function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown): ChildRowFacts {
   const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
   const numbers = [...stored.keys()].filter((column) => isNumber(stored[column], shown));
   const truths = [...stored.keys()].filter((column) => stored[column]?.t === 'b');
@@ -194,9 +205,9 @@ function errorsOf(
   shown: Shown,
   row: number,
 ): ErrorCell[] {
-  const told = shown.errors.get(row) ?? [];
+  const errorColumns = shown.errors.get(row) ?? [];
   return stored.flatMap((cell, column) =>
-    cell && (cell.t === 'e' || told.includes(column) || isErrorShown(cell, shown))
+    cell && (cell.t === 'e' || errorColumns.includes(column) || isErrorShown(cell, shown))
       ? [[column, cell.t === 'n' ? (cell.w ?? '') : cellText(cell, shown)]]
       : [],
   );

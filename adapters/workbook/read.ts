@@ -14,8 +14,8 @@ import type { SheetRow } from '../xlsx/sheet.ts';
 import { openSheet, type SheetBlock } from '../xlsx/table.ts';
 import { uncalculated } from '../xlsx/uncalculated.ts';
 import { askChild } from './ask.ts';
+import type { Asked, ChildHead, ChildRow, ChildRowFacts } from './child-output.ts';
 import { bookBytesMax } from './limits.ts';
-import type { Asked, Told, ToldFacts, ToldRow } from './told.ts';
 
 /** XLS and ODS workbooks, read as a whole by a child process. README.md beside this file says how. */
 export const xls: ReadAdapter = { open: (input) => openWorkbook('xls', input) };
@@ -41,21 +41,21 @@ async function openWorkbook(format: Asked['format'], input: AdapterInput): Promi
   const refusal = unreadable(file, format);
   if (refusal) return { refusal };
   const codePage = codePageOf(options.encoding);
-  const told = await askChild(file, {
+  const output = await askChild(file, {
     format,
     file: file.name,
     ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
     ...(codePage === undefined ? {} : { codePage }),
   });
-  if ('rule' in told) return { refusal: told };
-  const firstEnd = told.indexOf(lineEnd);
-  const head = JSON.parse(told.toString('utf8', 0, firstEnd)) as Told;
+  if ('rule' in output) return { refusal: output };
+  const firstEnd = output.indexOf(lineEnd);
+  const head = JSON.parse(output.toString('utf8', 0, firstEnd)) as ChildHead;
   if ('rule' in head) return { refusal: head };
   const { merged, others, ...names } = head;
   const sheet = { file: file.name, ...names };
   const merges = new Merges();
   for (const range of merged) merges.add(range);
-  const table = { ...sheet, rows: () => blocks(told, firstEnd + 1, merges) };
+  const table = { ...sheet, rows: () => blocks(output, firstEnd + 1, merges) };
   const tables = others.map((other) => ({
     ...sheet,
     sheet: other.sheet,
@@ -64,7 +64,7 @@ async function openWorkbook(format: Asked['format'], input: AdapterInput): Promi
   return withOtherSheets(await openSheet(table, options), tables, options);
 }
 
-async function* firstBlock(rows: readonly ToldRow[]): AsyncGenerator<SheetBlock> {
+async function* firstBlock(rows: readonly ChildRow[]): AsyncGenerator<SheetBlock> {
   yield { rows: rows.map(sheetRow), statedWidth: 0 };
 }
 
@@ -89,11 +89,11 @@ function codePageOf(declared = 'auto'): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-async function* blocks(told: Buffer, from: number, merges: Merges): AsyncGenerator<SheetBlock> {
+async function* blocks(output: Buffer, from: number, merges: Merges): AsyncGenerator<SheetBlock> {
   let rows: SheetRow[] = [];
-  for (let start = from; start < told.length; ) {
-    const end = told.indexOf(lineEnd, start);
-    rows.push(sheetRow(JSON.parse(told.toString('utf8', start, end)) as ToldRow));
+  for (let start = from; start < output.length; ) {
+    const end = output.indexOf(lineEnd, start);
+    rows.push(sheetRow(JSON.parse(output.toString('utf8', start, end)) as ChildRow));
     start = end + 1;
     if (rows.length < batchRecords) continue;
     yield { rows, statedWidth: 0, merges };
@@ -102,9 +102,9 @@ async function* blocks(told: Buffer, from: number, merges: Merges): AsyncGenerat
   yield { rows, statedWidth: 0, merges };
 }
 
-function sheetRow([row, told, facts]: ToldRow): SheetRow {
+function sheetRow([row, shown, facts]: ChildRow): SheetRow {
   const { cut, numbers, truths, held, dates } = facts;
-  const texts = told.map((cell) => cell ?? undefined);
+  const texts = shown.map((cell) => cell ?? undefined);
   const cells = cellsWith(texts, {
     numbers: numbers && new Set(numbers),
     truths: truths && new Set(truths),
@@ -118,7 +118,7 @@ function sheetRow([row, told, facts]: ToldRow): SheetRow {
 function faultsOf({
   uncalculated: empty = [],
   errors = [],
-}: ToldFacts): ReadonlyMap<number, Complaint> | undefined {
+}: ChildRowFacts): ReadonlyMap<number, Complaint> | undefined {
   if (empty.length === 0 && errors.length === 0) return undefined;
   return new Map([
     ...empty.map((column) => [column, uncalculated] as const),

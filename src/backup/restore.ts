@@ -50,8 +50,8 @@ function asDiskError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const isDisk = errorNumber(cause) !== undefined || /^(DISK$|SQLITE_(IOERR|FULL))/.test(code);
   if (!isDisk) return cause;
-  const said = systemMessage(cause as Error).replace(/\.?$/, '.');
-  return new StockhandError('DISK', `The backup was not put back: ${said}`, {
+  const reason = systemMessage(cause as Error).replace(/\.?$/, '.');
+  return new StockhandError('DISK', `The backup was not put back: ${reason}`, {
     cause,
     remedy: 'Free space or repair the disk, then restore again.',
   });

@@ -1,5 +1,5 @@
 import type { CatalogFacts, NeedsYou } from '../domain/facts.ts';
-import { told } from '../domain/told.ts';
+import { loggedEvent } from '../domain/logged-event.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
 import { Flow, type FlowDeps } from './flow.ts';
@@ -85,7 +85,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],
-    events: async (count) => deps.store.events.last(count).map(told),
+    events: async (count) => deps.store.events.last(count).map(loggedEvent),
     runs: async (count) => deps.store.runs.last(count).map((run) => pastRun(deps.store, run)),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };

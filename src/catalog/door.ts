@@ -6,7 +6,7 @@ import type {
   Released,
   RunBooks,
 } from '../domain/facts.ts';
-import type { Told } from '../domain/told.ts';
+import type { LoggedEvent } from '../domain/logged-event.ts';
 import type { Proposal } from './plan/proposal.ts';
 import type { AdoptReport } from './reconcile/adopt.ts';
 import type { ReconcileReport } from './reconcile/reconcile-report.ts';
@@ -65,5 +65,5 @@ export interface Catalog {
   /** The sync sessions that this Stockhand opened, newest first. */
   sessions(count: number): Promise<readonly SessionStory[]>;
   /** What happened last, newest first. */
-  events(count: number): Promise<readonly Told[]>;
+  events(count: number): Promise<readonly LoggedEvent[]>;
 }

@@ -7,7 +7,7 @@ import { productsArePending, undoRun } from './passes.ts';
 import { finishRun, lookAgain, type Room } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
 import { askAboutRefused } from './state/refused-changes.ts';
-import { askLeftOutAgain } from './state/stock-asked.ts';
+import { askLeftOutAgain } from './state/stock-to-resend.ts';
 import { meaningOfVanished } from './state/vanished.ts';
 import { growingBytes } from './terms/growing.ts';
 import type { CatalogStore } from './terms/ports.ts';

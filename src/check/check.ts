@@ -94,9 +94,11 @@ async function lookAtSources(
     // An export of another source: then files: is wrong, and no line of the mapping is to be named.
     const place = found === sampled ? written : undefined;
     findings.push(...sampleFindings(source.name, found, place));
-    const told = 'refusal' in found ? found.refusal.file : undefined;
+    const refusedFile = 'refusal' in found ? found.refusal.file : undefined;
     findings.push(...(await furtherFindings(files, source, catalog.sources)));
-    findings.push(...(await sharedFindings(files, { source, sources: catalog.sources }, told)));
+    findings.push(
+      ...(await sharedFindings(files, { source, sources: catalog.sources }, refusedFile)),
+    );
     if ('source' in found) {
       findings.push(...togetherFindings(source, found));
       findings.push(...(await pictureFindings(files, config, { source, sample: found })));

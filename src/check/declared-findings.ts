@@ -52,11 +52,11 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
  * the article off sale.
  */
 function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
-  const said = isActive?.default;
-  const entry = isActive?.translate.find(({ from }) => from === said);
-  if (said === undefined || entry === undefined || entry.to === said) return [];
-  const sentence = `default: ${said} of isActive: is an entry of its translate:, and becomes ${entry.to}: an article whose cell is empty is ${entry.to === 'true' ? 'active' : 'inactive'}.`;
-  const remedy = `If it is meant to be ${said}, replace default: by an entry "": ${said} in translate:.`;
+  const fallback = isActive?.default;
+  const entry = isActive?.translate.find(({ from }) => from === fallback);
+  if (fallback === undefined || entry === undefined || entry.to === fallback) return [];
+  const sentence = `default: ${fallback} of isActive: is an entry of its translate:, and becomes ${entry.to}: an article whose cell is empty is ${entry.to === 'true' ? 'active' : 'inactive'}.`;
+  const remedy = `If it is meant to be ${fallback}, replace default: by an entry "": ${fallback} in translate:.`;
   return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 

@@ -29,7 +29,7 @@ export function sampleFindings(
     level: found.rows.length === 0 || found.damage !== undefined ? 'error' : 'ok',
     place,
     sentence: [`${found.file}: ${writtenText(found)}.`, found.unused?.sentence]
-      .filter((said) => said !== undefined)
+      .filter((finding) => finding !== undefined)
       .join(' '),
     ...(found.unused === undefined ? {} : { remedy: found.unused.remedy }),
   };
@@ -85,7 +85,7 @@ function writtenText({
       ? undefined
       : `only its first ${rowsLookedAt === 1 ? 'row was' : `${rowsLookedAt} rows were`} looked at`;
   return [encoding, separator, `numbers ${numbers}`, `${columns.length} columns`, head]
-    .filter((said) => said !== undefined)
+    .filter((finding) => finding !== undefined)
     .join(', ');
 }
 
@@ -125,14 +125,14 @@ export function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSa
   const own = sample?.source === name ? sample : undefined;
   const names = (own?.rows ?? []).flatMap(({ values }) => Object.keys(values['attributes'] ?? {}));
   const seen = { columns: own?.columns ?? [], names: [...new Set(names)] };
-  const told = { area: 'files', level: 'warning', place: name } as const;
+  const base = { area: 'files', level: 'warning', place: name } as const;
   const dropped = droppedPrices(mapping.attributes, seen.columns).map((price) => ({
-    ...told,
+    ...base,
     sentence: `column "${price.column}" does not become an attribute: "${price.name}" is a price for the marketplace, and is never sent.`,
     remedy: 'Prices are managed in the supplier portal: leave it as it is.',
   }));
   const shown = priceAttributes(mapping.attributes, seen).map((price) => ({
-    ...told,
+    ...base,
     sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
     remedy: 'Prices are managed in the supplier portal: remove it from attributes: of the source.',
   }));

@@ -61,8 +61,12 @@ function refusedFindings(
   const [index, complaint] = first;
   const row = pictures[index]?.row;
   const of = `${refused.size} of ${pictures.length} pictures that the first rows name are never opened, first`;
-  const said = complaintText({ ...complaint, remedy: '', ...(row === undefined ? {} : { row }) });
-  return [{ sentence: `${of} ${said.trim()}`, remedy: complaint.remedy }];
+  const problem = complaintText({
+    ...complaint,
+    remedy: '',
+    ...(row === undefined ? {} : { row }),
+  });
+  return [{ sentence: `${of} ${problem.trim()}`, remedy: complaint.remedy }];
 }
 
 /**
@@ -73,10 +77,10 @@ export async function pictureFolderFindings(files: Files, { catalog }: Config): 
   const place = catalog?.pictures?.folder;
   if (place === undefined || catalog?.sources.some(({ mapping }) => mapping.picture)) return [];
   const listed = await files.listNames(place);
-  const told = { area: 'files', place } as const;
+  const base = { area: 'files', place } as const;
   return [
     'offline' in listed
-      ? { ...told, level: 'error', ...listed.offline }
-      : { ...told, level: 'ok', sentence: 'can be read.' },
+      ? { ...base, level: 'error', ...listed.offline }
+      : { ...base, level: 'ok', sentence: 'can be read.' },
   ];
 }

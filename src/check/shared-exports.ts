@@ -18,13 +18,13 @@ export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig>
 export async function sharedFindings(
   files: Files,
   { source, sources }: { readonly source: SourceConfig; readonly sources: readonly SourceConfig[] },
-  told: string | undefined,
+  reportedFile: string | undefined,
 ): Promise<Finding[]> {
   const { folder, companions } = source;
   // With companions it cannot be known which of them belong to another source's export.
   if (companions.length > 0) return [];
   const scan = await files.scan({ folder, files: [source.files], ignoreCase });
-  const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== told);
+  const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== reportedFile);
   const findings: Finding[] = [];
   for (const [other, entry] of newestOfOthers(takersOf(sources), source, entries)) {
     const finding = await findingOf({ source, other }, entry);

@@ -113,8 +113,8 @@ function asFailure(
 }
 
 function hangs({ dataDir, log }: Config): StockhandError {
-  const told = `The daemon or command that works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
-  return new StockhandError('STATE_LOCKED', told, {
+  const sentence = `The daemon or command that works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
+  return new StockhandError('STATE_LOCKED', sentence, {
     remedy: `Restart the daemon; ${log.file} says what it did last.`,
   });
 }

@@ -34,8 +34,8 @@ export function findingsText(
 
 function findingText({ level, place, sentence, remedy }: Finding): string {
   const isTold = level === 'ok' || remedy === undefined || sentence.includes(remedy);
-  const told = sentence.startsWith(`${place} `) ? sentence : `${place}: ${sentence}`;
-  return `  ${marks[level]}  ${told}${isTold ? '' : ` ${remedy}`}`;
+  const text = sentence.startsWith(`${place} `) ? sentence : `${place}: ${sentence}`;
+  return `  ${marks[level]}  ${text}${isTold ? '' : ` ${remedy}`}`;
 }
 
 /** Three rows as they would be sent, so that encoding and numbers can be seen. */

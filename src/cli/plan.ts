@@ -149,8 +149,8 @@ function dialectText({ dialect }: SourceProposal): string[] {
   if (dialect === undefined) return [];
   const { encoding, delimiter, numbers } = dialect;
   const separator = delimiter && `'${delimiter === '\t' ? 'tab' : delimiter}'`;
-  const said = [encoding, separator, numbers].filter(Boolean);
-  return said.length === 0 ? [] : [`(${said.join(', ')})`];
+  const facts = [encoding, separator, numbers].filter(Boolean);
+  return facts.length === 0 ? [] : [`(${facts.join(', ')})`];
 }
 
 /** An example is shown only where there is something of its sort. */

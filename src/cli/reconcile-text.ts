@@ -53,10 +53,10 @@ function endText({ differences, fixed, over = 0, classes, unsent = {} }: Reconci
   );
   if (fixed + over + left.length === 0)
     return `${differences} differences. Send again: stockhand reconcile --fix`;
-  const told = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
+  const notSent = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
   const gone =
     over === 0 ? '' : ` Forgotten: ${over} missing there that no products export in use names.`;
-  return `${differences} differences, ${fixed} sent again.${gone}${told}`;
+  return `${differences} differences, ${fixed} sent again.${gone}${notSent}`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {

@@ -1,7 +1,7 @@
 import { StockhandError } from '../domain/error.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
-import type { ToldRow } from '../run-books.ts';
+import type { ReportedRow } from '../run-books.ts';
 import { type Context, configOf } from './context.ts';
 import { load } from './load.ts';
 import { type ExitCode, exitCodes, table } from './output.ts';
@@ -113,7 +113,7 @@ function groupLines(groups: Readonly<Record<string, Group>>): string[] {
   );
 }
 
-function rowLines(rows: readonly ToldRow[]): string[] {
+function rowLines(rows: readonly ReportedRow[]): string[] {
   return rows.map(({ file, row, externalId, column, value, rule }) => {
     const place = row === null ? file : `${file} row ${row}`;
     const cell = column === null ? '' : ` ${column}${value === null ? '' : ` "${value}"`}`;

@@ -100,11 +100,13 @@ function shown(
   { folders, steps, environment }: Planned,
 ): ExitCode {
   // The text of a file may hold secrets: what is told is the one that shows none (fault 119).
-  const told = [...folders, ...steps].map((step) =>
+  const shownSteps = [...folders, ...steps].map((step) =>
     step.do === 'file' ? { do: step.do, path: step.path, mode: step.mode, text: step.shown } : step,
   );
   const { added, kept } = environment;
-  output.result({ dryRun: true, name, account, steps: told, added, kept }, () => dryRunText(told));
+  output.result({ dryRun: true, name, account, steps: shownSteps, added, kept }, () =>
+    dryRunText(shownSteps),
+  );
   return exitCodes.done;
 }
 

@@ -58,8 +58,8 @@ function ordersText({ feed, outbox, commands }: NonNullable<StatusFacts['orders'
     `${unacknowledged} not picked up, ${parked} parked`,
     ...(waiting === 0 ? [] : [counted(waiting, 'command waits', 'commands wait')]),
   ].join(', ');
-  const told = feed.lastFailure ?? (feed.begins && notBegunSentence(feed.begins));
-  return told === undefined ? files : `${files}. ${told}`;
+  const failure = feed.lastFailure ?? (feed.begins && notBegunSentence(feed.begins));
+  return failure === undefined ? files : `${files}. ${failure}`;
 }
 
 function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {

@@ -31,7 +31,7 @@ function stateText({ id, status }: WebhookRecord): string[] {
 export function registrationText(result: Registration): string {
   const { endpoint, next, notes } = result;
   const name = `endpoint ${shown(endpoint['id'])}, ${shown(endpoint['url'])}`;
-  const told =
+  const details =
     result.outcome === 'registered'
       ? [
           `Registered: ${name}, events: ${shown(endpoint['events'])}.`,
@@ -41,7 +41,7 @@ export function registrationText(result: Registration): string {
           '',
         ]
       : [`Registered already, so nothing was sent: ${name}.`, ...missingText(result.missingEvents)];
-  return [...told, next, ...notes].join('\n');
+  return [...details, next, ...notes].join('\n');
 }
 
 function missingText(events: readonly string[]): string[] {
@@ -55,14 +55,14 @@ const heard = {
 
 export function testedText({ endpoint, success, report, here, next }: TestedEndpoint): string {
   const facts = Object.entries(report).map(([name, value]) => `${name} ${shown(value)}`);
-  const told = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  const details = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
   const outcome = success ? 'was delivered' : 'was not delivered';
   const local =
     here?.kind === 'refused'
       ? `This Stockhand refused it: ${here.reason}.`
       : here && heard[here.kind];
   return [
-    `The test.ping to endpoint ${endpoint} ${outcome}${told}.`,
+    `The test.ping to endpoint ${endpoint} ${outcome}${details}.`,
     ...(local === undefined ? [] : [local]),
     ...(next === '' ? [] : [next]),
   ].join('\n');

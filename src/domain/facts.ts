@@ -1,5 +1,5 @@
 import type { SendingFacts } from './exchange.ts';
-import type { Told } from './told.ts';
+import type { LoggedEvent } from './logged-event.ts';
 
 /** What needs a person: cause, effect on buyers and the ERP, and the next action (contract.md section 6). */
 export interface NeedsYou {
@@ -128,7 +128,7 @@ export interface HeldFacts {
   /** What to do, if releasing it sends nothing. */
   readonly remedy?: string;
   /** True if release is refused, because there is nothing that it could send. */
-  readonly isWithoutYes?: boolean;
+  readonly isUnreleasable?: boolean;
 }
 
 /** What was held, and the numbers of what else the same rows wait for. */
@@ -197,5 +197,5 @@ export interface StatusFacts {
   readonly webhooks?: WebhookFacts;
   readonly marketplace: SendingFacts & { readonly baseUrl: string };
   readonly needsYou: readonly NeedsYou[];
-  readonly events: readonly Pick<Told, 'at' | 'text'>[];
+  readonly events: readonly Pick<LoggedEvent, 'at' | 'text'>[];
 }

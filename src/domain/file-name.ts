@@ -35,13 +35,13 @@ export function inNameOrder<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): readonly Item[] {
-  const named = items.map((item) => namedBy(item, nameOf(item)));
+  const named = items.map((item) => withKey(item, nameOf(item)));
   return named.sort(compare).map(({ item }) => item);
 }
 
 /** The same order of two names: below zero where the first comes first. */
 export function compareNames(a: string, b: string): number {
-  return compare(namedBy(a, a), namedBy(b, b));
+  return compare(withKey(a, a), withKey(b, b));
 }
 
 /** Of names that differ in their numbers alone: those of one day, or one counter. */
@@ -62,7 +62,7 @@ export function holdsDate(name: string): boolean {
 
 const digitsMax = 20;
 
-function namedBy<Item>(item: Item, name: string): Named<Item> {
+function withKey<Item>(item: Item, name: string): Named<Item> {
   const key = name.replaceAll(/\d+/g, (digits) =>
     digits.replace(/^0+/, '').padStart(digitsMax, '0'),
   );

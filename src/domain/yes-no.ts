@@ -75,8 +75,8 @@ export function yesOrNo(text: string): boolean | undefined {
  */
 export function isSameYesOrNo(one: string, other: string): boolean {
   const [a, b] = [bare(one), bare(other)];
-  const said = yesOrNo(a);
-  if (said === undefined || said !== yesOrNo(b)) return false;
+  const meaning = yesOrNo(a);
+  if (meaning === undefined || meaning !== yesOrNo(b)) return false;
   if (a === b || (marks.has(a) && marks.has(b))) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return isWord.test(long) && (long.startsWith(short) || isSign.test(short) || marks.has(short));

@@ -1,12 +1,12 @@
 import type { Parts } from '../app.ts';
-import type { Told } from '../domain/told.ts';
+import type { LoggedEvent } from '../domain/logged-event.ts';
 
 /** The newest events of one way, up or down; newest first. */
-export type Way = (count: number) => Promise<readonly Told[]>;
+export type Way = (count: number) => Promise<readonly LoggedEvent[]>;
 
 export interface NewEvents {
   /** Oldest first. */
-  readonly events: readonly Told[];
+  readonly events: readonly LoggedEvent[];
   /** So many more came than are taken at once. */
   readonly missed: number;
 }

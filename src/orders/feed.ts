@@ -159,8 +159,8 @@ function passOver(run: FeedRun, { item, fault }: Undecodable): void {
 }
 
 /** An item that is served again is listed once. */
-function withItem(told: string | undefined, text: string): string {
-  const lines = [...new Set([...(told?.split('\n') ?? []), text])];
+function withItem(before: string | undefined, text: string): string {
+  const lines = [...new Set([...(before?.split('\n') ?? []), text])];
   const items = lines.filter((line) => line !== moreItems);
   const isMore = items.length > shownItemsMax || items.length < lines.length;
   return [...items.slice(0, shownItemsMax), ...(isMore ? [moreItems] : [])].join('\n');
@@ -260,8 +260,8 @@ function begin(run: FeedRun, position: FeedPosition): FeedRow {
 /** Learns the service's clock from an answer: that one writes updatedAt, and ours may be years off (fault 113). */
 function learnTime(run: FeedRun, { headers }: HttpAnswer): void {
   const { clock } = run.deps;
-  const told = Date.parse(headers['date'] ?? '');
-  const now = Number.isNaN(told) ? clock.now() : told;
+  const serverTime = Date.parse(headers['date'] ?? '');
+  const now = Number.isNaN(serverTime) ? clock.now() : serverTime;
   run.serviceAheadMs = now - clock.monotonic();
 }
 

@@ -65,9 +65,9 @@ function unlistedOutbox({ parts }: Sides): NeedsYou[] {
   ];
 }
 
-function offlineFolder(code: Code, told: Offline['offline'] | undefined, effect: string) {
-  if (told === undefined) return [];
-  return [need(code, { id: '', cause: told.sentence, effect, fix: told.remedy })];
+function offlineFolder(code: Code, found: Offline['offline'] | undefined, effect: string) {
+  if (found === undefined) return [];
+  return [need(code, { id: '', cause: found.sentence, effect, fix: found.remedy })];
 }
 
 function waitingText(files: number): string {

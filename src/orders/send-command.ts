@@ -166,9 +166,9 @@ async function lookBehindPage(
   { answer, attempts }: Answered,
 ): Promise<CommandRow | undefined> {
   const { requests } = run.deps.store;
-  const told = command.message === null ? tellPage(run, command, answer) : command;
+  const reported = command.message === null ? tellPage(run, command, answer) : command;
   requests.countAttempts(command.request ?? 0, attempts);
-  const settled = await settleByReading(run, told);
+  const settled = await settleByReading(run, reported);
   return settled?.state === 'SENT' ? undefined : settled;
 }
 

@@ -177,8 +177,8 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
   if (command !== undefined) {
     const rest = restText(around);
-    const said = command.message ?? (rest === undefined ? 'It is sent next.' : '');
-    return `The command ${command.action} waits${rest ?? '.'} ${said}`.trimEnd();
+    const why = command.message ?? (rest === undefined ? 'It is sent next.' : '');
+    return `The command ${command.action} waits${rest ?? '.'} ${why}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
   // A version that is read already is written without a request: it does not matter to it that requests are stopped.

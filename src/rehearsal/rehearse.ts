@@ -6,7 +6,7 @@ import type { NeedsYou, SourceFacts, StatusFacts } from '../domain/facts.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import { replayConfirmed } from '../replay.ts';
-import { type PlannedRun, plannedRuns, toldRows } from '../run-books.ts';
+import { type PlannedRun, plannedRuns, reportedRows } from '../run-books.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { copyState } from '../state-copy.ts';
 import { createFolder, filesIn, rehearsed } from './place.ts';
@@ -104,7 +104,7 @@ async function play(stage: Stage): Promise<Played> {
       runs,
       held: up.facts.catalog?.held ?? [],
       paused: (up.facts.catalog?.sources ?? []).filter(isPaused).map(({ name }) => name),
-      ...(catalog === undefined ? { rejected: [], notes: [] } : toldRows(stage.config, runs)),
+      ...(catalog === undefined ? { rejected: [], notes: [] } : reportedRows(stage.config, runs)),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { HeldFacts, RunBooks } from '../domain/facts.ts';
 import type { OnceReport, OnceResult } from '../once.ts';
 import type { Replayed } from '../replay.ts';
-import type { ToldRow } from '../run-books.ts';
+import type { ReportedRow } from '../run-books.ts';
 
 /** Many of a kind, shown once: how many there were, and one of them. */
 export interface Group {
@@ -32,8 +32,8 @@ interface PlayedCatalog {
   readonly held: readonly HeldFacts[];
   /** Sources of which nothing is sent until somebody says `resume`. */
   readonly paused: readonly string[];
-  readonly rejected: readonly ToldRow[];
-  readonly notes: readonly ToldRow[];
+  readonly rejected: readonly ReportedRow[];
+  readonly notes: readonly ReportedRow[];
 }
 
 /** What a pass gave. */

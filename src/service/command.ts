@@ -42,23 +42,23 @@ export function runCommand(
 export async function mustRun(command: string, args: readonly string[]): Promise<Ran> {
   const ran = await runCommand(command, args);
   if (ran.code === 0) return ran;
-  const said = (ran.stderr.trim() || ran.stdout.trim()).replace(/\.$/, '');
-  const code = refusal.test(said) ? 'SERVICE_RIGHTS' : 'SERVICE_MANAGER';
+  const answer = (ran.stderr.trim() || ran.stdout.trim()).replace(/\.$/, '');
+  const code = refusal.test(answer) ? 'SERVICE_RIGHTS' : 'SERVICE_MANAGER';
   const ended = ran.code === undefined ? 'was ended' : `ended with ${ran.code}`;
-  throw new StockhandError(code, `${[command, ...args].join(' ')} ${ended}: ${said}.`);
+  throw new StockhandError(code, `${[command, ...args].join(' ')} ${ended}: ${answer}.`);
 }
 
 /** systemd with polkit and without it; sc.exe and icacls by their number. */
 const refusal = /authentication required|access denied|permission denied|\b5:|Error 5\b/i;
 
 function late(command: string, deadlineMs: number): StockhandError {
-  const told = `${command} has not answered for ${deadlineMs / 1000} s.`;
+  const sentence = `${command} has not answered for ${deadlineMs / 1000} s.`;
   const remedy =
     'It may wait for something else, such as a share that is being mounted, and continue by itself: check with stockhand service status. systemctl list-jobs shows what systemd waits for.';
-  return new StockhandError('SERVICE_MANAGER', told, { remedy });
+  return new StockhandError('SERVICE_MANAGER', sentence, { remedy });
 }
 
 function missing(command: string, cause: Error): StockhandError {
-  const told = `${command} cannot be run: ${cause.message}.`;
-  return new StockhandError('SERVICE_MANAGER', told, { cause });
+  const sentence = `${command} cannot be run: ${cause.message}.`;
+  return new StockhandError('SERVICE_MANAGER', sentence, { cause });
 }

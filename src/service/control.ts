@@ -54,10 +54,10 @@ async function notUp(manager: ServiceManager, facts: ServiceFacts): Promise<Stoc
   const { command, args } = manager.logsCommand(facts, { lines: linesTold, follow: false });
   const { stdout } = await runCommand(command, args).catch(() => ({ stdout: '' }));
   const lines = stdout.split('\n').filter(Boolean);
-  const said = lines.map((line) => manager.logLine(line).message.trim()).join(' | ');
+  const lastLines = lines.map((line) => manager.logLine(line).message.trim()).join(' | ');
   const ended = facts.lastExit === undefined ? '' : ` with ${facts.lastExit}`;
-  const told = `The service ${facts.name} ended${ended} (${facts.state}). ${said}`;
-  return new StockhandError('SERVICE_START', told.trim());
+  const sentence = `The service ${facts.name} ended${ended} (${facts.state}). ${lastLines}`;
+  return new StockhandError('SERVICE_START', sentence.trim());
 }
 
 /** A daemon that somebody started by hand holds the state: a service beside it would fail for ever. */

@@ -41,8 +41,8 @@ export const unitProperties = [
 /** The lines of `systemctl show`, in UTC. */
 export function unitFacts(name: string, shown: string): Omit<ServiceFacts, 'own'> {
   const lines = shown.split('\n').map((line) => line.split(/=(.*)/s, 2));
-  const said = new Map(lines.map(([key = '', value = '']) => [key, value]));
-  const text = (key: (typeof unitProperties)[number]): string => said.get(key) ?? '';
+  const values = new Map(lines.map(([key = '', value = '']) => [key, value]));
+  const text = (key: (typeof unitProperties)[number]): string => values.get(key) ?? '';
   const since = isoTime(text('StateChangeTimestamp'));
   const pid = Number(text('MainPID'));
   const changedBy = text('DropInPaths').split(' ').filter(Boolean);

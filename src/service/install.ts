@@ -24,8 +24,10 @@ export function environmentBefore(manager: ServiceManager, path: string): Enviro
     if (code === 'ENOENT' || code === 'ENOTDIR')
       return { path, text: undefined, values: new Map() };
     const refused = code === 'EACCES' || code === 'EPERM';
-    const told = `${path} cannot be read (${code ?? 'unreadable'}).`;
-    throw new StockhandError(refused ? 'SERVICE_RIGHTS' : 'SERVICE_ENVIRONMENT', told, { cause });
+    const sentence = `${path} cannot be read (${code ?? 'unreadable'}).`;
+    throw new StockhandError(refused ? 'SERVICE_RIGHTS' : 'SERVICE_ENVIRONMENT', sentence, {
+      cause,
+    });
   }
 }
 

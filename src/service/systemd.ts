@@ -22,8 +22,8 @@ export const systemdManager = (machineFolder: string): ServiceManager => ({
   facts,
   async demandAdministrator() {
     if (process.getuid?.() === rootId) return;
-    const told = `Only root may change the units in ${unitFolder}.`;
-    throw new StockhandError('SERVICE_RIGHTS', told, { remedy: 'Run the command with sudo.' });
+    const sentence = `Only root may change the units in ${unitFolder}.`;
+    throw new StockhandError('SERVICE_RIGHTS', sentence, { remedy: 'Run the command with sudo.' });
   },
   installPlan,
   async prove(definition, environment) {

@@ -207,7 +207,7 @@ ALTER TABLE request ADD COLUMN carried INTEGER;
   {
     version: 11,
     sql: `
--- Under which it was held (catalog/pass/normal.ts): a yes is none for what another one makes of the same file.
+-- Under which it was held (catalog/pass/baseline.ts): a yes is none for what another one makes of the same file.
 ALTER TABLE hold ADD COLUMN configuration TEXT;
 -- Held rows of delta files of which a newer file says nothing (store/parked.ts); of the newest run those it reads alone.
 CREATE TABLE parked (run INTEGER PRIMARY KEY, source TEXT NOT NULL, marks BLOB NOT NULL, ids BLOB NOT NULL) STRICT;

@@ -173,6 +173,6 @@ function asStateError(cause: unknown, file: DatabaseFile): unknown {
   if (damaged.test(code))
     return new StockhandError('STATE_DAMAGED', `${file.path}: ${message}.`, { cause });
   if (errorNumber(cause) === undefined && !refusedByDisk.test(code)) return cause;
-  const said = systemMessage(cause as Error);
-  return new StockhandError('DISK', `${file.path}: ${said}.`, { cause });
+  const reason = systemMessage(cause as Error);
+  return new StockhandError('DISK', `${file.path}: ${reason}.`, { cause });
 }

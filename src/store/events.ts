@@ -1,4 +1,4 @@
-import type { ToldRow } from '../domain/told.ts';
+import type { EventRow } from '../domain/logged-event.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -13,13 +13,13 @@ const eventsKept = 10_000;
 export function createEvents(database: Database) {
   const insert = database.prepare('INSERT INTO event (at, part, text) VALUES (?, ?, ?)');
   const trim = database.prepare('DELETE FROM event WHERE id <= ?');
-  const last = database.prepare<[number], ToldRow>('SELECT * FROM event ORDER BY id DESC LIMIT ?');
+  const last = database.prepare<[number], EventRow>('SELECT * FROM event ORDER BY id DESC LIMIT ?');
   return {
     add(at: number, part: string, text: string): void {
       const { lastInsertRowid } = insert.run(at, part, text);
       trim.run(Number(lastInsertRowid) - eventsKept);
     },
     /** Newest first. */
-    last: (count: number): ToldRow[] => last.all(count),
+    last: (count: number): EventRow[] => last.all(count),
   };
 }

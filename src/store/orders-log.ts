@@ -1,4 +1,4 @@
-import type { ToldRow } from '../domain/told.ts';
+import type { EventRow } from '../domain/logged-event.ts';
 import type { Database } from './database.ts';
 import { createEvents } from './events.ts';
 import { createMeta } from './meta.ts';
@@ -10,7 +10,7 @@ export function createOrderLog(database: Database) {
   const forgetMeta = database.prepare('DELETE FROM meta WHERE name = ?');
 
   return {
-    tell: ({ at, part, text }: Omit<ToldRow, 'id'>): void => events.add(at, part, text),
+    tell: ({ at, part, text }: Omit<EventRow, 'id'>): void => events.add(at, part, text),
     /** Newest first. */
     events: events.last,
     recall: meta.get,

@@ -63,8 +63,8 @@ function* productSlices(database: Database): Generator<readonly Product[], void>
 }
 
 function runsOfUnknown(database: Database): readonly number[] {
-  const said = 'EXISTS (SELECT 1 FROM unknown_stock WHERE unknown_stock.run = run.id)';
-  return database.prepare<[], number>(`SELECT id FROM run WHERE ${said}`).pluck().all();
+  const hasUnknownStock = 'EXISTS (SELECT 1 FROM unknown_stock WHERE unknown_stock.run = run.id)';
+  return database.prepare<[], number>(`SELECT id FROM run WHERE ${hasUnknownStock}`).pluck().all();
 }
 
 /** `wasSentIn` of catalog/state/request-items.ts. Within a text quote marks have a backslash, so no text matches. */

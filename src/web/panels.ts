@@ -240,8 +240,8 @@ function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): 
   const { words, sentences, format, nowMs } = telling;
   const stops = facts.lanes.flatMap(({ stopped }) => stopped ?? []);
   if (stops.length > 0) {
-    const said = new Set(stops.map(({ sentence, remedy }) => `${sentence} ${remedy}`));
-    const sentence = [...said].join(' ');
+    const stopTexts = new Set(stops.map(({ sentence, remedy }) => `${sentence} ${remedy}`));
+    const sentence = [...stopTexts].join(' ');
     return { tone: 'bad', word: words.stateStopped, sentence, isEnglish: true };
   }
   if (facts.waitsUntil !== undefined && facts.waitsUntil > nowMs) {

@@ -11,7 +11,7 @@ import type { FactsReader } from './facts-reader.ts';
 export type WhyQuestion = { readonly product: string } | { readonly order: string };
 
 /** The whole story of one item. */
-export interface ToldStory {
+export interface StoryText {
   readonly text: string;
   /** An export, an order or an answer has named it. Only then is there something to do with it. */
   readonly isKnown: boolean;
@@ -20,7 +20,7 @@ export interface ToldStory {
 export interface StatusDeps {
   readonly clock: Clock;
   facts(): StatusFacts | Promise<StatusFacts>;
-  why(question: WhyQuestion): Promise<ToldStory>;
+  why(question: WhyQuestion): Promise<StoryText>;
   /** Does it and journals who and when (fault 112); says in a sentence what was done. Throws StockhandError. */
   act(name: ActionName, args: ActionArgs, who: string): Promise<{ readonly sentence: string }>;
   /** A line for the log: an unexpected failure of ours. */

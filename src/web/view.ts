@@ -128,9 +128,9 @@ function release({
   id,
   items,
   sentence,
-  isWithoutYes = false,
+  isUnreleasable = false,
 }: HeldFacts): Pick<NeedView, 'release'> {
-  return isWithoutYes ? {} : { release: { id, number: items, sentence } };
+  return isUnreleasable ? {} : { release: { id, number: items, sentence } };
 }
 
 function runView(run: RunBooks, { words, format }: Telling): RunView {

@@ -17,8 +17,8 @@ export async function lostAnswer(
   const found = await look(deps, url);
   const lost = `The answer that holds the secret was lost: ${lossOf(outcome)}`;
   if ('failed' in found) {
-    const told = `${lost} Whether ${url} is registered is not known, because the list could not be read either: ${found.failed}`;
-    return new StockhandError('WEBHOOK_UNCERTAIN', told);
+    const sentence = `${lost} Whether ${url} is registered is not known, because the list could not be read either: ${found.failed}`;
+    return new StockhandError('WEBHOOK_UNCERTAIN', sentence);
   }
   const { endpoint } = found;
   if (endpoint === undefined) {

@@ -15,9 +15,9 @@ export interface Question {
 /** An outcome without a 2xx, as the failure that a person is told. */
 export function refusalOf(outcome: HttpOutcome, question: Question): StockhandError {
   const code = codeOf(outcome, question);
-  const told = `${question.failed}: ${causes[code]}: ${outcomeText(outcome)}`;
+  const sentence = `${question.failed}: ${causes[code]}: ${outcomeText(outcome)}`;
   const remedy = code === 'WEBHOOK_REFUSED' ? question.remedy : undefined;
-  return new StockhandError(code, told, remedy === undefined ? {} : { remedy });
+  return new StockhandError(code, sentence, remedy === undefined ? {} : { remedy });
 }
 
 /** A 2xx whose bytes do not hold what was asked for: a portal shows its login page like that, too. */

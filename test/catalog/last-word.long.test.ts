@@ -83,7 +83,7 @@ class Play {
   }
 
   async #release(at: number): Promise<boolean> {
-    const held = (await this.#room.catalog.held()).filter(({ isWithoutYes }) => !isWithoutYes);
+    const held = (await this.#room.catalog.held()).filter(({ isUnreleasable }) => !isUnreleasable);
     const hold = held[at % Math.max(1, held.length)];
     if (hold === undefined) return false;
     this.#log.push(`release ${hold.id}: ${hold.sentence}`);

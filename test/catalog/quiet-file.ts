@@ -18,7 +18,7 @@ export const quietFile = (rows: number): FileFacts => ({
   allQuantities: rows,
   zeroed: 0,
   quantityChanges: 0,
-  isUsualTrade: false,
+  isLikeDailySales: false,
   jumped: { by: '', rows: 0, of: 0 },
   sending: 0,
   misread: { by: '', rows: 0, sending: 0 },

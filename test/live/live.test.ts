@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
-import type { Told } from '../../src/domain/told.ts';
+import type { LoggedEvent } from '../../src/domain/logged-event.ts';
 import { createLive, type Live } from '../../src/live/live.ts';
 import { toldCalls } from '../../src/live/live-calls.ts';
 import { newEventsOf } from '../../src/live/new-events.ts';
@@ -72,8 +72,8 @@ describe('a call as it is told', () => {
 });
 
 describe('new events', () => {
-  const way = (all: Told[]) => async (count: number) => all.toReversed().slice(0, count);
-  const event = (id: number): Told => ({
+  const way = (all: LoggedEvent[]) => async (count: number) => all.toReversed().slice(0, count);
+  const event = (id: number): LoggedEvent => ({
     id,
     at: '2026-01-01T00:00:00Z',
     part: 'p',

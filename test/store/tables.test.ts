@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { ToldRow } from '../../src/domain/told.ts';
+import type { EventRow } from '../../src/domain/logged-event.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import type { CatalogTables } from '../../src/store/catalog-tables.ts';
 
@@ -188,8 +188,8 @@ type Same<One, Other> = [Readonly<One>] extends [Readonly<Other>]
     ? true
     : never
   : never;
-/** The domain declares what is told by itself, for it asks no store. */
-const isOwn: Same<ToldRow, Selectable<CatalogTables['event']>> = true;
+/** The domain declares an event by itself, for it asks no store. */
+const isOwn: Same<EventRow, Selectable<CatalogTables['event']>> = true;
 
 interface ColumnInfo {
   readonly name: string;

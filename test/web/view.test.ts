@@ -99,7 +99,7 @@ describe('the view of the page', () => {
 
   it('offers no release of what a yes would send nothing of', () => {
     const { catalog } = sampleFacts;
-    const held = catalog!.held.map((each) => ({ ...each, isWithoutYes: true }));
+    const held = catalog!.held.map((each) => ({ ...each, isUnreleasable: true }));
     const facts = { ...sampleFacts, catalog: { ...catalog!, held } };
     for (const needsYou of [sampleFacts.needsYou, []])
       expect(pageView({ ...facts, needsYou }, viewing).needsYou[0]).not.toHaveProperty('release');

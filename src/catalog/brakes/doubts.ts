@@ -113,11 +113,11 @@ function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
 export function isStockMoved({
   allQuantities,
   quantityChanges,
-  isUsualTrade,
-}: Pick<FileFacts, 'allQuantities' | 'quantityChanges' | 'isUsualTrade'>): boolean {
+  isLikeDailySales,
+}: Pick<FileFacts, 'allQuantities' | 'quantityChanges' | 'isLikeDailySales'>): boolean {
   const areNearlyAll =
     quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
-  return areNearlyAll && !isUsualTrade;
+  return areNearlyAll && !isLikeDailySales;
 }
 
 /** Fault 6: the file can be read in several code pages, and this time it seems to be written in another one. */

@@ -1,8 +1,14 @@
 import { numberFields } from '../../domain/product.ts';
+import {
+  type Baseline,
+  configurationOf,
+  isMeasure,
+  partRowsOf,
+  partsOf,
+} from '../pass/baseline.ts';
 import { isJump } from '../pass/jumps.ts';
 import { lastRecords } from '../pass/last-records.ts';
-import { emptyFiles, namedBy, rowsOfParts } from '../pass/named.ts';
-import { configurationOf, isMeasure, type Normal, partRowsOf, partsOf } from '../pass/normal.ts';
+import { countNamed, emptyFiles, rowsOfParts } from '../pass/named.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
@@ -36,7 +42,7 @@ export interface Found {
   /** Articles of sources that are gone, which the file does not name. */
   readonly orphans: readonly number[];
   readonly renumbered: Renumbered;
-  readonly normal: Normal | undefined;
+  readonly baseline: Baseline | undefined;
   /** Articles that the marketplace offers, of all sources. */
   readonly active: () => number;
   readonly keepsLetters: () => boolean;
@@ -61,11 +67,11 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     file: run.file,
     isDelta: source.contents === 'delta',
     read: result.marks.length,
-    named: namedBy(result.seen),
+    named: countNamed(result.seen),
     rejected: countOf(tally, [kinds.rejected, kinds.lowers, kinds.blocks]) - result.readable,
     skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,
-    lastUnreadableKeys: found.normal?.unreadableKeys ?? 0,
+    lastUnreadableKeys: found.baseline?.unreadableKeys ?? 0,
     before: gone.before,
     vanished: gone.losing.filter(isGone).length,
     vanishedMeans: meaningOfVanished(source, catalog),
@@ -73,7 +79,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
     zeroed: unreleased(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
     quantityChanges: changes.count,
-    isUsualTrade: changes.trade.isUsual(),
+    isLikeDailySales: changes.ratios.areLikeDailySales(),
     deactivated: deactivatedBy(input, found, known),
     jumped: {
       by: jumped.by,
@@ -89,7 +95,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
 
 function doubtOf(
   { result, source, catalog, run, openEnds }: CommitInput,
-  { gone, orphans, renumbered, normal, keepsLetters }: Found,
+  { gone, orphans, renumbered, baseline, keepsLetters }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
@@ -100,27 +106,27 @@ function doubtOf(
     keepsLetters,
     rebarcoded: sending(result, content.rebarcoded).length,
     misplaced: sending(result, misplacedRecords(result)).length,
-    moved: isMeasure(normal, catalog) ? sending(result, content.moved).length : 0,
+    moved: isMeasure(baseline, catalog) ? sending(result, content.moved).length : 0,
     numbers: numbersOf(result),
     created: sending(result, newRecords(result)).length - renumberedRows,
     renumbered: renumberedRows,
     renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
     beforeRenumbering: gone.before + orphans.length,
-    lastRows: normal?.rows ?? 0,
-    ...(normal?.named === undefined ? {} : { lastNamed: normal.named }),
-    cutFiles: normal?.isWhole === true ? openEnds : [],
+    lastRows: baseline?.rows ?? 0,
+    ...(baseline?.named === undefined ? {} : { lastNamed: baseline.named }),
+    cutFiles: baseline?.isWhole === true ? openEnds : [],
     cutRows: sending(result, lastRecords(result, openEnds)).length,
-    emptyParts: emptyFiles(result).filter((name) => !normal?.emptyFiles?.includes(name)),
-    partRows: partRowsOf(normal, rowsOfParts(result, run.file)),
+    emptyParts: emptyFiles(result).filter((name) => !baseline?.emptyFiles?.includes(name)),
+    partRows: partRowsOf(baseline, rowsOfParts(result, run.file)),
     repeatedRows: result.repeatedRows,
-    ...(normal?.repeatedRows === undefined ? {} : { lastRepeatedRows: normal.repeatedRows }),
-    doubled: result.stock.changes.trade.doubled,
+    ...(baseline?.repeatedRows === undefined ? {} : { lastRepeatedRows: baseline.repeatedRows }),
+    doubled: result.stock.changes.ratios.doubled,
     hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',
     parts: partsOf(source, run.file),
-    lastParts: normal?.parts ?? 0,
+    lastParts: baseline?.parts ?? 0,
     isReconfigured:
-      normal !== undefined && normal.configuration !== configurationOf(source, catalog),
+      baseline !== undefined && baseline.configuration !== configurationOf(source, catalog),
   };
 }
 

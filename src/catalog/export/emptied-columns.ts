@@ -26,8 +26,8 @@ export function emptiedDoubt(layout: Emptied): string | undefined {
       (stocks.includes(name) && rows >= Math.max(fewestRows, mostStocked * before.rows)),
   );
   if (emptied.length === 0) return undefined;
-  const told = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
-  return `In all ${count(now.rows)} rows of ${layout.file} columns are empty that decide what buyers can order, unlike in the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
+  const shown = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
+  return `In all ${count(now.rows)} rows of ${layout.file} columns are empty that decide what buyers can order, unlike in the ${count(before.rows)} rows of the file before: ${shown.join(', ')}. The whole file is held.`;
 }
 
 /**

@@ -268,12 +268,12 @@ function changeText(layout: Layout, before: readonly string[]): string | undefin
   const gone = before.filter((name) => !now.includes(name) && isReported(name));
   const kept = (names: readonly string[], others: readonly string[]): string =>
     JSON.stringify(names.filter((name) => others.includes(name)));
-  const told = [
+  const changes = [
     added.length === 0 ? [] : `new ${namesOf(added)}`,
     gone.length === 0 ? [] : `gone ${namesOf(gone)}`,
     !isTable || kept(before, now) === kept(now, before) ? [] : 'in another order',
   ].flat();
-  return told.length === 0 ? undefined : told.join('; ');
+  return changes.length === 0 ? undefined : changes.join('; ');
 }
 
 const namesShown = 10;

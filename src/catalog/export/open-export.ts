@@ -43,9 +43,10 @@ export async function openExport(
     const bound = reader === undefined ? opened : bindMapping(source, reader);
     if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
     const { refusal } = bound as { refusal: Complaint };
-    const told = reader === undefined ? refusal : await withHeaderBelow(source, reader, refusal);
+    const explained =
+      reader === undefined ? refusal : await withHeaderBelow(source, reader, refusal);
     close();
-    return { refusal: withFile(told, spooled) };
+    return { refusal: withFile(explained, spooled) };
   } catch (cause) {
     close();
     throw cause;

@@ -78,17 +78,17 @@ function filesOf({ parts, doneFiles }: StandingExport['set']): readonly FileEntr
   return [...parts, ...doneFiles];
 }
 
-interface Told {
+interface Outcome {
   readonly older: StandingExport;
   readonly newest: StandingExport;
   readonly end: End;
 }
 
-function tell(deps: OlderDeps, run: NewestRun, told: Told): void {
-  const { older, newest, end } = told;
+function tell(deps: OlderDeps, run: NewestRun, outcome: Outcome): void {
+  const { older, newest, end } = outcome;
   // A file that was read has a run of its own that tells of it.
   if (end === 'moved' && wasRead(deps, older)) return;
-  const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
+  const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(outcome)}`;
   const { remedy } = codes.FILE_OLDER;
   reportOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
 }
@@ -100,8 +100,8 @@ export function reportOnce(
   note: Complaint & { readonly value: string },
 ): void {
   const { value, rule } = note;
-  const told = store.complaints.notesOf(run.id);
-  if (told.some((before) => before.value === value && before.rule === rule)) return;
+  const notes = store.complaints.notesOf(run.id);
+  if (notes.some((before) => before.value === value && before.rule === rule)) return;
   store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
   // If the run's end was told already, without this note, an event tells it.
   if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
@@ -118,7 +118,7 @@ function wasRead(
   return main.mtimeMs <= (store.runs.get(taken?.run ?? 0)?.started_at ?? 0);
 }
 
-function endText({ older, newest, end }: Told): string {
+function endText({ older, newest, end }: Outcome): string {
   if (end === 'moved')
     return ' and was moved to done/ with it. It was not read: only pick: each reads every file.';
   const why = older.isAtRest ? couldNotText(end) : 'is not at rest';

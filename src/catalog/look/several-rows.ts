@@ -35,9 +35,9 @@ export function createSeveralRows(source: Pick<SourceConfig, 'kind' | 'duplicate
       const [first] = rejected;
       if (first === undefined) return undefined;
       const [externalId, { row, rows }] = first;
-      const told = createRowComplaints(source);
-      told.duplicate(externalId, row, rows);
-      const [said] = told.rows;
+      const complaints = createRowComplaints(source);
+      complaints.duplicate(externalId, row, rows);
+      const [said] = complaints.rows;
       if (said === undefined) throw new RangeError('A duplicate is one complaint.');
       const rule = `${said.rule}${moreText(rejected.size - 1)}`;
       return { code: 'ROW_DUPLICATE', value: externalId, row, rule, remedy: said.remedy };

@@ -27,9 +27,9 @@ export function priceAttributes(
   const listed = columns.map((column) => ({ name: column, column }));
   const ofPrefix = prefix === undefined ? [] : prefixed(prefix, seen.columns);
   const others = [...mapped, ...listed, ...ofPrefix];
-  const told = new Set(others.map(({ name }) => name));
+  const reportedNames = new Set(others.map(({ name }) => name));
   const ofPairs = seen.names
-    .filter((name) => pairs.length > 0 && !told.has(name))
+    .filter((name) => pairs.length > 0 && !reportedNames.has(name))
     .map((name) => ({ name, column: pairs.map((pair) => pair.name).join(' or ') }));
   return [...others, ...ofPairs].filter(
     ({ name, column }) => !isPrice(name) && (mayBePrice(name) || mayBePrice(column)),

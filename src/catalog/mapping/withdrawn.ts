@@ -61,7 +61,7 @@ function withdrawn(
   column: string,
   value: string,
 ): Complaint {
-  const said =
+  const meaning =
     format === 'gdsn'
       ? 'says that the item is deleted, cancelled or discontinued'
       : 'says that the article is deleted';
@@ -77,7 +77,7 @@ function withdrawn(
     code: 'ROW_WITHDRAWN',
     column,
     value,
-    rule: `${said}, and ${missing}.`,
+    rule: `${meaning}, and ${missing}.`,
     remedy: `${remedy}, or leave such rows out with where:.`,
   };
 }

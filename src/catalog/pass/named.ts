@@ -4,7 +4,7 @@ import type { PassResult } from './pass-result.ts';
  * How many articles the file names, rejected rows included. Takes the bytes alone, because V8 sees another shape in
  * each result.
  */
-export function namedBy(seen: PassResult['seen']): number {
+export function countNamed(seen: PassResult['seen']): number {
   let named = 0;
   for (let product = 0; product < seen.length; product += 1) if (seen[product] !== 0) named += 1;
   return named;

@@ -17,7 +17,7 @@ export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records'
   add(index: number, before: number | null, now: Now): string | undefined;
   /** How many of these rows change only because the buffer was changed. */
   readonly ofBuffer: number;
-  readonly trade: Pick<Trade, 'doubled' | 'isUsual'>;
+  readonly ratios: Pick<StockRatios, 'doubled' | 'areLikeDailySales'>;
   /** Jumps are looked for near a power, not exactly at it, because sales have gone off the stock since. */
   readonly isNear: boolean;
 }
@@ -52,7 +52,7 @@ export function createQuantityChanges(
   const taken = createJumps();
   const columns: Jumps[] = [];
   let ofBuffer = 0;
-  const trade = createTrade();
+  const ratios = createStockRatios();
   const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
     const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
@@ -74,7 +74,7 @@ export function createQuantityChanges(
       // A change to or from 0 says nothing of a power.
       const isMeasured = before !== null && before !== 0 && after !== 0;
       const is = after + buffers.now;
-      if (isMeasured) trade.add(before + buffers.now, is);
+      if (isMeasured) ratios.add(before + buffers.now, is);
       const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
@@ -92,7 +92,7 @@ export function createQuantityChanges(
     get ofBuffer() {
       return ofBuffer;
     },
-    trade,
+    ratios,
     isNear,
     records: whole.records,
     jumped() {
@@ -108,7 +108,7 @@ export function createQuantityChanges(
 }
 
 /** How changed stocks compare with what they were, where neither is 0. */
-interface Trade {
+interface StockRatios {
   add(before: number, after: number): void;
   /** How many are exactly twice what they were. */
   readonly doubled: number;
@@ -116,10 +116,10 @@ interface Trade {
    * Most are between half and twice what they were, as a day's sales leave them; values of another column would be
    * anywhere.
    */
-  isUsual(): boolean;
+  areLikeDailySales(): boolean;
 }
 
-function createTrade(): Trade {
+function createStockRatios(): StockRatios {
   let [count, near, doubled] = [0, 0, 0];
   return {
     add(before, after) {
@@ -130,7 +130,7 @@ function createTrade(): Trade {
     get doubled() {
       return doubled;
     },
-    isUsual: () => near * 2 > count,
+    areLikeDailySales: () => near * 2 > count,
   };
 }
 

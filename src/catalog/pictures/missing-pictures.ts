@@ -75,9 +75,9 @@ function missingText(
   place = `article ${first.externalId}`,
 ): string {
   const [pictures, are] = count === 1 ? ['1 picture', 'is'] : [`${count} pictures`, 'are'];
-  const said = `${pictures} that the export names ${are} not in the folder, first "${shownValue(first.named)}" (${place}).`;
+  const sentence = `${pictures} that the export names ${are} not in the folder, first "${shownValue(first.named)}" (${place}).`;
   const hint = several === undefined ? undefined : remedyOf(config, several);
-  return `${said} ${hint ?? 'Put them there, or correct what the export names.'}`;
+  return `${sentence} ${hint ?? 'Put them there, or correct what the export names.'}`;
 }
 
 /** A pass that has read the export which names the pictures tells which are missing. */

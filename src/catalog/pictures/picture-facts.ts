@@ -88,11 +88,15 @@ export function factsOfPictures(deps: StateDeps, pictures: Pictures): PictureFac
   const missing = missingPictures(deps)?.count ?? 0;
   const counts = { files, confirmed, waiting: due, parked, missing };
   const looked = last === undefined ? {} : { lastLookedAt: last.at };
-  const told = { folder: pictures.place.folder, ...counts, ...looked };
+  const shownFacts = { folder: pictures.place.folder, ...counts, ...looked };
   if (last?.offline !== undefined)
-    return { ...told, state: 'offline', sentence: last.offline.sentence };
+    return { ...shownFacts, state: 'offline', sentence: last.offline.sentence };
   if (isEmptied(store, pictures))
-    return { ...told, state: 'offline', sentence: 'The folder is empty: nothing is deleted.' };
+    return {
+      ...shownFacts,
+      state: 'offline',
+      sentence: 'The folder is empty: nothing is deleted.',
+    };
   const foreign = last?.found?.foreign ?? 0;
   const sentence = [
     `${counted(confirmed, 'picture')} on the marketplace`,
@@ -103,7 +107,7 @@ export function factsOfPictures(deps: StateDeps, pictures: Pictures): PictureFac
       ? []
       : [counted(missing, 'named file is not there', 'named files are not there')]),
   ].join(', ');
-  return { ...told, state: moveOf(deps, due), sentence: `${sentence}.` };
+  return { ...shownFacts, state: moveOf(deps, due), sentence: `${sentence}.` };
 }
 
 function moveOf(deps: StateDeps, due: number): PictureFacts['state'] {

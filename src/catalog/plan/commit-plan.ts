@@ -7,8 +7,8 @@ import { isPartialSum } from '../brakes/doubts.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from '../brakes/held-rows.ts';
 import { findRenumbered } from '../brakes/renumbered.ts';
 import { judgeLayout, keptHeader, type Layout } from '../export/header.ts';
+import { baselineOf, configurationOf, keepBaseline, newMissingColumns } from '../pass/baseline.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
-import { configurationOf, keepNormal, newMissingColumns, normalOf } from '../pass/normal.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import { keepWishes } from '../pass/wishes.ts';
 import { unheldRun } from '../state/counting-runs.ts';
@@ -74,11 +74,11 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const orphans = orphansIn(store, input);
   const before = withTraits(store, [...gone.ids, ...orphans]);
   const renumbered = findRenumbered(before, result.content.newcomers);
-  const normal = normalOf(store, input);
+  const baseline = baselineOf(store, input);
   const configuration = configurationOf(source, input.catalog);
   const verdicts = verdictsOn(store, run.id, configuration);
   const facts = factsOf(input, {
-    ...{ gone, orphans, renumbered, normal, active: store.mirror.active, verdicts },
+    ...{ gone, orphans, renumbered, baseline, active: store.mirror.active, verdicts },
     keepsLetters: () => keepsLetters(store, result),
     wasBlocked: createWasBlocked(store),
   });
@@ -95,7 +95,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     ...found,
     ...asked.filter(({ kind }) => !found.some((hold) => hold.kind === kind)),
   ];
-  keepNormal(store, input, holds);
+  keepBaseline(store, input, holds);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const vanished = vanishedNow(gone.ids, holds, verdicts);
   const plan = addPlan(store, input, { marks, vanished, holds, renumbered });
@@ -210,11 +210,11 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const header = store.sources.get(source.name)?.header;
   const before = header == null ? undefined : (JSON.parse(header) as string[]);
   const { columns, absent, isTable } = result;
-  const normal = normalOf(store, { source });
-  const lacking = newMissingColumns(normal, result);
-  const { rows = 0, standing = {}, everColumns = [] } = normal ?? {};
-  const filled = { now: result.filled, before: normal?.filled };
-  const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
+  const baseline = baselineOf(store, { source });
+  const lacking = newMissingColumns(baseline, result);
+  const { rows = 0, standing = {}, everColumns = [] } = baseline ?? {};
+  const filled = { now: result.filled, before: baseline?.filled };
+  const sheets = { now: result.sheet, before: baseline?.sheet, all: result.sheets };
   const tree = { absent, lacking, standing: { rows, records: standing }, everColumns };
   return { source, file: run.file, before, columns, ...tree, filled, isTable, sheets };
 }

@@ -1,5 +1,5 @@
 import { pauseOf } from '../state/pause.ts';
-import { namedBy } from '../state/source-naming.ts';
+import { createSourceNaming } from '../state/source-naming.ts';
 import {
   findVanished,
   meaningOfVanished,
@@ -101,7 +101,7 @@ function withStock(store: CatalogStore, { catalog }: CommitInput): readonly numb
   const known = store.mirror.publishedWithStock();
   if (takenOver.length === 0) return known;
   const articles = catalog.sources.filter(({ kind }) => kind === 'products');
-  const sourceOf = namedBy(store, articles);
+  const sourceOf = createSourceNaming(store, articles);
   return [...known, ...takenOver.filter((product) => sourceOf(product) !== undefined)];
 }
 

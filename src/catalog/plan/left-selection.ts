@@ -21,8 +21,8 @@ export function leftSelectionNote(
   if (!isOwner || source.where.length === 0) return undefined;
   if (source.contents === 'delta') return leftOutOfChanges(result);
   if (catalog.vanished !== 'ignore') return undefined;
-  const told = toldBefore(store, run.id, code);
-  if (told !== undefined) return told;
+  const earlierNote = toldBefore(store, run.id, code);
+  if (earlierNote !== undefined) return earlierNote;
   const named = new Set(gone.length === 0 ? [] : before);
   const left = gone.filter((product) => named.has(product));
   const count = left.filter((product) => {

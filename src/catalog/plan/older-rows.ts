@@ -42,9 +42,10 @@ function meaningOf({ source, catalog }: Input): string {
 }
 
 export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {
-  const told = Number(meta.get(reachName(source)) ?? 0);
+  const reportedRun = Number(meta.get(reachName(source)) ?? 0);
   const counts = runs.get(sources.acceptedRun(source) ?? 0);
-  const isReported = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
+  const isReported =
+    reportedRun > 0 && counts !== undefined && [counts.id, counts.before].includes(reportedRun);
   return isReported ? sentenceOf(source) : undefined;
 }
 

@@ -14,7 +14,7 @@ import { whyRefused } from '../terms/refusal.ts';
 import { type PlanSummary, summarize } from '../terms/summary.ts';
 import { countedOnce } from './counted-once.ts';
 import type { Examples } from './examples.ts';
-import { whyStale } from './stale.ts';
+import { whyPlanIsStale } from './stale.ts';
 
 interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
   readonly id: number;
@@ -149,7 +149,7 @@ export function applicable(
   const why =
     unread.length > 0
       ? unread.join(' ')
-      : `${newestText(all)} What has changed: ${whyStale(deps.store, id, all)}.`;
+      : `${newestText(all)} What has changed: ${whyPlanIsStale(deps.store, id, all)}.`;
   throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
 }
 

@@ -2,7 +2,7 @@ import { StockhandError } from '../../domain/error.ts';
 import type { Released } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
-import { configurationOf } from '../pass/normal.ts';
+import { configurationOf } from '../pass/baseline.ts';
 import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
@@ -32,7 +32,7 @@ export function release(
   // The release of a refused file sends nothing: its changes have come in another way, or are not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
     return ended(deps, hold, { event: `${who} settled`, who });
-  const why = whyStale(deps, hold);
+  const why = whyUnreleasable(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
   if (isAllRejected(hold))
@@ -77,7 +77,7 @@ function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
 }
 
 /** Why a hold can no longer be released; undefined if it still says what releasing it would do. */
-function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
+function whyUnreleasable({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
   const run = store.sources.get(hold.source)?.run ?? null;
   const isParked = store.parked.get(hold.run) !== undefined;

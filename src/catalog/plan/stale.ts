@@ -15,7 +15,7 @@ export function rememberPlan(store: CatalogStore, { plan, sources }: Remembered)
 }
 
 /** Why a plan is not what would be sent now, source by source. */
-export function whyStale(store: CatalogStore, plan: string, now: Proposal): string {
+export function whyPlanIsStale(store: CatalogStore, plan: string, now: Proposal): string {
   const made = plansMade(store).find((known) => known.plan === plan);
   if (made === undefined) return `it is not one of the last ${remembered} plans made here`;
   const reasons = made.sources.map((was) =>

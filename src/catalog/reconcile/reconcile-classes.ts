@@ -20,12 +20,12 @@ export const differenceClasses = [
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 /** Nothing is wrong with these: they are told, never repaired. */
-const told = ['notOurs', 'stockReserved', 'otherStatus'] as const satisfies DifferenceClass[];
+const reportedOnly = ['notOurs', 'stockReserved', 'otherStatus'] as const satisfies DifferenceClass[];
 
-export type WrongClass = Exclude<DifferenceClass, (typeof told)[number]>;
+export type WrongClass = Exclude<DifferenceClass, (typeof reportedOnly)[number]>;
 
 export function isWrong(kind: DifferenceClass): kind is WrongClass {
-  return !told.some((one) => one === kind);
+  return !reportedOnly.some((one) => one === kind);
 }
 
 interface StockFactsOfProduct {

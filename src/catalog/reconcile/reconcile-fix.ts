@@ -5,7 +5,7 @@ import type { Lost } from '../requests/resend.ts';
 import { isNotFound } from '../requests/settle.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
-import { namedBy } from '../state/source-naming.ts';
+import { createSourceNaming } from '../state/source-naming.ts';
 import { grouped } from '../terms/grouped.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
@@ -139,11 +139,11 @@ function hiders({ store, config }: Deps): (product: number) => string | undefine
 /** Why a difference cannot be sent, and the source in whose name it is sent. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const owners = ownersOfStock(config);
-  const products = namedBy(
+  const products = createSourceNaming(
     store,
     config.sources.filter(({ kind }) => kind === 'products'),
   );
-  const stock = namedBy(store, owners);
+  const stock = createSourceNaming(store, owners);
   const ownsStock = owners.some(({ kind }) => kind === 'products');
   const isPaused = new Set(
     store.sources.all().flatMap(({ name, paused }) => (paused === 1 ? [name] : [])),

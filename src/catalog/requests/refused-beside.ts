@@ -17,10 +17,10 @@ export function refusedBesideNeeds(
 ): readonly NeedsYou[] {
   const isRefused = createIsRefused(store.requests);
   const unapplied = store.sources.all().flatMap(({ name }) => [...unappliedOf(store, name).keys()]);
-  const told = new Set([...ordered, ...unapplied]);
+  const reported = new Set([...ordered, ...unapplied]);
   const refused = store.requests
     .refusedBeside()
-    .filter((item) => !told.has(item.externalId) && isRefused(item));
+    .filter((item) => !reported.has(item.externalId) && isRefused(item));
   const [first] = refused;
   if (first === undefined) return [];
   const articles = counted(refused.length, 'article');

@@ -34,9 +34,10 @@ export function noteRefused(
   const isReported = (id: string): boolean =>
     source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
-  const told = rows.filter(({ externalId }) => isReported(externalId));
-  for (const { externalId, row } of told) open.set(externalId, [run, row ?? 0, fields, 'refused']);
-  if (told.length > 0) keepUnapplied(store, name, open);
+  const reported = rows.filter(({ externalId }) => isReported(externalId));
+  for (const { externalId, row } of reported)
+    open.set(externalId, [run, row ?? 0, fields, 'refused']);
+  if (reported.length > 0) keepUnapplied(store, name, open);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
-import { askLeftOutAgain } from '../state/stock-asked.ts';
+import { askLeftOutAgain } from '../state/stock-to-resend.ts';
 import type {
   CatalogCalls,
   CatalogConfig,

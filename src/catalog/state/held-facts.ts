@@ -13,7 +13,7 @@ export function heldFacts(hold: HoldRow): HeldFacts {
     ...facts,
     since: new Date(since).toISOString(),
     ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
-    ...(isAllRejected(hold) && { remedy: corrected, isWithoutYes: true }),
+    ...(isAllRejected(hold) && { remedy: corrected, isUnreleasable: true }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ExportDeps } from '../terms/ports.ts';
  * Which source's counting file names a product, so that it can
  * be sent again; undefined where a new export must come first.
  */
-export function namedBy(
+export function createSourceNaming(
   store: ExportDeps['store'],
   sources: ExportDeps['config']['sources'],
 ): (product: number) => string | undefined {

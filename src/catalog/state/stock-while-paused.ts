@@ -1,7 +1,7 @@
 import type { PassResult } from '../pass/pass-result.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { keepsLastStock } from './keeps-last.ts';
-import { askStockAgain } from './stock-asked.ts';
+import { askStockAgain } from './stock-to-resend.ts';
 
 /** By article: a stock in thousandths, and the run that said it. */
 type StatedWhilePaused = Readonly<Record<string, readonly [quantity: number, run: number]>>;

@@ -8,7 +8,7 @@ import { createQuantityChanges } from '../pass/quantity-changes.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
 import { isPaused, type Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
-import { keepStockAsked, type StockAsked, stockAsked } from '../state/stock-asked.ts';
+import { keepStockToResend, type StockToResend, stockToResend } from '../state/stock-to-resend.ts';
 import { isMoreThan } from '../terms/file-facts.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
@@ -26,7 +26,7 @@ interface StockAgain {
 export function createStockAgain(room: Room): StockAgain {
   const { store } = room.deps;
   const due = () => {
-    const { source, held } = stockAsked(store) ?? {};
+    const { source, held } = stockToResend(store) ?? {};
     const track = source === undefined ? undefined : room.tracks.get(source);
     return track !== undefined && isReady(room, track, held?.run) ? { track, held } : undefined;
   };
@@ -35,7 +35,7 @@ export function createStockAgain(room: Room): StockAgain {
     giveWhenDue() {
       const { track, held } = due() ?? {};
       if (track === undefined || room.book.inFlight.size > 0) return false;
-      keepStockAsked(store, give(room, track, held?.why));
+      keepStockToResend(store, give(room, track, held?.why));
       return true;
     },
   };
@@ -59,7 +59,7 @@ function isReady(room: Room, track: Track, heldRun: number | undefined): boolean
  * Sends the stocks, or holds them. Once held they are only counted: a newer file may bring those that are left below
  * the limits, but nobody has released them (I13). Answers what is still to be asked.
  */
-function give(room: Room, track: Track, heldFor: string | undefined): StockAsked | undefined {
+function give(room: Room, track: Track, heldFor: string | undefined): StockToResend | undefined {
   const { name: source } = track.config;
   const run = room.deps.store.sources.acceptedRun(source) ?? 0;
   const all = stocksOf(room, source);
@@ -121,13 +121,13 @@ function doubtOf(
   const isMoved = isStockMoved({
     allQuantities: known.length,
     quantityChanges: changes.count,
-    isUsualTrade: changes.trade.isUsual(),
+    isLikeDailySales: changes.ratios.areLikeDailySales(),
   });
   return isMany || (zeroed > 0 && isMoved) ? `set ${count(zeroed)} to zero` : undefined;
 }
 
 export function stockAgainNeeds({ store, config }: StateDeps): readonly NeedsYou[] {
-  const { source, held } = stockAsked(store) ?? {};
+  const { source, held } = stockToResend(store) ?? {};
   const isThere = config.sources.some(({ name }) => name === source);
   if (source === undefined || held === undefined || !isThere) return [];
   return [

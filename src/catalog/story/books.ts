@@ -57,8 +57,8 @@ export function overtakenText(
   { complaints }: Pick<CatalogStore, 'complaints'>,
   run: number,
 ): string | undefined {
-  const told = complaints.notesOf(run).find(({ code }) => code === 'FILE_OVERTAKEN');
-  return told && `${told.value} ${told.rule}`;
+  const overtaken = complaints.notesOf(run).find(({ code }) => code === 'FILE_OVERTAKEN');
+  return overtaken && `${overtaken.value} ${overtaken.rule}`;
 }
 
 /** What is told of a run beside its books. */

@@ -23,7 +23,7 @@ export function leftOutOf(
 }
 
 /** The kinds of export that name the article. A file of changes names few, so a known article counts as named by it. */
-export function namedBy(
+export function namingKinds(
   sources: readonly SourceConfig[],
   { exported, isKnown }: Pick<Rows, 'exported'> & { readonly isKnown: boolean },
 ): StepFacts['namedBy'] {

@@ -60,9 +60,9 @@ export function createRunReports(deps: RunReportsDeps): RunReports {
         notes: notesOf(store, run.id),
       }));
       const kind = `${run.refused === null ? 'read' : 'refused'} ${run.source}`;
-      const told = `${run.id} ${text}`;
-      if (text === undefined || lastEvents.get(kind) === told) return;
-      lastEvents.set(kind, told);
+      const line = `${run.id} ${text}`;
+      if (text === undefined || lastEvents.get(kind) === line) return;
+      lastEvents.set(kind, line);
       store.events.add(clock.now(), run.source, text);
     },
     async look() {

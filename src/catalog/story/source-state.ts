@@ -17,7 +17,7 @@ import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
 
-type Told = Pick<SourceFacts, 'state' | 'sentence'>;
+type StateText = Pick<SourceFacts, 'state' | 'sentence'>;
 
 interface Seen {
   readonly look: IntakeLook | undefined;
@@ -26,7 +26,7 @@ interface Seen {
 }
 
 /** How it stands with a source, in one word and one sentence. */
-export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }: Seen): Told {
+export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }: Seen): StateText {
   const row = store.sources.get(source.name);
   if (row?.paused === 1) return { state: 'paused', sentence: pausedText(row, look?.left) };
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
@@ -64,7 +64,7 @@ function stateOfFolder(
   store: CatalogStore,
   source: SourceConfig,
   { look, run }: Seen & { readonly look: IntakeLook },
-): Told | undefined {
+): StateText | undefined {
   const waiting = stateOfWaiting(look.waiting);
   if (waiting !== undefined) return waiting;
   const { left = 0 } = look;
@@ -74,7 +74,7 @@ function stateOfFolder(
 }
 
 /** The state by files that cannot be taken as they stand in the folder. */
-function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
+function stateOfWaiting(files: IntakeLook['waiting']): StateText | undefined {
   const unreadable = files.find((file) => file.unreadable !== undefined);
   if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
   const lonely = files.find(isLonely);
@@ -88,14 +88,14 @@ function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
 
 function withNotes(
   store: CatalogStore,
-  told: Told,
+  found: StateText,
   { source, look }: { readonly source: SourceConfig; readonly look: IntakeLook | undefined },
-): Told {
+): StateText {
   const gone = look?.gone && goneText(source, look.gone);
   const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
   const inactive = leftInactiveText(store, source.name);
-  const sentences = [told.sentence, gone, waiting, inactive];
-  return { ...told, sentence: sentences.filter((said) => said !== undefined).join(' ') };
+  const sentences = [found.sentence, gone, waiting, inactive];
+  return { ...found, sentence: sentences.filter((text) => text !== undefined).join(' ') };
 }
 
 /** The export that is under way, and how many wait behind it. */
@@ -111,7 +111,7 @@ function leftText(left: number, more: string): string {
 }
 
 /** How far a file is that was not refused. */
-function stateOfRead(store: CatalogStore, run: RunRow): Told {
+function stateOfRead(store: CatalogStore, run: RunRow): StateText {
   const row = store.sources.get(run.source);
   if (isOnlyOfBackup(store, run))
     return {

@@ -26,7 +26,7 @@ import { activityOf, isInactive } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, reportedRows } from './complaints-of.ts';
 import { type Emptied, emptiedOf } from './emptied.ts';
-import { leftOutOf, namedBy } from './naming.ts';
+import { leftOutOf, namingKinds } from './naming.ts';
 import { nextStep, type StepFacts } from './next-step.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
@@ -204,7 +204,7 @@ function stepFacts(
     hasUnapplied: speaking.some(({ name }) =>
       hasUnapplied(store, config.only, { source: name, externalId }),
     ),
-    namedBy: namedBy(sources, { exported, isKnown: product !== undefined }),
+    namedBy: namingKinds(sources, { exported, isKnown: product !== undefined }),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isEmptied: emptied?.since !== undefined,
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),

@@ -37,7 +37,7 @@ export interface FileFacts {
   readonly zeroed: number;
   readonly quantityChanges: number;
   /** Most of these are between half and twice what they were. */
-  readonly isUsualTrade: boolean;
+  readonly isLikeDailySales: boolean;
   readonly deactivated: Deactivated;
   /** Quantities that jumped one way by powers of the factor, among those that not only the buffer changed. */
   readonly jumped: {

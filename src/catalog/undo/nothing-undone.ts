@@ -48,8 +48,8 @@ function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }:
     [skipped, 'skipped'],
     [waiting, 'waiting for an answer'],
   ] as const;
-  const told = ends.filter(([rows]) => rows > 0).map(([rows, end]) => `${count(rows)} ${end}`);
-  return `its ${countedWithCommas(read, 'row')}, ${told.join(', ')}`;
+  const parts = ends.filter(([rows]) => rows > 0).map(([rows, end]) => `${count(rows)} ${end}`);
+  return `its ${countedWithCommas(read, 'row')}, ${parts.join(', ')}`;
 }
 
 export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undefined {

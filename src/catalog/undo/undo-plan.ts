@@ -122,8 +122,8 @@ function orderedOf(
   return new Set(ids.filter((id) => openStock.ordersOf(id).length > 0));
 }
 
-function isUnapplied([told, , , why]: UnappliedChange, run: UndoInput['run']): boolean {
-  return told > run.id && why !== 'undone';
+function isUnapplied([id, , , why]: UnappliedChange, run: UndoInput['run']): boolean {
+  return id > run.id && why !== 'undone';
 }
 
 /** Whether a later row of an article came to nothing: it is told as unapplied, or the file that counts rejected it. */
@@ -136,8 +136,8 @@ function unappliedSince(
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
-    const told = unapplied.get(externalId);
-    const isReported = told !== undefined && isUnapplied(told, run);
+    const change = unapplied.get(externalId);
+    const isReported = change !== undefined && isUnapplied(change, run);
     return isReported || (counts > run.id && isRejected(externalId));
   };
 }

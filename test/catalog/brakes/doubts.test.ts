@@ -106,7 +106,7 @@ describe('a brake on content', () => {
     expect(heldBy({}, moved)[0]?.sentence).toContain('(91 of 100 quantities change at once)');
     expect(kindsOf({}, { ...moved, quantityChanges: 90 })).toEqual([]);
     expect(kindsOf({}, { quantities: 10, quantityChanges: 10, zeroed: 1 })).toEqual([]);
-    expect(kindsOf({}, { ...moved, isUsualTrade: true })).toEqual([]);
+    expect(kindsOf({}, { ...moved, isLikeDailySales: true })).toEqual([]);
   });
 
   it('leaves a file alone that is half as long: that is no reason by itself', () => {

@@ -21,7 +21,7 @@ describe('a file of which every row was rejected', () => {
     await passOver({ 'a.csv': [...file(30, '21.5.0')['a.csv'], 'X;Weg;1;N'] });
     const [hold] = await room.catalog.held();
     expect(hold).toMatchObject({
-      isWithoutYes: true,
+      isUnreleasable: true,
       remedy: expect.stringMatching(/^Correct the cause of the rejections, .* and export again;/),
     });
     expect((await room.catalog.needsYou())[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { createRequestBook } from '../../../src/catalog/requests/request-book.ts';
-import { stockAsked } from '../../../src/catalog/state/stock-asked.ts';
+import { stockToResend } from '../../../src/catalog/state/stock-to-resend.ts';
 import type { EngineDeps } from '../../../src/catalog/terms/ports.ts';
 import { systemClock } from '../../../src/clock.ts';
 import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
@@ -92,7 +92,7 @@ it('asks in the commit of the answer for stock of an older file that it does not
   store.sources.set('a', { accepted_run: 2 });
   await give(verdictOf('{"succeeded":0}'), 0);
   book.settleArrived();
-  expect(stockAsked(store)).toEqual({ source: 'a' });
+  expect(stockToResend(store)).toEqual({ source: 'a' });
 });
 
 it('gives what was refused as a kind of request a new key in the commit of the answer, and sends it on', async () => {

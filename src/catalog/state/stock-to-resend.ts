@@ -4,7 +4,7 @@ import { meaningOfVanished } from './vanished.ts';
 /** In `meta`: the stock source whose exported stocks were not all sent yet, and must be sent again. */
 const metaName = 'stock to give again';
 
-export interface StockAsked {
+export interface StockToResend {
   readonly source: string;
   /** The brakes doubt these stocks, so they are told and not sent, until the articles are exported again. */
   readonly held?: {
@@ -18,7 +18,7 @@ export interface StockAsked {
 /** Asks for all stock of a source that owns it since this start, or whose exported stock was not all sent. */
 export function askStockAgain(store: CatalogStore, source: string): void {
   // Asked already: what is held of it stays held (I13).
-  if (stockAsked(store)?.source !== source) keepStockAsked(store, { source });
+  if (stockToResend(store)?.source !== source) keepStockToResend(store, { source });
 }
 
 /**
@@ -31,11 +31,11 @@ export function askLeftOutAgain({ store, config }: StateDeps, source: string): v
   askStockAgain(store, source);
 }
 
-export function stockAsked({ meta }: CatalogStore): StockAsked | undefined {
+export function stockToResend({ meta }: CatalogStore): StockToResend | undefined {
   const kept = meta.get(metaName) ?? '';
-  return kept === '' ? undefined : (JSON.parse(kept) as StockAsked);
+  return kept === '' ? undefined : (JSON.parse(kept) as StockToResend);
 }
 
-export function keepStockAsked({ meta }: CatalogStore, asked: StockAsked | undefined): void {
+export function keepStockToResend({ meta }: CatalogStore, asked: StockToResend | undefined): void {
   meta.set(metaName, asked === undefined ? '' : JSON.stringify(asked));
 }

@@ -11,18 +11,22 @@ export interface Asked {
 }
 
 /** The first line of the child's answer; a row on each line after it. */
-export type Told =
+export type ChildHead =
   | {
       readonly sheet: string;
       readonly sheets: readonly string[];
       readonly hidden: readonly string[];
       readonly merged: readonly string[];
       /** The first rows of the other sheets that a person sees; none where the sheet is named. */
-      readonly others: readonly { readonly sheet: string; readonly rows: readonly ToldRow[] }[];
+      readonly others: readonly { readonly sheet: string; readonly rows: readonly ChildRow[] }[];
     }
   | Complaint;
 
-export type ToldRow = readonly [row: number, cells: readonly (string | null)[], facts: ToldFacts];
+export type ChildRow = readonly [
+  row: number,
+  cells: readonly (string | null)[],
+  facts: ChildRowFacts,
+];
 
 export type ErrorCell = readonly [column: number, shown: string];
 
@@ -33,7 +37,7 @@ export type HeldNumber = readonly [column: number, number: string];
 export type DateCell = readonly [column: number, moment: string];
 
 /** By column: what the texts do not say. */
-export interface ToldFacts {
+export interface ChildRowFacts {
   readonly cut?: readonly CutCell[];
   readonly numbers?: readonly number[];
   readonly truths?: readonly number[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductStory } from '../../src/catalog/story/why.ts';
-import { toldStory } from '../../src/told-story.ts';
+import { storyText } from '../../src/story-text.ts';
 
 const unknown: ProductStory = {
   externalId: 'A',
@@ -13,7 +13,7 @@ const unknown: ProductStory = {
 };
 
 const told = (story: ProductStory) =>
-  toldStory({ run: async () => story }, { product: story.externalId });
+  storyText({ run: async () => story }, { product: story.externalId });
 
 describe('the story of an item on the page', () => {
   it('has the words of the terminal', async () => {

@@ -1,5 +1,5 @@
 /** What happened, in a sentence; the ids of one way, up or down, only grow. */
-export interface Told {
+export interface LoggedEvent {
   readonly id: number;
   /** ISO 8601. */
   readonly at: string;
@@ -8,6 +8,9 @@ export interface Told {
 }
 
 /** As the databases keep it, `at` in epoch ms. */
-export type ToldRow = Omit<Told, 'at'> & { readonly at: number };
+export type EventRow = Omit<LoggedEvent, 'at'> & { readonly at: number };
 
-export const told = (row: ToldRow): Told => ({ ...row, at: new Date(row.at).toISOString() });
+export const loggedEvent = (row: EventRow): LoggedEvent => ({
+  ...row,
+  at: new Date(row.at).toISOString(),
+});

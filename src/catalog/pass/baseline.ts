@@ -6,7 +6,7 @@ import type { Hold, PartRows } from '../terms/file-facts.ts';
 import { basisOf, sourceFingerprint } from '../terms/fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { formerColumn } from './moved-stock.ts';
-import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
+import { countNamed, emptyFiles, rowsOfParts } from './named.ts';
 import type { PassResult } from './pass-result.ts';
 import type { Buffers } from './quantity-changes.ts';
 
@@ -14,7 +14,7 @@ import type { Buffers } from './quantity-changes.ts';
  * What the last file of a source was like of which nothing was doubted: the measure of what is usual. Most members are
  * absent in what an older version kept.
  */
-export interface Normal {
+export interface Baseline {
   readonly rows: number;
   /** Files of a union that had no rows, then or earlier: they may be empty again. */
   readonly emptyFiles?: readonly string[];
@@ -49,16 +49,16 @@ export interface Normal {
 }
 
 /** Undefined before the first file, and for a source that an older version knew. */
-export function normalOf(
+export function baselineOf(
   store: CatalogStore,
   { source }: Pick<CommitInput, 'source'>,
-): Normal | undefined {
+): Baseline | undefined {
   const kept = store.meta.get(nameOf(source));
-  return kept === undefined ? undefined : (JSON.parse(kept) as Normal);
+  return kept === undefined ? undefined : (JSON.parse(kept) as Baseline);
 }
 
 /** A file of which something is held for a doubt is no measure for the next one, nor is its configuration. */
-export function keepNormal(
+export function keepBaseline(
   store: CatalogStore,
   { source, catalog, run, result, openEnds }: CommitInput,
   holds: readonly Hold[],
@@ -67,10 +67,10 @@ export function keepNormal(
     keepConfiguration(store, source, catalog);
     return;
   }
-  const before = normalOf(store, { source });
+  const before = baselineOf(store, { source });
   const formerly = result.stock.moved.formerly();
   const formerStock = formerColumn(formerly, result.columns, before?.formerStock);
-  const normal: Normal = {
+  const baseline: Baseline = {
     ...present({ formerStock, sheet: result.sheet }),
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
@@ -78,7 +78,7 @@ export function keepNormal(
     standing: result.standing,
     everColumns: everColumns(result, before),
     filled: result.filled,
-    named: namedBy(result.seen),
+    named: countNamed(result.seen),
     repeatedRows: result.repeatedRows,
     unreadableKeys: result.unreadableKeys,
     emptyFiles: emptiedEver(result, before),
@@ -88,21 +88,21 @@ export function keepNormal(
     mapping: mappingOf(catalog),
     buffers: buffersFrom(store, source),
   };
-  store.meta.set(nameOf(source), JSON.stringify(normal));
+  store.meta.set(nameOf(source), JSON.stringify(baseline));
 }
 
 const columnsKept = 2_000;
 
 function everColumns(
   { columns, absent, isTable }: PassResult,
-  before: Normal | undefined,
+  before: Baseline | undefined,
 ): readonly string[] {
   if (isTable) return [];
   const now = columns.filter((name) => !absent.includes(name));
   return [...new Set([...now, ...(before?.everColumns ?? [])])].slice(0, columnsKept);
 }
 
-function emptiedEver(result: PassResult, before: Normal | undefined): readonly string[] {
+function emptiedEver(result: PassResult, before: Baseline | undefined): readonly string[] {
   const known = before?.emptyFiles ?? [];
   const stillThere = result.files.map(({ file }) => file).filter((file) => known.includes(file));
   return [...new Set([...emptyFiles(result), ...stillThere])];
@@ -117,7 +117,7 @@ function keepConfiguration(
   source: SourceConfig,
   catalog: CatalogConfig,
 ): void {
-  const before = normalOf(store, { source });
+  const before = baselineOf(store, { source });
   if (source.contents !== 'delta' || before === undefined) return;
   const configuration = configurationOf(source, catalog);
   store.meta.set(nameOf(source), JSON.stringify({ ...before, configuration }));
@@ -126,7 +126,7 @@ function keepConfiguration(
 /** A confirmed stock is the exported one less the buffer of that time. Which buffer that was is not kept by article. */
 export function buffersOf(store: CatalogStore, { source }: Pick<CommitInput, 'source'>): Buffers {
   const now = source.mapping.availableQty?.buffer ?? 0;
-  return { now, earlier: normalOf(store, { source })?.buffers ?? [] };
+  return { now, earlier: baselineOf(store, { source })?.buffers ?? [] };
 }
 
 const buffersKept = 3;
@@ -153,8 +153,8 @@ export function configurationOf(source: SourceConfig, catalog: CatalogConfig): s
  * Whether the last file is a measure. Not under another mapping, for then a mass change is meant; nor is there one at
  * first.
  */
-export function isMeasure(normal: Normal | undefined, catalog: CatalogConfig): boolean {
-  return normal !== undefined && (normal.mapping ?? mappingOf(catalog)) === mappingOf(catalog);
+export function isMeasure(baseline: Baseline | undefined, catalog: CatalogConfig): boolean {
+  return baseline !== undefined && (baseline.mapping ?? mappingOf(catalog)) === mappingOf(catalog);
 }
 
 /** Of all sources, because a product is what all of them say; hidden articles get a field of their own (passes.ts). */
@@ -169,21 +169,22 @@ export function partsOf({ pick }: SourceConfig, file: string): number {
 
 /** Compared by place in the order of names: files with dated names never have the same name again. */
 export function partRowsOf(
-  normal: Normal | undefined,
+  baseline: Baseline | undefined,
   parts: PassResult['files'],
 ): readonly PartRows[] {
-  const last = normal?.partRows ?? [];
+  const last = baseline?.partRows ?? [];
   if (last.length !== parts.length) return [];
   return parts.map((part, at) => ({ ...part, lastRows: last[at] ?? 0 }));
 }
 
 /** Columns that a file of the export lacks for the first time. */
 export function newMissingColumns(
-  normal: Normal | undefined,
+  baseline: Baseline | undefined,
   { lacking, files }: Pick<PassResult, 'lacking' | 'files'>,
 ): readonly { readonly file: string; readonly column: string }[] {
   const isKnown = ({ file, column }: MissingColumn): boolean =>
-    normal?.lacking?.some((missing) => missing.file === file && missing.column === column) === true;
+    baseline?.lacking?.some((missing) => missing.file === file && missing.column === column) ===
+    true;
   return lacking
     .filter((missing) => !isKnown(missing))
     .map(({ file, column }) => ({ file: files[file]?.file ?? '', column }));
