@@ -20,7 +20,11 @@ export const differenceClasses = [
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 /** Nothing is wrong with these: they are told, never repaired. */
-const reportedOnly = ['notOurs', 'stockReserved', 'otherStatus'] as const satisfies DifferenceClass[];
+const reportedOnly = [
+  'notOurs',
+  'stockReserved',
+  'otherStatus',
+] as const satisfies DifferenceClass[];
 
 export type WrongClass = Exclude<DifferenceClass, (typeof reportedOnly)[number]>;
 
