@@ -38,7 +38,7 @@ function frameOf({ language }: Config, page?: string): Frame {
   return { language, host: os.hostname(), ...(page === undefined ? {} : { page }) };
 }
 
-/** How and how often somebody is told. */
+/** How and how often somebody is informed. */
 function outletsOf(config: Config, page: () => string | undefined) {
   return {
     channels: channelsOf(config),

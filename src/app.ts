@@ -238,7 +238,7 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /**
- * Makes the folders within the data folder. A results folder elsewhere is the ERP's: where it is missing, that is told.
+ * Makes the folders within the data folder. A results folder elsewhere is the ERP's: where it is missing, that is reported.
  */
 function makeFolders({ dataDir, results }: Config): void {
   const own = isBelow(dataDir, results.folder) ? [results.folder] : [];

@@ -66,7 +66,7 @@ function stateWork(parts: Parts): Record<string, Work> {
     async retry(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
-      // Only `all` means whatever there is. What is named is looked for, and a section that is missing is told.
+      // Only `all` means whatever there is. What is named is looked for, and a section that is missing is reported.
       if (order !== undefined) ordersOf(parts);
       if (product !== undefined) catalogOf(parts);
       const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;

@@ -87,7 +87,7 @@ async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps):
 }
 
 const lookEveryMs = 5_000;
-/** It is longer than for a stop: nobody waits for a daemon that begins anew by itself, and a full disk may be slow. */
+/** It is longer than for a stop: nobody waits for a daemon that begins again by itself, and a full disk may be slow. */
 const closeMaxMs = 60_000;
 
 /**
@@ -120,7 +120,7 @@ interface Held {
 
 /**
  * Works until somebody stops it. Where the state takes no writes, it waits until it does and returns, so that work
- * begins anew from rows.
+ * begins again from rows.
  */
 async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void> {
   const { uncaught, lock } = held;

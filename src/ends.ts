@@ -74,7 +74,7 @@ function isRefusal(cause: unknown): boolean {
   return cause instanceof StockhandError && /^(STATE|CONFIG|LISTEN)_/.test(cause.code);
 }
 
-/** The cause stands on the page and in each alert, so it is cut off after so many characters. */
+/** The cause is on the page and in each alert, so it is cut off after so many characters. */
 const wordsMax = 300;
 
 function wordsOf(cause: unknown): string {

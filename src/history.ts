@@ -15,7 +15,7 @@ export interface History {
 
 const runsShown = 20;
 
-/** The local part is told even where the marketplace does not answer. */
+/** The local part is reported even where the marketplace does not answer. */
 export async function historyOf({ catalog, door, signal }: Parts): Promise<History> {
   const read = await door.reads.syncHistory({ lane: 'background', signal });
   const sessions = (await catalog?.sessions(syncHistorySize)) ?? [];

@@ -27,7 +27,7 @@ interface JournalsDeps {
 
 const lookEveryMs = 5_000;
 
-/** What one large import has written is cut back and never told. What a reader holds is told until that ends. */
+/** What one large import has written is cut back and never told. What a reader holds is reported until that ends. */
 export function watchJournals(dataDir: string, { clock, signal, trim }: JournalsDeps): Watch {
   let grown: readonly Journal[] = [];
   const look = async (): Promise<void> => {

@@ -52,7 +52,7 @@ interface OpenFile {
   inode: number | undefined;
 }
 
-/** Opens the file anew where a stream would not: after a failure, and where somebody has taken the file away. */
+/** Opens the file again where a stream would not: after a failure, and where somebody has taken the file away. */
 function openLines(options: LogConfig) {
   let failure: Error | undefined;
   // A full disk costs log lines, never the daemon (fault 118).

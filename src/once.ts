@@ -47,7 +47,7 @@ const noOrders: PassCounts = {
 
 export function onceResult(input: OnceInput): OnceResult {
   const { catalog, orders, orderRest, ordersPaused = [], waitsForPerson, sending } = input;
-  // In a long pass the page's needs may tell the same files by now: each is told once.
+  // In a long pass the page's needs may tell the same files by now: each is reported once.
   const missing = (catalog?.missing ?? []).filter(
     ({ id }) => !waitsForPerson.some((need) => need.id === id),
   );

@@ -32,7 +32,7 @@ export interface SafeReason {
 /**
  * Runs in place of the app. The page, the alerts and the commands say why, and no folder of the ERP, no database and no
  * address of the marketplace is touched. Webhooks are still answered, because five that nobody answers end the endpoint
- * for good (fault 102). What they point to stands in the feed.
+ * for good (fault 102). What they point to is in the feed.
  */
 export async function openSafeMode(
   config: Config,

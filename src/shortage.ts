@@ -102,7 +102,7 @@ function descriptorsHere(): Descriptors | undefined {
 
 let lastLimit = Number.POSITIVE_INFINITY;
 
-/** The limit that counts now: it may be set anew while the process runs. */
+/** The limit that counts now: it may be set again while the process runs. */
 function descriptorLimit(): number | undefined {
   const [, soft] = /^Max open files +(\d+)/m.exec(fs.readFileSync(procLimits, 'utf8')) ?? [];
   if (soft === undefined) return undefined;

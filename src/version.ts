@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** It stands in package.json, which lies two folders above the compiled file and one above this one. */
+/** It is in package.json, which lies two folders above the compiled file and one above this one. */
 const depth = import.meta.url.endsWith('.ts') ? '..' : '../..';
 const read = createRequire(import.meta.url);
 

@@ -14,7 +14,7 @@ export function putPictures(article: XmlElement, put: Put): void {
   }
 }
 
-/** Of pictures alike the one that the supplier wants shown first; those that he gives no place stand behind. */
+/** Of pictures alike the one that the supplier wants shown first; those that he gives no place are behind. */
 function byPlace(one: XmlElement, other: XmlElement): number {
   return rank(one) - rank(other) || placeOf(one) - placeOf(other);
 }

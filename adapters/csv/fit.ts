@@ -5,7 +5,7 @@ import type { CsvTable } from './record.ts';
 interface ReadRow {
   readonly row: number;
   readonly fields: readonly string[];
-  /** No line end stands behind it: the file ends here. */
+  /** No line end is behind it: the file ends here. */
   readonly isLast: boolean;
 }
 
@@ -24,14 +24,14 @@ export function fitted(table: CsvTable, read: ReadRow): readonly string[] | Comp
   return fits ? fields.slice(0, names.length) : ragged(table, read);
 }
 
-/** Whether a value stands behind the header's last name. */
+/** Whether a value is behind the header's last name. */
 export function usesUnnamed(fields: readonly string[], names: readonly string[]): boolean {
   if (names.at(-1) !== '') return false;
   const named = names.findLastIndex((name) => name !== '') + 1;
   return fields.slice(named, names.length).some((cell) => cell !== '');
 }
 
-/** At most: only empty cells stand behind the header, and what the row lacks has no name. */
+/** At most: only empty cells are behind the header, and what the row lacks has no name. */
 export function differsByTail(fields: readonly string[], names: readonly string[]): boolean {
   const tail =
     fields.length > names.length ? fields.slice(names.length) : names.slice(fields.length);

@@ -2,7 +2,7 @@
 export interface ColumnLooks {
   /** How its values are written, such as `a9` for A100 and `9` for 1.250,00; undefined where too variously. */
   readonly forms: ReadonlySet<string> | undefined;
-  /** Values that stand in several rows, as units and warehouses do. */
+  /** Values that are in several rows, as units and warehouses do. */
   readonly words: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import { isDrawnLine } from '../../src/domain/total-row.ts';
 
-/** What is no article in a list whose rows stand between bars, as SAP saves its lists unconverted. */
+/** What is no article in a list whose rows are between bars, as SAP saves its lists unconverted. */
 export interface Frame {
   /** The rows of the header, which each page repeats. */
   readonly titles: readonly (readonly string[])[];
@@ -26,7 +26,7 @@ function isBetweenBars(fields: readonly string[]): boolean {
 }
 
 /**
- * Whether a row is one that the list draws, repeats or adds. An article stands between bars, so a line without one is
+ * Whether a row is one that the list draws, repeats or adds. An article is between bars, so a line without one is
  * the head of a page; a total has stars, and no article number.
  */
 export function isOfFrame(frame: Frame, fields: readonly string[]): boolean {

@@ -32,7 +32,7 @@ export function readHeader(
   return namedColumns(scanner, table, headerRow ?? [scanner.row]);
 }
 
-/** The scanner stands on the file's first row. */
+/** The scanner is on the file's first row. */
 function namedColumns(
   scanner: RowScanner,
   table: Unnamed,
@@ -42,7 +42,7 @@ function namedColumns(
   const rows: (readonly string[])[] = [];
   let seen = 0;
   for (;;) {
-    // Behind a blank last row the scanner stands on the first record.
+    // Behind a blank last row the scanner is on the first record.
     if (scanner.row <= lastRow) seen = scanner.row;
     if (wanted.includes(scanner.row)) {
       const fields = headerFields(scanner, table);

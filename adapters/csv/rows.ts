@@ -3,7 +3,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { RowScanner } from '../text/rows.ts';
 
 interface Making {
-  /** The record of the row that the scanner stands on. */
+  /** The record of the row that the scanner is on. */
   readonly record: () => ExportRecord;
   /** Why the whole file is refused for that row. */
   readonly refusal: () => Complaint | undefined;

@@ -6,12 +6,12 @@ import type { CsvTable } from './record.ts';
 const fewestColumns = 3;
 export const lineEnd = /\r\n|\n|\r/;
 
-/** A word of the column may stand in a text by chance, but hardly two of them in the right places. */
+/** A word of the column may be in a text by chance, but hardly two of them in the right places. */
 const wordCounts = 0.5;
 
 type Marks = Pick<CsvTable, 'delimiter' | 'forms'>;
 
-/** The cells of a line that stands in a quoted field. */
+/** The cells of a line that is in a quoted field. */
 type Line = readonly string[];
 
 /** The quoted field's column, the fields of the row and the lines of the field. */
@@ -24,7 +24,7 @@ interface Place {
 /**
  * Whether a quoted field holds whole rows: a bare quote mark at the beginning of a field opened it, an inch mark or a
  * ditto mark, and another one some rows later closed it (quirk 15). Texts of several lines are written by people as
- * well: what tells rows is that the marks stand alone in their cells, or that more of the cells between them are like
+ * well: what tells rows is that the marks are alone in their cells, or that more of the cells between them are like
  * those of their columns than speaks against it.
  */
 export function swallowsRows(fields: readonly string[], marks: Marks): boolean {
@@ -38,7 +38,7 @@ export function swallowsRows(fields: readonly string[], marks: Marks): boolean {
   });
 }
 
-/** Nothing stands in the cells that the quote marks tear, and all that is between them are whole rows. */
+/** Nothing is in the cells that the quote marks tear, and all that is between them are whole rows. */
 function areDittoMarks(lines: readonly Line[], place: Place): boolean {
   const ends = [lines.at(0)?.at(0), lines.at(-1)?.at(-1)];
   if (ends.some((cell) => cell?.trim() !== '') || lines.every(isBlank)) return false;
@@ -77,7 +77,7 @@ function likeness(
   );
 }
 
-/** Where a column has no forms a new word says nothing: it may stand in any row. */
+/** Where a column has no forms a new word says nothing: it may be in any row. */
 function cellLikeness(cell: string, column: ColumnLooks | undefined): number {
   if (column === undefined || cell.trim() === '') return 0;
   if (column.forms?.has(formOf(cell) ?? '')) return 1;

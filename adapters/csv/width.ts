@@ -8,7 +8,7 @@ const rowsCompared = 20;
 /**
  * How many fields the rows of the file have: as many as the header, unless most of the first differ from it by an empty
  * tail alone, as where each row ends with a separator and the header does not. One row alone says nothing: it may as
- * well have a field too many (quirk 14). The scanner stands before the first row below the header.
+ * well have a field too many (quirk 14). The scanner is before the first row below the header.
  */
 export function rowShape(
   scanner: RowScanner,

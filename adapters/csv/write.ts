@@ -16,7 +16,7 @@ export interface CsvWriting {
   readonly delimiter?: string;
   readonly newline?: 'crlf' | 'lf';
   readonly decimal?: '.' | ',';
-  /** Whether the names of the columns stand above them. */
+  /** Whether the names of the columns are above them. */
   readonly header?: boolean;
   readonly encoding?: Encoding;
   /** `people`: no spreadsheet takes a text for a formula; `machine`: every text is exact (fault 79). */
@@ -77,7 +77,7 @@ function flat({ order, lines, columns, names }: Sheet): readonly Row[] {
   return [...(names ? [head] : []), ...bodies.map((line) => [...order, ...line])];
 }
 
-/** The first column tells what a row is; the names of each kind stand above its first row. */
+/** The first column tells what a row is; the names of each kind are above its first row. */
 function headerAndLines({ order, lines, columns, names }: Sheet): readonly Row[] {
   const head = (kind: string, list: Columns['order']): readonly Row[] =>
     names ? [[named(kind), ...list.map(({ name }) => named(name))]] : [];

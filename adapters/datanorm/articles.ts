@@ -4,7 +4,7 @@ import { type Article, articleRecord } from './article.ts';
 import { type DatanormFile, field, type Line, linesOf } from './file.ts';
 import type { Survey } from './survey.ts';
 
-/** The second walk: the articles of one file, each with the records that follow it and those that stand elsewhere. */
+/** The second walk: the articles of one file, each with the records that follow it and those that are elsewhere. */
 export class Articles {
   readonly #file: DatanormFile;
   readonly #survey: Survey;

@@ -169,7 +169,7 @@ function wrongCount(line: Line, layout: RecordLayout, usualCount?: number): stri
   return count < layout.least ? `has only ${count} fields` : undefined;
 }
 
-/** The fields of a record; a semicolon may stand behind the last one, too. */
+/** The fields of a record; a semicolon may be behind the last one, too. */
 export function countOf(line: Line): number {
   const { length } = line.fields;
   return field(line, length - 1) === '' ? length - 1 : length;

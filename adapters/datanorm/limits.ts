@@ -1,4 +1,4 @@
-/** Places of records that stand away from their article; what stands beside it takes none. */
+/** Places of records that stand away from their article; what is beside it takes none. */
 export const placesMax = 1_000_000;
 /** Group names, in characters. */
 export const groupCharactersMax = 8 * 1024 * 1024;

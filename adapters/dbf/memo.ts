@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import { memoBytesMax } from './limits.ts';
 
-/** Long texts that stand in a file of their own. */
+/** Long texts that are in a file of their own. */
 export interface MemoFile {
   readonly name: string;
-  /** The bytes of one memo; undefined where none stands there, or one beyond the limit. */
+  /** The bytes of one memo; undefined where none is there, or one beyond the limit. */
   read(block: number): Uint8Array | undefined;
 }
 
@@ -37,7 +37,7 @@ export function openMemo(file: AdapterFile, tableVersion: number): MemoFile {
   };
 }
 
-/** dBase III has no such size: its blocks are all alike, and the rest of its header is whatever stood in memory. */
+/** dBase III has no such size: its blocks are all alike, and the rest of its header is whatever was in memory. */
 function dbtBlock(head: Buffer, tableVersion: number): number {
   const isMarked = head[16] === dbase3Memo && !dbase4Tables.has(tableVersion);
   if (tableVersion === dbase3Table || isMarked) return dbtBlockBytes;

@@ -8,8 +8,8 @@ const blanks = Buffer.from(' ');
 
 /**
  * A memo without the line breaks that the editors of dBase and Clipper put in where a line was full:
- * each becomes a blank, unless one stands beside it (Clipper 5 leaves it there). No code page
- * counts: as its letter, the byte stood in texts.
+ * each becomes a blank, unless one is beside it (Clipper 5 leaves it there). No code page
+ * counts: as its letter, the byte was in texts.
  */
 export function withoutSoftBreaks(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   let at = softBreakIn(bytes, 0, encoding);

@@ -39,7 +39,7 @@ const numberLength = 35;
 /** Data element 1225: 9 original, 5 replace (the file is the whole order), 1 cancellation. */
 const functions: Readonly<Record<OrderChange, string>> = { new: '9', changed: '5', ended: '1' };
 
-/** 220: an order. A number that is too long stands in the free text, and the id in its place. */
+/** 220: an order. A number that is too long is in the free text, and the id in its place. */
 function beginning(document: OrderDocument): Segment {
   const number = hasNumber(document) ? document.orderNumber : document.orderId;
   return segment('BGM', ['220', number, functions[document.change]]);

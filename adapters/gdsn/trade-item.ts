@@ -8,8 +8,8 @@ import {
 } from '../xml/tree.ts';
 
 /**
- * Fields that stand at another place in each version and each pool: as columns by their plain name.
- * Everything stands under its whole path as well.
+ * Fields that are at another place in each version and each pool: as columns by their plain name.
+ * Everything is under its whole path as well.
  */
 const plainFields = [
   'brandName',

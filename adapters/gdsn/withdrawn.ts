@@ -41,7 +41,7 @@ function isEnd(state: string): boolean {
   return /^(?:cancell?ed|discontinued|deleted|withdrawn)$/i.test(state);
 }
 
-/** Where the source reads whole catalogue items, it stands within. */
+/** Where the source reads whole catalogue items, it is within. */
 function stateIn(item: XmlElement): string {
   const states = own(item, (name) => name === 'catalogueItemState');
   return states.map((state) => state.attributes['state'] ?? state.children[0]?.text ?? '')[0] ?? '';

@@ -26,7 +26,7 @@ interface Deps {
 }
 
 /**
- * The element as cells: nested objects become `a.b`, lists `a[1]`, `a[2]`, …, and what stands first in its list also
+ * The element as cells: nested objects become `a.b`, lists `a[1]`, `a[2]`, …, and what is first in its list also
  * goes by the name without positions. Numbers keep their digits; null and an empty list are an empty text.
  */
 export function elementCells(element: JsonElement, deps: Deps): Cells | Complaint {

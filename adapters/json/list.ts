@@ -16,10 +16,10 @@ export interface JsonList {
 const keysShown = 20;
 const eventsLooked = 2_000;
 
-/** What stands in the list's place. */
+/** What is in the list's place. */
 type Place = 'list' | 'object' | 'empty';
 
-/** Moves to the list's opening, or to that of an object in its place, or says what stands there instead. */
+/** Moves to the list's opening, or to that of an object in its place, or says what is there instead. */
 export function enterList(list: JsonList): Place | Complaint {
   const { structure, path } = list;
   let event = structure.next();

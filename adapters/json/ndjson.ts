@@ -31,7 +31,7 @@ const place =
   '_index|_id|_type|routing|pipeline|version|version_type|if_seq_no|if_primary_term|require_alias';
 const pair = `\\s*"(?:${place})"\\s*:\\s*(?:"[^"]*"|[\\w.-]+)\\s*,?`;
 /**
- * What stands before each document in a file for the bulk interface of Elasticsearch and OpenSearch. To `update` and
+ * What is before each document in a file for the bulk interface of Elasticsearch and OpenSearch. To `update` and
  * `delete` no whole document belongs: their lines stay, and are rejected.
  */
 const action = new RegExp(`^\\{\\s*"(?:index|create)"\\s*:\\s*\\{(?:${pair})*\\s*\\}\\s*\\}\\s*$`);

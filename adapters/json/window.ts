@@ -6,7 +6,7 @@ import { elementBytesMax } from './limits.ts';
 interface JsonSource {
   readonly file: string;
   readonly blocks: Iterator<Uint8Array | Complaint, void>;
-  /** Where the first block stands in the file. */
+  /** Where the first block is in the file. */
   readonly offset: number;
 }
 

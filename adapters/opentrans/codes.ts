@@ -1,4 +1,4 @@
-/** openTRANS 2.1 takes these and no others (its schema is of 2009): a newer code stands in the UDX fields. */
+/** openTRANS 2.1 takes these and no others (its schema is of 2009): a newer code is in the UDX fields. */
 const currencies = codesIn(`
   ADP AED AFA ALL ANG AOK ARA ATS AUD AWG BBD BDT BEF BGL BHD BIF BMD BND BOB BRC BSD BTN BUK
   BWP BZD CAD CHF CLF CLP CNY COP CRC CSK CUP CVE CYP DDM DEM DJF DKK DOP DZD ECS EGP ESP ETB

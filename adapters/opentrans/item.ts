@@ -12,7 +12,7 @@ const productIdLength = 32;
 const shortLength = 150;
 const longLength = 64_000;
 
-/** The schema wants a unit of its list; the supplier's own word then stands in ITEM_UDX. */
+/** The schema wants a unit of its list; the supplier's own word then is in ITEM_UDX. */
 const mutuallyDefined = 'ZZ';
 
 interface ItemPlace {

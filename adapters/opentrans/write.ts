@@ -66,7 +66,7 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
 
 const idLength = 250;
 
-/** An order number that is too long for the format stands in HEADER_UDX; the id takes its place. */
+/** An order number that is too long for the format is in HEADER_UDX; the id takes its place. */
 function start(order: OrderDocument, fields: Fields): readonly XmlPart[] {
   const number = fitsAsNumber(order) ? order.orderNumber : order.orderId;
   const created = fields.take('createdAt', isInstant);

@@ -54,7 +54,7 @@ const linePrefix = 'line.';
 /** What the file says itself: a field of the service with such a name that says something else is another one. */
 const ofFile: ReadonlySet<string> = new Set(orderColumns.slice(0, orderColumns.indexOf('uuid')));
 
-/** `other` holds what stands in no column of these. */
+/** `other` holds what is in no column of these. */
 export function tableOf(document: OrderDocument, columns: Columns): OrderTable {
   const fields = orderFields(document);
   const own = orderCells(document);

@@ -16,7 +16,7 @@ export async function zipMembers(
 ): Promise<readonly Member[] | undefined | Complaint> {
   const container = await openContainer(file, 'file');
   if ('rule' in container) {
-    // The directory stands at the end: without it the container is not written to its end.
+    // The directory is at the end: without it the container is not written to its end.
     return 'code' in container && container.code === 'FILE_TOO_LARGE'
       ? container
       : badlyPacked(

@@ -6,7 +6,7 @@ import type { RowScanner } from './rows.ts';
 interface Making {
   /** Rows up to this one are preamble and header. */
   readonly lastHeaderRow: number;
-  /** The record of the row that the scanner stands on, or why the whole file is refused. */
+  /** The record of the row that the scanner is on, or why the whole file is refused. */
   readonly record: (rows: RowScanner) => ExportRecord | Complaint;
 }
 

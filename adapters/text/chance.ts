@@ -3,7 +3,7 @@ import type { CodePage } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
 import { pageTable } from './table.ts';
 
-/** Phonetic letters and those of Africa: ʯ, ɮ. Not Ə, ƒ, ș, ʻ, what is typed for Ø, nor accents that stand alone. */
+/** Phonetic letters and those of Africa: ʯ, ɮ. Not Ə, ƒ, ș, ʻ, what is typed for Ø, nor accents that are alone. */
 const farLetter = '(?![ƏəƒơưƠƯǍ-ǜǺ-ǿȘ-țɵɸ])[\\u0180-\\u02b8\\u02bd-\\u02c5\\u02de-\\u02ff]';
 /** Accents behind letters that never bear them. */
 const farAccent = '[\\u0309\\u030d-\\u0326\\u0329-\\u0385]|(?<![AU])\\u030a';
@@ -12,7 +12,7 @@ const farCyrillic = '(?![Ґґ])[\\u0460-\\u052f]';
 /** Arabic and others, whose words have more than one letter: ؽ. Of Hebrew they may be marks of a list. */
 const farScript = '(?![א-ת])[\\u0530-\\u07ff]';
 const far = `(?:${farLetter}|${farAccent}|${farCyrillic})`;
-/** Two characters of a page stand alone: letters beside a capital, and beside no small letter. */
+/** Two characters of a page are alone: letters beside a capital, and beside no small letter. */
 const strange = new RegExp(
   `(?<![^\\0-\\x7f\\ufffd])(?:(?<=[A-Z])${far}(?![a-z])|(?<![a-z])${far}(?=[A-Z])|${farScript})(?![^\\0-\\x7f\\ufffd])`,
   'uy',

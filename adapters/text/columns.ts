@@ -15,7 +15,7 @@ export function tableColumns(names: readonly string[]): TableColumns {
   return { names, column: (name) => indexes.get(plain(name)) ?? -1 };
 }
 
-/** Programs of a Mac write `ö` as two signs that look like the one that stands in the configuration. */
+/** Programs of a Mac write `ö` as two signs that look like the one that is in the configuration. */
 const plain = (name: string): string => name.trim().normalize('NFC');
 
 /** Names for a table without a header: `1`, `2`, … (quirk 10). */

@@ -42,7 +42,7 @@ function utf8Text(bytes: Uint8Array): string {
   return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
 }
 
-/** Decodes leniently and looks for the first U+FFFD that does not stand in the bytes themselves. */
+/** Decodes leniently and looks for the first U+FFFD that is not in the bytes themselves. */
 function invalidUtf8At(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let offset = 0;

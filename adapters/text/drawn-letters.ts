@@ -2,7 +2,7 @@ import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
 
 /**
- * Frames and blocks of DOS where letters of Windows should be: `Stra▀e`. Not the uprights │ and ║, which stand beside
+ * Frames and blocks of DOS where letters of Windows should be: `Stra▀e`. Not the uprights │ and ║, which are beside
  * the words of a frame. Behind a number its degree sign or exponent is a shade: `90░`.
  */
 const drawnByLetter =
@@ -12,7 +12,7 @@ const lineToRight = '─└┴┬├┼╟╨╥╙╓╫┌';
 const linesToRight = '═╚╔╩╦╠╬╧╤╞╘╒╪';
 const lineToLeft = '─┤╢╖╜┐┴┬┼╨╥╫┘';
 const linesToLeft = '═╡╕╣╗╝╛╩╦╬╧╤╪';
-/** In a frame each sign continues in the next: ╔═╦ and not ╪└╔. Of blocks, shades stand beside each other. */
+/** In a frame each sign continues in the next: ╔═╦ and not ╪└╔. Of blocks, shades are beside each other. */
 const broken = new RegExp(
   [
     `[${lineToRight}](?=.)(?![${lineToLeft}])`,
@@ -30,7 +30,7 @@ const fewestBroken = 2;
 /** A file that is full of frames has more. */
 const wordsLookedAt = 1_000;
 
-/** The byte of the first one, and the word that it stands in. */
+/** The byte of the first one, and the word that it is in. */
 export interface DrawnLetter {
   readonly at: number;
   readonly word: string;

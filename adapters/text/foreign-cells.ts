@@ -15,7 +15,7 @@ interface Pages {
 
 /**
  * The cells of a row that another page wrote than the file's
- * (fault 6): T�r, and Ger„t where such rows stand in the file.
+ * (fault 6): T�r, and Ger„t where such rows are in the file.
  */
 export function foreignCells(
   raw: Uint8Array,

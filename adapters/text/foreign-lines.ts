@@ -11,7 +11,7 @@ import { type Word, wordsOf } from './words.ts';
 
 /** A file of a code page without the few lines that another page wrote: they are rejected one by one (fault 6). */
 export interface ForeignLines {
-  /** Blanks stand in place of these lines. */
+  /** Blanks are in place of these lines. */
   readonly bytes: Uint8Array;
   /** What reads their words right, where a page does. */
   readonly other: OtherPage | undefined;
@@ -87,7 +87,7 @@ export function foreignWord(page: CodePage, other: OtherPage | undefined): (word
   };
 }
 
-/** Гайка of cp866 is ѓ ©Є in windows-1251, whose letters stand alone. */
+/** Гайка of cp866 is ѓ ©Є in windows-1251, whose letters are alone. */
 function hasNoLatin(word: Uint8Array): boolean {
   return word.every((byte) => byte >= firstBeyondAscii);
 }

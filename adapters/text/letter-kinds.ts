@@ -12,7 +12,7 @@ export interface LetterKinds {
   readonly languages: Int32Array;
 }
 
-/** What signs tell where letters stand beside them. */
+/** What signs tell where letters are beside them. */
 const signs = {
   /** Trades write these between words, and they tell nothing. */
   ' ': '\u00a0\u00ad«»‹›·•–—…’‘´`°×€º',
@@ -25,7 +25,7 @@ const signs = {
   '"': '“”¡¿†‡',
   ',': '„‚',
 };
-/** What draws frames stands beside words. */
+/** What draws frames is beside words. */
 const drawn = /[\u2500-\u259f]/;
 
 const kindsOfPages = new Map<CodePage, LetterKinds>();

@@ -8,7 +8,7 @@ import type { Word } from './words.ts';
 
 /**
  * Ř 8,4, 1,5 mm˛, 0,5 mł, Muffe ˝: what the signs of a measure are in pages of other letters. No text has these letters
- * there. Behind a number ˝ is typed for inches, and letters of Cyrillic stand before one: neither is a slip.
+ * there. Behind a number ˝ is typed for inches, and letters of Cyrillic are before one: neither is a slip.
  */
 const slip =
   /(?<![\p{L}\p{N}])[ŘřŲų] ?\d+|\d ?[cdkm]?m[˛łІі](?![\p{L}\p{N}])|\p{L}{3} [˝ĽľЅѕј](?![^"” ;,\t\r\n])/gu;

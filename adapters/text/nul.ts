@@ -25,14 +25,14 @@ export function nulPattern(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary'
   return even >= all * shareOnOneSide ? 'utf-16be' : 'binary';
 }
 
-/** Whether nothing but NULs stands in the way of a text. */
+/** Whether nothing but NULs is in the way of a text. */
 export function isTextBesideNuls(head: Uint8Array): boolean {
   return head.every((byte) => byte >= blank || controlsOfText.has(byte));
 }
 
 /**
  * Whether half of the line ends have no NUL beside them: in UTF-16 all have one, and a field that NULs fill up may
- * stand before each.
+ * are before each.
  */
 function hasNarrowLines(head: Uint8Array): boolean {
   let ends = 0;

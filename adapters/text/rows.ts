@@ -198,7 +198,7 @@ export class RowScanner {
     return isBehind && !this.#isEscaped(from, rowStart);
   }
 
-  /** Whether an escape stands before the mark that is none itself; before a line end it may stand before its CR. */
+  /** Whether an escape is before the mark that is none itself; before a line end it may be before its CR. */
   #isEscaped(mark: number, from: number): boolean {
     const { escapeByte } = this.#dialect;
     if (escapeByte === undefined) return false;
@@ -226,7 +226,7 @@ export class RowScanner {
     return -1;
   }
 
-  // Both positions are remembered: searching anew from each row for a rare quote is quadratic.
+  // Both positions are remembered: searching again from each row for a rare quote is quadratic.
   #nextNewline(from: number): number {
     if (this.#newlineAt !== -1 && this.#newlineAt < from) {
       this.#newlineAt = this.bytes.indexOf(this.#dialect.newline, from);
@@ -244,12 +244,12 @@ export class RowScanner {
   }
 
   /**
-   * Keeps the unfinished row; at least as much comes with it, so that a long row is not scanned anew for each block.
+   * Keeps the unfinished row; at least as much comes with it, so that a long row is not scanned again for each block.
    */
   #refill(): Complaint | undefined {
     if (this.#broken !== undefined) return this.#broken;
     const window = this.#windows(this.bytes.subarray(this.#nextStart));
-    // The row is scanned anew from its beginning, also where nothing came.
+    // The row is scanned again from its beginning, also where nothing came.
     this.#newlineAt = -2;
     this.#quoteAt = -2;
     if (window === undefined) {

@@ -48,7 +48,7 @@ export function rowCursor(file: AdapterFile, dialect: RowDialect, from: RowPlace
   );
 }
 
-/** Reads the unfinished row again with what stands behind it, which is cheaper than to put the two together. */
+/** Reads the unfinished row again with what is behind it, which is cheaper than to put the two together. */
 function fileWindows(file: AdapterFile, from: number): RowWindows {
   let read = from;
   return (kept) => {

@@ -5,7 +5,7 @@ const lineFeed = 10;
 const blank = 0x20;
 
 interface Lines {
-  /** Blanks stand in place of the lines left out. */
+  /** Blanks are in place of the lines left out. */
   readonly bytes: Uint8Array;
   /** The first byte that means nothing in the others; -1 without one. */
   readonly wrongAt: number;

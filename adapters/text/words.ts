@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 /** A run of letters of ASCII and bytes beyond it: in some page a word, or several. */
 export interface Word {
   readonly bytes: Uint8Array;
-  /** Where it stands first. */
+  /** Where it is first. */
   readonly at: number;
   /** In a code nothing else tells which letter is meant. */
   readonly isBesideDigit: boolean;

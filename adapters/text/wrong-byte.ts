@@ -36,7 +36,7 @@ export const isoControls: ByteCheck = {
   },
 };
 
-/** The line that the offset stands in, 1-based. */
+/** The line that the offset is in, 1-based. */
 export function lineAt(file: AdapterFile, offset: number): number {
   let line = 1;
   let before = 0;

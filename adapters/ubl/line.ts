@@ -6,7 +6,7 @@ import { unitCode } from '../order/unit.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { amount, cac, cbc, vatScheme } from './element.ts';
 
-/** The code of Recommendation 20 for a unit that has none there; the supplier's own word stands beside it. */
+/** The code of Recommendation 20 for a unit that has none there; the supplier's own word is beside it. */
 const mutuallyDefined = 'ZZ';
 
 /** spec "Order line fields"; the order's currency counts where a line names none. */

@@ -19,7 +19,7 @@ export interface Search<Item> {
 
 export const columnsMax = 16_384;
 
-/** Finds cells by sheet and row, 0-based; repeated rows and cells stand at each of their places. */
+/** Finds cells by sheet and row, 0-based; repeated rows and cells are at each of their places. */
 export class CellsByRow<Item> implements XmlHandler {
   readonly #search: Search<Item>;
   readonly #sheets = new Map<string, Map<number, readonly Item[]>>();

@@ -23,7 +23,7 @@ const concatenation = 0x08;
 const functionToken = 1;
 const functionOfSomeToken = 2;
 const tokenKinds = 0x1f;
-/** Bytes of a place that stands alone: of a shared formula or table, of a cell, of one of another sheet. */
+/** Bytes of a place that is alone: of a shared formula or table, of a cell, of one of another sheet. */
 const placeBytes = new Map([
   [0x01, 5],
   [0x02, 5],
@@ -37,7 +37,7 @@ interface FormulaRecord {
   readonly sheet: number;
   readonly row: number;
   readonly column: number;
-  /** Whether what stands in the result's place is none: by its mark, unless a program has calculated, or perhaps. */
+  /** Whether what is in the result's place is none: by its mark, unless a program has calculated, or perhaps. */
   readonly left: 'surely' | 'uncalculated' | 'perhaps' | undefined;
 }
 
@@ -62,7 +62,7 @@ export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRo
 function formulasOf(records: Buffer) {
   const formulas: FormulaRecord[] = [];
   let isCalculated = false;
-  // The first of those that begin and end is the workbook itself; charts stand within sheets.
+  // The first of those that begin and end is the workbook itself; charts are within sheets.
   let [sheet, depth] = [-2, 0];
   for (let at = 0; at + headBytes <= records.length; ) {
     const record = records.readUInt16LE(at);
@@ -77,7 +77,7 @@ function formulasOf(records: Buffer) {
   return { formulas, isCalculated };
 }
 
-/** Older workbooks stand in no container, and keep a result of every formula. */
+/** Older workbooks are in no container, and keep a result of every formula. */
 function workbookStream(bytes: Buffer): Uint8Array {
   if (!bytes.subarray(0, container.length).equals(container)) return new Uint8Array();
   const found = CFB.find(CFB.read(bytes, { type: 'buffer' }), 'Workbook') as

@@ -1,6 +1,6 @@
 import type { XmlHandler } from '../xlsx/xml.ts';
 
-/** The sheets of an ODS workbook that a person does not see: their style says so, which stands above them. */
+/** The sheets of an ODS workbook that a person does not see: their style says so, which is above them. */
 export class HiddenSheets implements XmlHandler {
   readonly #names = new Set<string>();
   readonly #styles = new Set<string>();

@@ -3,7 +3,7 @@ import { CFB } from 'xlsx';
 
 /** JDOM, and jOpenDocument with it, puts a blank before the end of an empty element. */
 const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
-/** What stands above a text or below its page; a spreadsheet shows neither. */
+/** What is above a text or below its page; a spreadsheet shows neither. */
 const asides = /<text:(ruby-text|note)(?:\s[^<>]*)?(?<!\/)>(?:(?!<text:\1[\s>]).)*?<\/text:\1>/gs;
 const letterByNumber = /&#x([\da-f]{5,6});/gi;
 const lastLetter = 0x10ffff;

@@ -167,7 +167,7 @@ function storedCells(
 ): readonly (XLSX.CellObject | undefined)[] {
   const { format, uncalculated, bare, truths, styled, styles, startsIn1904 } = shown;
   const stored = Array.from(row ?? []);
-  // What stands in the place of the result is none.
+  // What is in the place of the result is none.
   if (format === 'xls') for (const column of uncalculated.get(at) ?? []) delete stored[column];
   for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOfBare(cell, startsIn1904);
   for (const { column, isTrue } of truths.get(at) ?? []) stored[column] = { t: 'b', v: isTrue };

@@ -6,7 +6,7 @@ export const noStyles = '<office:document-styles/>';
 
 /**
  * ODF lets a workbook go without this part; the library does
- * not. The cells' own styles stand beside them in content.xml.
+ * not. The cells' own styles are beside them in content.xml.
  */
 export function withStylesPart(bytes: Uint8Array): Uint8Array {
   const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });

@@ -6,11 +6,11 @@ interface Area {
   readonly lastColumn: number;
 }
 
-/** Cells that one formula fills together: it stands in the first of them alone. */
+/** Cells that one formula fills together: it is in the first of them alone. */
 export class ArrayAreas {
   #areas: readonly Area[] = [];
 
-  /** Rows come in their order: an area begins where it is told, and those above it are over. */
+  /** Rows come in their order: an area begins in the row that adds it, and those above it are over. */
   add(range: string, row: number): void {
     const [first = '', last = first] = range.split(':');
     const area = {

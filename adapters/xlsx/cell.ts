@@ -13,7 +13,7 @@ export interface CellContext {
   /** What is written around texts. */
   readonly textFormats: readonly (TextFormat | undefined)[];
   readonly startsIn1904: boolean;
-  /** Whether formulas that nobody has calculated stand at 0 (left-at-zero.ts). */
+  /** Whether formulas that nobody has calculated are at 0 (left-at-zero.ts). */
   readonly leavesZeros: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { decimalOf } from './decimal.ts';
 import type { NumberFormat } from './number-format.ts';
 
-/** What spreadsheets keep of a number; zeros or noise stand behind it. */
+/** What spreadsheets keep of a number; zeros or noise are behind it. */
 const keptDigits = 15;
 
 /**

@@ -55,7 +55,7 @@ function plainPart(text: string): readonly FormatPart[] {
   if (text === ',') return [{ kind: 'comma' }];
   if (text === '%') return [{ kind: 'percent' }];
   if (momentPattern.test(text)) return [{ kind: 'moment', letter: text.toLowerCase() }];
-  // Without a sign as ODS workbooks are told.
+  // Without a sign: from formats of ODS workbooks.
   if (/^E[+0-]$/i.test(text)) return [{ kind: 'exponent' }];
   // A blank as wide as a character, or a character that fills the cell.
   if (/^[_*]./.test(text)) return [];

@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string>>;
 const writersId = '124519';
 
 /**
- * Whether formulas that nobody has calculated stand at 0 in the workbook, for the program that opens it
+ * Whether formulas that nobody has calculated are at 0 in the workbook, for the program that opens it
  * (quirk 19). A wish to be calculated when opened is no sign of that alone: EPPlus writes it beside results,
  * and so did PHPExcel with this id, which names the mode that is usual anyway. Excel keeps a chain of its
  * formulas, and LibreOffice has no such wish.

@@ -2,7 +2,7 @@ import type { MergedCells } from '../../src/domain/adapter.ts';
 import { mergesMax } from './limits.ts';
 import { columnOf, rowOf } from './place.ts';
 
-/** The merged cells of a sheet: their value stands in the first one, and a row below it has none. */
+/** The merged cells of a sheet: their value is in the first one, and a row below it has none. */
 export class Merges {
   readonly #ranges: string[] = [];
 

@@ -12,9 +12,9 @@ export interface NumberFormat {
   readonly scientificPlaces?: number;
   /** The format writes marks or digits of its own: what `1.500` under `#\.##0` means, only its author knows. */
   readonly isText?: true;
-  /** A text stands in the number's place: `"sold out"`. */
+  /** A text is in the number's place: `"sold out"`. */
   readonly isWord?: true;
-  /** A word stands beside the number: `0" Stk"`. */
+  /** A word is beside the number: `0" Stk"`. */
   readonly hasUnit?: true;
   /** Of a date or a time: all of it, as ISO text. */
   readonly moment?: (stored: string, startsIn1904: boolean) => string;

@@ -3,14 +3,14 @@ import type { FormatPart } from './format-parts.ts';
 /** What a format shows of a day, given as ISO text. */
 type ShownDay = (day: string) => string;
 
-/** Letters of one kind that stand together, as `mmm`, or what stands between them. */
+/** Letters of one kind that stand together, as `mmm`, or what is between them. */
 interface Run {
   readonly text: string;
   readonly isMoment: boolean;
 }
 
 /**
- * Of a format that shows less than the whole day: `2024`, `2024-01`, and without the year what stands there, `8-Oct`,
+ * Of a format that shows less than the whole day: `2024`, `2024-01`, and without the year what is there, `8-Oct`,
  * its names in English. Undefined of one that shows all of it.
  */
 export function shownDay(parts: readonly FormatPart[]): ShownDay | undefined {

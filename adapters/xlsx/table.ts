@@ -69,7 +69,7 @@ function readerOf(
   };
 }
 
-/** What is known of a sheet once its rows were read: merged cells stand behind them. */
+/** What is known of a sheet once its rows were read: merged cells are behind them. */
 interface Read {
   merges: Merges | undefined;
 }

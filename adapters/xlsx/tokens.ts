@@ -104,7 +104,7 @@ export class XmlTokens {
     return at + 1 < text.length ? this.#openTag(text, at + 1) : stuck;
   }
 
-  /** Without a name it is a damaged tag: what stands behind it must not be skipped. */
+  /** Without a name it is a damaged tag: what is behind it must not be skipped. */
   #instruction(text: string, at: number): number {
     const end = text.indexOf('?>', at);
     if (end === -1) return stuck;
@@ -114,7 +114,7 @@ export class XmlTokens {
     return isNamed ? end + 2 : this.#refuse('an instruction without a name');
   }
 
-  /** Ends with the first `--`: two comments of which one has lost its end would hide all that stands between them. */
+  /** Ends with the first `--`: two comments of which one has lost its end would hide all that is between them. */
   #comment(text: string, at: number): number {
     const end = text.indexOf('--', at);
     if (end === -1 || end + 2 === text.length) return stuck;

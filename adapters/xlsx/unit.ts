@@ -7,7 +7,7 @@ export function hasOwnMarks(parts: readonly FormatPart[]): boolean {
 }
 
 /**
- * Whether a word stands beside the digits and the number is shown as it is: `0" Stk"`. A percentage or thousands are
+ * Whether a word is beside the digits and the number is shown as it is: `0" Stk"`. A percentage or thousands are
  * another number, a currency is no quantity, and signs without a letter may say anything (`12-`).
  */
 export function hasUnit(parts: readonly FormatPart[]): boolean {

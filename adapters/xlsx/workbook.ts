@@ -19,7 +19,7 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** Whether days count from 1904, as on old Macintoshes. */
   readonly startsIn1904: boolean;
-  /** Whether formulas that nobody has calculated stand at 0. */
+  /** Whether formulas that nobody has calculated are at 0. */
   readonly leavesZeros: boolean;
   /** Paths, where the workbook has such a part. */
   readonly sharedTexts: string | undefined;

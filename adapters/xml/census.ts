@@ -45,7 +45,7 @@ export class Census {
     return [...this.#counts.keys()].every((key) => within.startsWith(`${key}/`));
   }
 
-  /** What stands inside a repeated element is repeated because of it: only the outermost is a record. */
+  /** What is inside a repeated element is repeated because of it: only the outermost is a record. */
   #outermost(): (readonly [string, number])[] {
     const repeated = [...this.#counts].filter(([, count]) => count > 1);
     return repeated.filter(([path]) => !repeated.some(([other]) => path.startsWith(`${other}/`)));

@@ -69,7 +69,7 @@ function unusableBytes(file: AdapterFile): Complaint | undefined {
 }
 
 /**
- * A byte order mark says more than a declaration, which stays behind where a file is saved anew. One that can be read
+ * A byte order mark says more than a declaration, which stays behind where a file is saved again. One that can be read
  * as ASCII is not in UTF-16, whatever it says: some programs declare the encoding of the string in their memory. Such
  * files are looked at as if they declared nothing.
  */

@@ -157,7 +157,7 @@ export class XmlParser {
   }
 }
 
-/** Of `type` and `xsi:type`, which have one local name, the element's own counts, whichever stands first. */
+/** Of `type` and `xsi:type`, which have one local name, the element's own counts, whichever is first. */
 function withoutNamesakes(
   attributes: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ export interface OpenText {
   /** Its own text since its last child. */
   text: string;
   hasChildren: boolean;
-  /** More than blanks stands beside the children: `Bohrer <b>HSS</b> 10 mm`. */
+  /** More than blanks is beside the children: `Bohrer <b>HSS</b> 10 mm`. */
   isMixed: boolean;
   /** Where its text begins among that of the record. */
   from: number;

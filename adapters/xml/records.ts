@@ -32,7 +32,7 @@ interface Setup<Built> {
   readonly outsideText?: OutsideText;
 }
 
-/** Cuts a document into records; whatever stands between them is only walked over. */
+/** Cuts a document into records; whatever is between them is only walked over. */
 export class RecordSink<Built> implements XmlSink {
   readonly census = new Census();
   /** Records since the last `drain`. */

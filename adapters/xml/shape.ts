@@ -16,7 +16,7 @@ interface Place extends OpenText {
   column: number;
   readonly attributes: Map<string, number>;
   readonly children: Map<string, Siblings>;
-  /** Of the element that stands at this place now. */
+  /** Of the element that is at this place now. */
   number: number;
   /** Columns under which its attributes make it asked for. */
   keyed: number[];
@@ -25,7 +25,7 @@ interface Place extends OpenText {
 /** The children of one name below one place, `Picture`, `Picture[2]`, … */
 interface Siblings {
   readonly places: Place[];
-  /** The parent's number when `count` was last started: a new parent starts to count anew. */
+  /** The parent's number when `count` was last started: a new parent restarts the count. */
   parentNumber: number;
   count: number;
 }

@@ -59,7 +59,7 @@ function fieldElement(name: string, value: Json): XmlPart {
 
 const itemName = (list: string): string => (list === 'lines' ? 'line' : 'item');
 
-/** A name of the service that is no XML name, one day, stands in an attribute. */
+/** A name of the service that is no XML name, one day, is in an attribute. */
 function named(name: string, content: string | readonly XmlPart[]): XmlElement {
   const isXmlName = /^(?!xml)[a-z_][\w.-]*$/i.test(name);
   const attributes = isXmlName ? {} : { name };

@@ -36,7 +36,7 @@ export const emptyLedger: Ledger = { told: [], toldAt: {} };
 
 interface When {
   readonly nowMs: number;
-  /** Something of the same kind is told again after so long at the soonest (contract `alerts.quietFor`). */
+  /** Something of the same kind is reported again after so long at the soonest (contract `alerts.quietFor`). */
   readonly quietForMs: number;
 }
 

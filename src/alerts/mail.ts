@@ -99,7 +99,7 @@ function isDeferred({ rejectedErrors = [] }: Sent): boolean {
 }
 
 /**
- * A server may repeat what it was told, in lines without end. What it says stands on the page and in the log, so
+ * A server may repeat what it was sent, in lines without end. What it says is on the page and in the log, so
  * secrets are masked and it is cut off (fault 119).
  */
 function sayable(cause: unknown, address: URL): Error {

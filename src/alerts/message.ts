@@ -7,7 +7,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** What stands in every message. */
+/** What is in every message. */
 export interface Frame {
   readonly language: Language;
   /** The name of the machine: somebody may have several Stockhands. */

@@ -4,7 +4,7 @@ import { kindOf, type Look } from './ledger.ts';
 
 /** What is over within this time is nothing for a person, such as a share that was away for a moment. */
 const comesAfterMs = 10_000;
-/** An outage of the marketplace is told later: it mostly ends by itself within minutes. */
+/** An outage of the marketplace is reported later: it mostly ends by itself within minutes. */
 const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesAfterMs);
 /**
  * Only what has been missing for so long is over. After a start not everything has been looked at yet, and a hold goes

@@ -17,7 +17,7 @@ export function rememberBackup(dataDir: string, backup: Backup): void {
   }
 }
 
-/** A damaged state is told with the command that puts the newest backup in its place (fault 33). */
+/** A damaged state is reported with the command that puts the newest backup in its place (fault 33). */
 export function offeringBackup<Result>(dataDir: string, work: () => Result): Result {
   try {
     return work();

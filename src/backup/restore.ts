@@ -123,7 +123,7 @@ function makeReady(order: RestoreOrder, backup: OpenBackup, folder: string): num
   try {
     unpack(order.file, backup, folder);
     for (const name of databasesIn(backup.header)) checkSnapshot(path.join(folder, name), name);
-    // Also one that the backup does not have: begun anew it would give the ERP every order a second time.
+    // Also one that the backup does not have: begun again it would give the ERP every order a second time.
     const names = Object.keys(stateFiles) as StateFile[];
     const epochs = names.map((name) => renew(order, { name, folder, header: backup.header }));
     const written = new Set([...names, ...backup.header.parts.map(({ name }) => name)]);

@@ -13,7 +13,7 @@ const program = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.
 
 /**
  * A backup in a thread of its own: it reads every page and waits for the disk, and neither a webhook nor an import
- * waits with it. Given up when the signal is aborted; then nothing stands under the name.
+ * waits with it. Given up when the signal is aborted; then nothing is under the name.
  */
 export function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
   const next = last.then(() => inThread(order, signal));

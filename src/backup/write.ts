@@ -81,7 +81,7 @@ function refuseTarget({ file, dataDir }: BackupOrder): void {
     );
 }
 
-/** The snapshots and what is put together from them stand there at the same time. */
+/** The snapshots and what is put together from them are there at the same time. */
 function bytesNeeded(dataDir: string): number {
   const sizeOf = (name: string): number =>
     fs.statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;

@@ -9,9 +9,9 @@ import { sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 
 /**
- * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed anew, and files that
+ * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed again, and files that
  * were refused under the old configuration are read again, because the mapping may have been corrected for them. If
- * other sources own the stock than before, their files are diffed anew, too; if a products source has come or is back,
+ * other sources own the stock than before, their files are diffed again, too; if a products source has come or is back,
  * those of all products sources.
  */
 export function lookAtChangedSources(room: Room): void {

@@ -41,7 +41,7 @@ export interface Engine {
   stepPlanning(): Promise<boolean>;
   /** Packs only for these sources from now on; undefined: for all. */
   limitTo(sources: readonly string[] | undefined): void;
-  /** Pass 1 anew over the same file: after a release, a retry or an undo. */
+  /** Pass 1 again over the same file: after a release, a retry or an undo. */
   lookAgain(source: string): void;
   /**
    * Sends once more what was confirmed, in the name of a source. Answers the products whose confirmed content is not

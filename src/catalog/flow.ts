@@ -172,7 +172,7 @@ export class Flow {
         this.pictures?.lookUntilRest(),
       ]);
       const isBusy = await this.#workUntilIdle(quietMs);
-      // Pictures of articles that this pass has brought may have stood there before.
+      // Pictures of articles that this pass has brought may have been there before.
       if (this.pictures?.isUnread() !== true) return isBusy;
       await this.pictures.lookUntilRest();
       return this.#workUntilIdle(quietMs);

@@ -32,7 +32,7 @@ const doneName = 'old state forgotten at';
 
 /**
  * Keeps the state from growing for ever (fault 39). If it gives
- * way or is killed, it begins anew at the next quiet moment.
+ * way or is killed, it begins again at the next quiet moment.
  */
 export function createRetention({ store, clock, config, files }: RetentionDeps): Retention {
   return {
@@ -53,7 +53,7 @@ export function createRetention({ store, clock, config, files }: RetentionDeps):
   };
 }
 
-/** Forgets taken files, but none that stands in its folder: that would be read again (contract.md "Exports in"). */
+/** Forgets taken files, but none that is in its folder: that would be read again (contract.md "Exports in"). */
 async function forgetTaken(
   { store, files }: Pick<RetentionDeps, 'store' | 'files'>,
   { name, folder }: SourceConfig,

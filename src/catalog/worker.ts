@@ -106,7 +106,7 @@ function countingReads(reading: Int32Array): typeof openSpooled {
 
 /**
  * The thread ends itself, once its answer is out. If the main thread ended it at the very moment at which a call of the
- * file system begins, Node would abort the whole process (seen once, before a command's result was told).
+ * file system begins, Node would abort the whole process (seen once, before a command's result was reported).
  */
 function endThread(): void {
   process.exit();

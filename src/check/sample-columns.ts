@@ -17,7 +17,7 @@ interface Seen {
   readonly isEmpty: boolean;
 }
 
-/** What `check` says of the columns of a file: missing ones, an empty tail, and names that stand there twice. */
+/** What `check` says of the columns of a file: missing ones, an empty tail, and names that are there twice. */
 export function columnComplaints(
   source: SourceConfig,
   opened: OpenExport,

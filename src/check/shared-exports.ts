@@ -33,7 +33,7 @@ export async function sharedFindings(
   return findings;
 }
 
-/** The newest export of each other source: one is enough, because thousands may stand there. */
+/** The newest export of each other source: one is enough, because thousands may be there. */
 function newestOfOthers(
   takers: Takers<SourceConfig>,
   source: SourceConfig,

@@ -30,7 +30,7 @@ export async function installService(
   const before = environmentBefore(manager, manager.environmentFile(options.name));
   const loaded = await configFor(context, before);
   if (loaded === undefined) return exitCodes.configuration;
-  // Installed anew, it keeps the account that it has.
+  // Installed again, it keeps the account that it has.
   const account = options.account ?? facts?.account ?? manager.defaultAccount(options.name);
   const definition = await defined(loaded, { name: options.name, account, before });
   const { planInstall } = await load(import('../service/install.ts'));

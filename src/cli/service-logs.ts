@@ -9,7 +9,7 @@ interface Logs extends LogsAsked {
   readonly facts: ServiceFacts;
 }
 
-/** The terminal of the service has little to say; most stands in the log file, so its place comes first. */
+/** The terminal of the service has little to say; most is in the log file, so its place comes first. */
 export async function serviceLogs(
   { output, signal }: Context,
   { manager, facts, ...asked }: Logs,

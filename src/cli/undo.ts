@@ -20,7 +20,7 @@ export const undo: CommandSpec = {
   },
 };
 
-/** What cannot be taken back stands above the plan, so that nobody applies it without having seen it. */
+/** What cannot be taken back is above the plan, so that nobody applies it without having seen it. */
 export function undoText(undo: UndoProposal): string {
   const { left, leftCount, quantitiesLeft, against, nothing, picturesStay } = undo;
   if (nothing !== undefined) return `${nothing}\nNothing was sent.${withdrawal(undo)}`;

@@ -70,7 +70,7 @@ export function testedText({ endpoint, success, report, here, next }: TestedEndp
 
 const wideFrom = 40;
 
-/** One column for each field, under the marketplace's own names; wide ones stand last. */
+/** One column for each field, under the marketplace's own names; wide ones are last. */
 function recordsText(records: readonly WebhookRecord[]): string {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const columns = names.map((name) => [name, ...records.map((record) => shown(record[name]))]);

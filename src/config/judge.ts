@@ -92,7 +92,7 @@ async function readFiles(value: Plain, { env, read, resolve }: Reading) {
 
 /**
  * In the order of the file, one for each key: what was found first explains what follows from it. Where the YAML is
- * damaged, lines below may belong elsewhere, and what is missing may stand there, or under the key that stands twice.
+ * damaged, lines below may belong elsewhere, and what is missing may be there, or under the key that is twice.
  */
 function errorsOf(written: Written, tree: Tree, findings: readonly Finding[]): ConfigError[] {
   const broken = tree.damage.find(({ harmless }) => !harmless);

@@ -14,7 +14,7 @@ export interface Paths {
 
 export const text = z.string().min(1, { error: 'must not be empty' });
 
-/** What stands in a cell or names a column; editors must not complain about `equals: 1`. */
+/** What is in a cell or names a column; editors must not complain about `equals: 1`. */
 export const cell = z.string().meta({ title: 'text', type: ['string', 'number', 'boolean'] });
 export const column = z
   .string()
@@ -31,7 +31,7 @@ export const secret = text
   .meta({ title: 'secret', writeOnly: true })
   .transform((value) => new Secret(value));
 
-/** A secret that becomes a header: what cannot stand in one would fail far from here, and name it. */
+/** A secret that becomes a header: what cannot be in one would fail far from here, and name it. */
 export function headerSecret(characters: RegExp) {
   return text
     .regex(characters, {

@@ -76,7 +76,7 @@ export function configPlaces(
   return ['config/stockhand.yaml', join(machineFolder(platform, env), 'stockhand.yaml')];
 }
 
-/** What belongs to the whole machine stands there (contract section 2). */
+/** What belongs to the whole machine is there (contract section 2). */
 export function machineFolder(
   platform: NodeJS.Platform = process.platform,
   env: Environment = process.env,

@@ -24,7 +24,7 @@ interface Replacement {
 /**
  * One field of the API, always in this form however it was written. The steps apply in this order: trim, replace,
  * stripHtml, default (where the text is empty), translate, prepend and append (never to an empty text), cut; for
- * numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing. Of a number, the
+ * numbers then buffer and rounding. Steps that a field does not know are at what changes nothing. Of a number, the
  * texts that the configuration gives (constant, default, translate and otherwise) have a decimal point.
  */
 export interface MappedField {
@@ -124,7 +124,7 @@ function expressionOrigin(expression: string): FieldOrigin {
   return { kind: 'expression', expression, columns: 'fault' in parsed ? [] : parsed.columns };
 }
 
-/** `{A}-{B}` → column A, "-", column B; undefined where no column is named or a brace stands alone. */
+/** `{A}-{B}` → column A, "-", column B; undefined where no column is named or a brace is alone. */
 function templateParts(template: string): (string | { column: string })[] | undefined {
   const parts = template
     .split(/(\{[^{}]+\})/)

@@ -63,7 +63,7 @@ function foldersApart(value: Plain, resolve: (written: string) => string): Findi
 }
 
 /**
- * The ERP empties what is written for it, and what stands among the commands is moved away: the state would go, too.
+ * The ERP empties what is written for it, and what is among the commands is moved away: the state would go, too.
  */
 function stateApart(value: Plain, resolve: (written: string) => string): Finding[] {
   const state = resolve(textAt(value, ['dataDir']) ?? dataDirDefault);

@@ -61,7 +61,7 @@ export interface Group {
   readonly schema: JsonSchema;
 }
 
-/** Every group of the file, in order. The forms of mapped fields are shared and stand in the definitions instead. */
+/** Every group of the file, in order. The forms of mapped fields are shared and are in the definitions instead. */
 export function groups(schema: JsonSchema, at = ''): Group[] {
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
     groups(part, at === '' ? name : `${at}.${name}`),

@@ -11,7 +11,7 @@ import {
   type Scalar,
 } from 'yaml';
 
-/** What the file says, every scalar as the text that stands there; null where a value is left empty. */
+/** What the file says, every scalar as the text that is there; null where a value is left empty. */
 export type Plain = string | null | readonly Plain[] | { readonly [key: string]: Plain };
 export type Path = readonly (string | number)[];
 
@@ -22,7 +22,7 @@ export interface Finding {
   readonly message: string;
   /** Absent: correct the line. */
   readonly remedy?: string;
-  /** What is wrong is that something does not stand there; damage may have swallowed it. */
+  /** What is wrong is that something is not there; damage may have swallowed it. */
   readonly missing?: true;
 }
 
@@ -45,7 +45,7 @@ export interface Tree {
   readonly findings: readonly Finding[];
   /** Damage of the YAML itself. What comes after the first that is not harmless cannot be judged. */
   readonly damage: readonly Damage[];
-  /** Where a key or its value stands; the nearest parent's place for what does not stand there. */
+  /** Where a key or its value stands; the nearest parent's place for what is not there. */
   position(path: Path, at: 'key' | 'value'): Position;
 }
 
@@ -134,7 +134,7 @@ export function readTree(text: string): Tree {
   };
 }
 
-/** By what stands before and behind the place in its line: the library's codes, and what we see more of them. */
+/** By what is before and behind the place in its line: the library's codes, and what we see more of them. */
 const seen: readonly (readonly [of: RegExp, before: RegExp, behind: RegExp, code: string])[] = [
   [/./, /\$$/, /^\{/, 'VARIABLE_UNQUOTED'],
   [/^BAD_SCALAR_START$/, /./, /^%\w+%/, 'VARIABLE_OF_WINDOWS'],
@@ -157,7 +157,7 @@ function codeOf({ code, pos: [offset] }: Document['errors'][number], text: strin
 /** Behind damage other tokens and lines seem to stand wrong, too. */
 const spreading: ReadonlySet<string> = new Set(['UNEXPECTED_TOKEN', 'BAD_INDENT', 'DEEPER_BELOW']);
 
-/** In each line the first, and nothing that follows from what stands above. */
+/** In each line the first, and nothing that follows from what is above. */
 function ownDamage(errors: readonly (Position & { readonly code: string })[]): Damage[] {
   const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
   return errors
@@ -170,7 +170,7 @@ function ownDamage(errors: readonly (Position & { readonly code: string })[]): D
     }));
 }
 
-/** What stands at a place; undefined where nothing does. */
+/** What is at a place; undefined if nothing is there. */
 export function at(value: Plain, path: Path): Plain | undefined {
   let current: Plain | undefined = value;
   for (const step of path) {

@@ -20,7 +20,7 @@ interface UnusedKey extends Position {
 }
 
 /**
- * What a source says in vain under its format, and where. It is no error: a line may stand there for a format to come.
+ * What a source says in vain under its format, and where. It is no error: a line may be there for a format to come.
  */
 export function unusedKeys(
   text: string,

@@ -7,7 +7,7 @@ export function textAt(value: Plain, path: Path): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** NaN where no number stands there. */
+/** NaN where no number is there. */
 export function numberAt(value: Plain, path: Path): number {
   return Number(textAt(value, path));
 }

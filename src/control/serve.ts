@@ -24,7 +24,7 @@ export interface CommandCall {
   line(value: unknown): Promise<void>;
 }
 
-/** Carries out one command; what it returns is the result, what it throws is told with code and remedy. */
+/** Carries out one command; what it returns is the result, what it throws is reported with code and remedy. */
 export type CommandHandler = (args: unknown, call: CommandCall) => Promise<unknown>;
 
 interface ControlSettings {

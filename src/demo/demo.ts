@@ -52,7 +52,7 @@ export async function demoDaemon(
   const place = await openDemoPlace(statusPort);
   const app = await createApp(await place.config('stockhand'));
   try {
-    // A port that is taken is told at once.
+    // A port that is taken is reported at once.
     await app.start(openListeners);
     for (const name of departments)
       if (!signal.aborted) await onePass(tell, { place, name, signal });

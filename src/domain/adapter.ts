@@ -45,13 +45,13 @@ export interface AdapterOptions {
   readonly contents?: 'full' | 'delta';
   /** Path of the repeated element (XML) or array (JSON). */
   readonly path?: string;
-  /** Fixed width: where each field stands in its line. `start` is 1-based; both count characters. */
+  /** Fixed width: where each field is in its line. `start` is 1-based; both count characters. */
   readonly columns?: readonly {
     readonly name: string;
     readonly start: number;
     readonly length: number;
   }[];
-  /** Fixed width: characters of each record where no line ends stand between them. */
+  /** Fixed width: characters of each record where no line ends are between them. */
   readonly recordLength?: number;
 }
 
@@ -78,7 +78,7 @@ export interface ExportRecord {
   cells(): Cells | Complaint;
   /** Of a row that does not fit its header, what could be cut of it: shown, and never taken for cells. */
   cut?(): readonly string[];
-  /** The same of each of its lines, where there are several: whole rows may stand in a field. */
+  /** The same of each of its lines, where there are several: whole rows may be in a field. */
   lines?(): readonly (readonly string[])[];
 }
 

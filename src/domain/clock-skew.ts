@@ -11,7 +11,7 @@ export function clockSkewLevel(skewMs = 0): 'ok' | 'alarm' | 'red' {
   return offMs < redMs ? 'alarm' : 'red';
 }
 
-/** Two of one kind, so that the worse one is told too. */
+/** Two of one kind, so that the worse one is reported too. */
 export function clockNeed(skewMs = 0): readonly NeedsYou[] {
   const level = clockSkewLevel(skewMs);
   if (level === 'ok') return [];

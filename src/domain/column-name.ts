@@ -1,5 +1,5 @@
 /**
- * Words that mean a price, or what prices are made of, wherever they stand in a name. A word that may as well mean
+ * Words that mean a price, or what prices are made of, wherever they are in a name. A word that may as well mean
  * something else (netto, amount, rate) is none: see `amounts`.
  */
 const priceWords =
@@ -148,7 +148,7 @@ export function lastStep(name: string): string {
   );
 }
 
-/** Where XML was made JSON, the text of an element stands under a mark that is no word: `ArtNr._text`, `ArtNr.$t`. */
+/** Where XML was made JSON, the text of an element is under a mark that is no word: `ArtNr._text`, `ArtNr.$t`. */
 function withoutMark(name: string): string {
   return name.replace(/\.(?:#text|_{1,2}text|\$t|[_$]|#cdata(?:-section)?|_{1,2}cdata)$/, '');
 }

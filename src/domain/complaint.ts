@@ -47,7 +47,7 @@ export function shownValue(value: string): string {
   return plain.length > longestShownValue ? `${plain.slice(0, longestShownValue)}…` : plain;
 }
 
-/** Not cut: a sentence of ours, whose remedy stands at its end, with values of others that are cut already. */
+/** Not cut: a sentence of ours, whose remedy is at its end, with values of others that are cut already. */
 export function shownText(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, '␣');
 }

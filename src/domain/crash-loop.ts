@@ -28,7 +28,7 @@ export function withEnd({ recent, loop }: Ends, atMs: number, cause: string): En
   return { recent: ends, cause, ...(count >= loopEnds ? { loop: { since, count } } : {}) };
 }
 
-/** Daemons that end again and again: what is told, and until when nothing is done but that. */
+/** Daemons that end again and again: what is reported, and until when nothing is done but that. */
 export interface CrashLoop {
   readonly count: number;
   readonly since: number;

@@ -6,7 +6,7 @@ export const deletionMarks = {
   bmecat: ['@mode'],
   commerceml: ['Статус', 'ПометкаУдаления'],
   datanorm: ['Verarbeitung'],
-  // Not of the standard: the adapter says in it what stands in several places of a message.
+  // Not of the standard: the adapter says in it what is in several places of a message.
   gdsn: ['withdrawn'],
 } as const;
 

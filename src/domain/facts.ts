@@ -63,9 +63,9 @@ export interface SourceFacts {
   readonly waitsPaused?: string;
   /** Which articles an undo left otherwise than the newest export says. */
   readonly otherwise?: string;
-  /** An export stands there that nobody has read yet. */
+  /** An export is there that nobody has read yet. */
   readonly isUnread?: true;
-  /** No export was ever read, and one stands there under a name that `files:` just misses. */
+  /** No export was ever read, and one is there under a name that `files:` just misses. */
   readonly isMisnamed?: true;
   /** No export has been read since a backup was put back. */
   readonly isOnlyOfBackup?: true;

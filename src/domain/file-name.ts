@@ -28,7 +28,7 @@ interface Named<Item> {
 }
 
 /**
- * Numbers count by their value, so that `b9` stands before `b10` whether an ERP writes leading zeros or not. Of
+ * Numbers count by their value, so that `b9` is before `b10` whether an ERP writes leading zeros or not. Of
  * thousands each is taken apart once.
  */
 export function inNameOrder<Item>(

@@ -1,4 +1,4 @@
-/** The codes of single articles; they stand in `codes` like all others. */
+/** The codes of single articles; they are in `codes` like all others. */
 export const itemCodes = {
   ITEM_REFUSED: {
     means: 'The marketplace refused an article. The same content is not sent again.',

@@ -1,4 +1,4 @@
-/** The codes of orders and commands; they stand in `codes` like all others. */
+/** The codes of orders and commands; they are in `codes` like all others. */
 export const orderCodes = {
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',

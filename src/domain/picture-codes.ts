@@ -1,4 +1,4 @@
-/** The codes of pictures; they stand in `codes` like all others. */
+/** The codes of pictures; they are in `codes` like all others. */
 export const pictureCodes = {
   PICTURE_FORMAT: {
     means: 'A picture has a format that the marketplace does not accept.',

@@ -14,7 +14,7 @@ import { Buffer } from 'node:buffer';
  * - `untilReset`: everything waits until X-RateLimit-Reset
  * - `afterWait`: Retry-After, same key, same bytes
  * - `backoff`: outcome unknown: same key, same bytes, doubling waits
- * - `ourFault`: the program is wrong; that kind of request stops and a person is told
+ * - `ourFault`: the program is wrong; that kind of request stops and it is reported to a person
  */
 type RetryClass =
   | 'never'
@@ -231,7 +231,7 @@ export function isForeign({ type, status }: Problem): boolean {
   return type === 'UNREADABLE' || type === `HTTP_${status}`;
 }
 
-/** And most likely the word of another server. Those that stand before the service give 401, 429 and 5xx for it. */
+/** And most likely the word of another server. Those that are before the service give 401, 429 and 5xx for it. */
 export function isOfOthers(problem: Problem): boolean {
   const { status } = problem;
   return isForeign(problem) && status < 500 && status !== 401 && status !== 429;

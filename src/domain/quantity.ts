@@ -106,7 +106,7 @@ function signed(bare: string): string {
     : bare;
 }
 
-/** Oracle writes a half as `.5`. No mark of thousands stands before all digits. */
+/** Oracle writes a half as `.5`. No mark of thousands is before all digits. */
 function withWhole(bare: string): string {
   return bare.replace(/^[+-]?(?=[.,]\d)/, (sign) => `${sign}0`);
 }
@@ -126,7 +126,7 @@ function toCanonical(bare: string, style: NumberStyle): string | undefined {
   return decimalToPoint(bare.replace(new RegExp(mark, 'g'), ''), style);
 }
 
-/** `1.5e3` → `1500` and `.5` → `0.5`, digit by digit: no binary number stands between. */
+/** `1.5e3` → `1500` and `.5` → `0.5`, digit by digit: no binary number is between. */
 function ofFormat(bare: string): string | undefined {
   const match = ofFormats.exec(bare);
   if (match === null) return undefined;
@@ -137,7 +137,7 @@ function ofFormat(bare: string): string | undefined {
   return `${sign}${digits.slice(0, at)}.${digits.slice(at)}`.replace(/\.$/, '');
 }
 
-/** A thousands mark left over here stands in the wrong place: `12.5` under `1.234,56` is no number. */
+/** A thousands mark left over here is in the wrong place: `12.5` under `1.234,56` is no number. */
 function decimalToPoint(bare: string, style: NumberStyle): string | undefined {
   const other = style.decimal === ',' ? '.' : ',';
   return bare.includes(other) ? undefined : bare.replace(style.decimal, '.');

@@ -21,7 +21,7 @@ export const runRowsMs = 90 * dayMs;
 export const laterRequestsMax = 5_000;
 
 /**
- * Names of exports that are remembered of a source, beside those that stand in its folder: a year of one every five
+ * Names of exports that are remembered of a source, beside those that are in its folder: a year of one every five
  * minutes.
  */
 export const takenKept = 100_000;

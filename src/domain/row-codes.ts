@@ -1,4 +1,4 @@
-/** The codes of rows that were read from an export; they stand in `codes` like all others. */
+/** The codes of rows that were read from an export; they are in `codes` like all others. */
 export const rowCodes = {
   ROW_RAGGED: {
     means: 'A row has more or fewer fields than the header.',

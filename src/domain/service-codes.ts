@@ -1,4 +1,4 @@
-/** The codes of `stockhand service`; they stand in `codes` like all others. */
+/** The codes of `stockhand service`; they are in `codes` like all others. */
 export const serviceCodes = {
   SERVICE_NONE: {
     means: 'This machine has no service manager that Stockhand knows.',

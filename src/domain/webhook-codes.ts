@@ -1,4 +1,4 @@
-/** The codes of webhook management; they stand in `codes` like all others. */
+/** The codes of webhook management; they are in `codes` like all others. */
 export const webhookCodes = {
   CONFIG_PORTAL: {
     means: 'Webhooks are managed with a portal session, but the configuration has none.',

@@ -24,7 +24,7 @@ const limits = {
   maxCallArguments: 3,
 };
 /**
- * With these the work of one row is bounded by what stands in the configuration: no step loops, a step reads a text at
+ * With these the work of one row is bounded by what is in the configuration: no step loops, a step reads a text at
  * most once, and no text grows beyond this. So no clock is needed to stop it.
  */
 const cellCharactersMax = 10_000;

@@ -4,7 +4,7 @@ import type { FilesDeps } from './deps.ts';
 import { deviceOf } from './entry.ts';
 import { type Offline, offline, orOffline } from './offline.ts';
 
-/** Which folder stands at a path, as far as the operating system tells. */
+/** Which folder is at a path, as far as the operating system tells. */
 export interface FolderIdentity {
   readonly dev: string;
   readonly ino: string;
@@ -12,7 +12,7 @@ export interface FolderIdentity {
    * The real path at which the disk or share of the folder is mounted. Undefined for the disk of `/`, and on Windows.
    */
   readonly mountPoint: string | undefined;
-  /** Nothing stood in it. The place of a share that is not mounted yet looks so. */
+  /** Nothing was in it. The place of a share that is not mounted yet looks so. */
   readonly isEmpty?: boolean;
 }
 
@@ -58,7 +58,7 @@ async function mountPointOf(
 
 /**
  * True while the share is the one that was seen before (fault 16). Another device number says that it is another share,
- * with two exceptions. Where both are mounted at the same place, the share was mounted anew, which gives it a new
+ * with two exceptions. Where both are mounted at the same place, the share was mounted again, which gives it a new
  * number. Where the folder was empty before, its share has been mounted since.
  */
 export function isSameShare(remembered: FolderIdentity, found: FolderIdentity): boolean {

@@ -24,7 +24,7 @@ function markerPath(folder: string): string {
 
 export interface ClaimedOutbox {
   readonly id: string;
-  /** What stood in the outbox before our own probe changed the folder's time. Absent at the first claim. */
+  /** What was in the outbox before our own probe changed the folder's time. Absent at the first claim. */
   readonly stood?: OutboxList;
 }
 
@@ -32,13 +32,13 @@ export interface OutboxClaim {
   readonly folder: string;
   /** The id that an earlier start was given. With it the marker is only compared and never written. */
   readonly expectedId?: string;
-  /** The id for the marker, where none stands there. */
+  /** The id for the marker, where none is there. */
   readonly newId: string;
 }
 
 /**
  * Called at the start. Proves that files can appear in the folder by a rename, and sets the marker at the first claim,
- * where none stands there. Answers the id of the marker, which is kept and given as `expectedId` at every later start.
+ * where none is there. Answers the id of the marker, which is kept and given as `expectedId` at every later start.
  */
 export async function claimOutbox(
   deps: FilesDeps,

@@ -2,13 +2,13 @@ import { nameKey } from './names.ts';
 
 const key = '{externalId}';
 
-/** What a pattern such as `{externalId}.{jpg,jpeg,png,webp}` says. Its endings stand in order of preference. */
+/** What a pattern such as `{externalId}.{jpg,jpeg,png,webp}` says. Its endings are in order of preference. */
 interface PictureNames {
   /**
    * The article that a file is the picture of, or undefined. Capitals of the ending do not count: cameras write `.JPG`.
    */
   externalIdOf(name: string): string | undefined;
-  /** True where of two pictures of an article `name` counts: its ending stands before the other's in the pattern. */
+  /** True where of two pictures of an article `name` counts: its ending is before the other's in the pattern. */
   isBefore(name: string, other: string): boolean;
   /** Globs that find all pictures, for `scanFolder`. */
   readonly globs: readonly string[];

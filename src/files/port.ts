@@ -20,7 +20,7 @@ import { type Taken, type TakeRequest, takeFile } from './take.ts';
 
 /**
  * Everything that is done to the ERP's folders. Each call ends within its deadlines, and trouble comes back as a value.
- * What goes in and out can be cloned, so that a process for each share can stand behind it (design section 1).
+ * What goes in and out can be cloned, so that a process for each share can be behind it (design section 1).
  */
 export interface Files {
   scan(request: ScanRequest): Promise<FolderScan | Offline>;

@@ -29,7 +29,7 @@ export interface Outbox {
   list(): Promise<OutboxList | Offline>;
   /** The folder's time alone, without a look at its names. */
   time(): Promise<Pick<OutboxList, 'changedAt'> | Offline>;
-  /** Called for a state that was begun anew: what was recorded before belongs to another state (fault 34). */
+  /** Called for a new state: what was recorded before belongs to another state (fault 34). */
   beginRecord(): Promise<{ begun: true } | Offline>;
   /** The lines of the record whose sequence number is greater than `after`, the oldest first. */
   recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;

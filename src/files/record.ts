@@ -10,7 +10,7 @@ import { butNot } from './offline.ts';
 /** A line of the record: the file's sequence number, a space, and what its owner wants to know of it. */
 export type RecordLine = `${number} ${string}`;
 
-/** Stands before the lines of a state that was begun anew. Older lines belong to another state. */
+/** Written before the lines of a new state. Older lines belong to another state. */
 const begin = 'begin';
 
 /**

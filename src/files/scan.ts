@@ -47,11 +47,11 @@ export interface FolderScan {
   /** The first files of those that `besides` asks for. */
   readonly besides?: readonly FileEntry[];
   readonly identity: FolderIdentity;
-  /** How many names stand in the folder, also those that do not fit. */
+  /** How many names are in the folder, also those that do not fit. */
   readonly names: number;
 }
 
-/** What stands in a folder now. A watcher only hints, and a scan decides (fault 19). No file is opened. */
+/** What is in a folder now. A watcher only hints, and a scan decides (fault 19). No file is opened. */
 export async function scanFolder(
   deps: FilesDeps,
   request: ScanRequest,

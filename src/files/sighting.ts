@@ -9,7 +9,7 @@ export interface Sighting {
   readonly sameSinceMs: number;
   /** Monotonic time of its first sight, or of the change that ended its last rest. */
   readonly restlessSinceMs: number;
-  /** Its date when it was first seen or begun anew, epoch ms by the clock of its share. */
+  /** Its date when it was first seen or begun again, epoch ms by the clock of its share. */
   readonly begunAt: number;
   /** Its export has no done file of its own yet, so whoever writes it may pause for longer than the quiet time. */
   readonly isUnderWay?: boolean;

@@ -62,7 +62,7 @@ export interface StandingExport {
   readonly set: FileSet;
   /** It is at rest, or it was read and waits for no done file. */
   readonly isAtRest: boolean;
-  /** It was read as it stands there; undefined where only its bytes can tell. */
+  /** It was read as it is there; undefined where only its bytes can tell. */
   readonly isRead: boolean | undefined;
 }
 
@@ -71,9 +71,9 @@ export interface StableLook {
   readonly stable: readonly FileSet[];
   /** At rest without a done file. Only their bytes tell whether they were read or still wait for it. */
   readonly unsure: readonly FileSet[];
-  /** Read as they stand there, and without a done file. */
+  /** Read as they are there, and without a done file. */
   readonly over: readonly FileSet[];
-  /** With `pick: newest`: all that stand in the folder, the oldest first. */
+  /** With `pick: newest`: all that are in the folder, the oldest first. */
   readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
   /** The earliest `untilMs`, up to which a loop sleeps. */
@@ -92,7 +92,7 @@ export interface FolderLook {
   readonly entries: readonly FileEntry[];
   readonly nowMs: number;
   /**
-   * True of an export that was read as it stands there. It no longer waits for a done file, which may have been cleared
+   * True of an export that was read as it is there. It no longer waits for a done file, which may have been cleared
    * away. Undefined where only its bytes can tell.
    */
   isRead?(set: FileSet): boolean | undefined;
@@ -120,7 +120,7 @@ export function observe(
   return { state: withDone(state, candidates), ...picks[rule.pick](candidates, look) };
 }
 
-/** Kept by file: one file of a union may be written anew while another still stands there as it was read. */
+/** Kept by file: one file of a union may be written again while another still is there as it was read. */
 function withDone(state: StableState, candidates: readonly Candidate[]): StableState {
   const [underWay, whole] = [
     partsOf(candidates, ({ isUnderWay }) => isUnderWay),

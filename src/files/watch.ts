@@ -10,7 +10,7 @@ import { shareOf } from './share.ts';
 
 export interface WatchFacts {
   readonly folder: string;
-  /** Whether changes are told at once. Where not, `because` says why, and the next scan finds them all the same. */
+  /** Whether changes are reported at once. Where not, `because` says why, and the next scan finds them all the same. */
   readonly watching: boolean;
   readonly because?: string;
   /** The system refused to watch, and `because` says why. False where there is nothing to watch here. */
@@ -32,8 +32,8 @@ export interface FolderWatch {
   looking(folder: string): void;
   /**
    * To be called after each scan, with `undefined` for an offline one. A folder is watched from its first scan on. It
-   * is watched anew where another folder stands at its path: the watcher of a folder that was replaced tells nothing,
-   * also no error. It is watched anew, too, where the watcher missed a change: a folder that was away for a moment may
+   * is watched again where another folder is at its path: the watcher of a folder that was replaced tells nothing,
+   * also no error. It is watched again, too, where the watcher missed a change: a folder that was away for a moment may
    * come back with the same number.
    */
   looked(

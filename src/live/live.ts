@@ -18,7 +18,7 @@ export interface Live {
   follow(): { take(): readonly LiveLine[]; end(): void };
 }
 
-/** More between two looks is told as a number. */
+/** More between two looks is reported as a number. */
 const linesMax = 2_000;
 
 export function createLive(clock: Clock): Live {

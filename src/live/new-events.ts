@@ -11,7 +11,7 @@ export interface NewEvents {
   readonly missed: number;
 }
 
-/** More than that between two looks is told as a number; all of it is in the state. */
+/** More than that between two looks is reported as a number; all of it is in the state. */
 const takenMax = 1_000;
 
 /** Each call answers what is new since the last one; the first one since now, but for `before` that came earlier. */

@@ -9,7 +9,7 @@ export type AddressOf = (request: Pick<HttpRequest, 'path' | 'credential'>) => A
 
 /**
  * A path leads below the base address and nowhere else. A whole address is for uploads only, and must not lead into the
- * supplier's own network, unless the marketplace itself stands there (faults 55 and 56).
+ * supplier's own network, unless the marketplace itself is there (faults 55 and 56).
  */
 export function createAddresses(baseUrl: string): AddressOf {
   const base = checkBase(baseUrl);

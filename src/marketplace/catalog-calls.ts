@@ -16,7 +16,7 @@ import {
 export const catalogCalls = {
   upsertBatch,
   stockBatch,
-  /** Undefined for an externalId that cannot stand in an address (fault 9). */
+  /** Undefined for an externalId that cannot be in an address (fault 9). */
   remove(externalId: string) {
     const call = deleteProduct(externalId);
     return 'complaint' in call ? undefined : { method: call.method, path: call.path };

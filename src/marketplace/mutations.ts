@@ -137,7 +137,7 @@ export function startSync({ integrationType, direction, totalItems }: Session): 
   return { method: 'POST', path: `${paths.sync}/start`, body };
 }
 
-/** Undefined for a session id that cannot stand in an address. */
+/** Undefined for a session id that cannot be in an address. */
 export function endSync(sessionId: string): Call | undefined {
   const path = sessionEndPath(sessionId);
   return path === undefined ? undefined : { method: 'POST', path };

@@ -12,7 +12,7 @@ export const paths = {
   webhooks: '/api/v1/connect/webhooks',
 } as const;
 
-/** A path, or what is wrong with the id that should stand in it (finding 4). */
+/** A path, or what is wrong with the id that should be in it (finding 4). */
 export type Path = { readonly path: string } | { readonly complaint: Complaint };
 
 export type ProductPart = '' | '/images' | '/images/presign' | '/images/commit';

@@ -14,7 +14,7 @@ import {
 import { orderPath, paths, withQuery } from './paths.ts';
 import type { Decoded } from './wire.ts';
 
-/** What was read, with the answer it stood in (its Date header, its bytes); or what came instead. */
+/** What was read, with the answer it was in (its Date header, its bytes); or what came instead. */
 export type Read<Value> =
   | { readonly ok: Value; readonly answer: HttpAnswer }
   | { readonly failed: HttpOutcome };

@@ -46,7 +46,7 @@ function asked(method: Method, path: string): HttpRequest {
   return { method, path, credential: 'portal' };
 }
 
-/** Only the secret and its prefix are shown in the specification; it may stand beside the endpoint or within it. */
+/** Only the secret and its prefix are shown in the specification; it may be beside the endpoint or within it. */
 function decodeRegistered(body: Uint8Array): Decoded<RegisteredEndpoint> {
   const decoded = decodeObject(body);
   if ('fault' in decoded) return decoded;

@@ -9,7 +9,7 @@ export type AcknowledgeMode = 'removed' | 'ackFile' | 'none';
 export interface Acknowledging {
   /** Notes which files the ERP took. Answers how many were new. */
   note(): Promise<number>;
-  /** Notes the same by this list of what stood in the outbox before this process wrote there. */
+  /** Notes the same by this list of what was in the outbox before this process wrote there. */
   noteStood(list: OutboxList): void;
   /** Our own files will change the folder's time, so the files that have left until now are noted first. */
   beforePublish(outbox: Outbox): Promise<void>;
@@ -105,7 +105,7 @@ export function createAcknowledging(
 
 /**
  * When a file had left the outbox; the times of the ERP's exports are compared with this moment. It is the
- * folder's own time. But a folder's time before a moment at which the file still stood there comes from a disk
+ * folder's own time. But a folder's time before a moment at which the file still was there comes from a disk
  * that keeps no such time, or from another clock: then it is now, when the file was missed. And if our clock was
  * put back since, now lies before the file, and an export from before the order would seem to know of it: then
  * it is the moment at which the file stood.

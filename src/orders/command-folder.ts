@@ -34,7 +34,7 @@ export interface CommandFolderDeps extends OrderDeps {
 export interface CommandLook {
   /** Files at rest that are not taken yet, in name order. */
   readonly stable: readonly FileEntry[];
-  /** Every file that stands there, by its entry text. */
+  /** Every file that is there, by its entry text. */
   readonly standing: ReadonlySet<string>;
   /** How many files are still being written, as far as can be told. */
   readonly resting: number;
@@ -56,7 +56,7 @@ interface FolderRun {
   readonly options: { readonly folder: string; readonly quietMs: number };
   identity: FolderIdentity | undefined;
   state: StableState | undefined;
-  /** Names of unfinished files, and since when, by the monotonic clock, each stands there. */
+  /** Names of unfinished files, and since when, by the monotonic clock, each is there. */
   unfinished: ReadonlyMap<string, number>;
 }
 

@@ -56,7 +56,7 @@ const unknownAtOnce = 1_000;
 /** Commands whose wait is looked at in one turn, the oldest first. */
 export const waitingMax = 1_000;
 /**
- * A receipt of 50,000 rows is not written anew for each row: the pause between two is at least so long, and at least
+ * A receipt of 50,000 rows is not written again for each row: the pause between two is at least so long, and at least
  * twenty times what writing took.
  */
 const receiptEveryMs = 2_000;

@@ -145,7 +145,7 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
 
 /**
  * An item without id or version cannot be told from others, nor can its details be read. The rest of the feed
- * continues, and a person is told. Only its number and the names of its fields are shown, because the rest is about
+ * continues, and it is reported to a person. Only its number and the names of its fields are shown, because the rest is about
  * people.
  */
 function passOver(run: FeedRun, { item, fault }: Undecodable): void {

@@ -15,7 +15,7 @@ type ChosenIfMatch =
 
 /**
  * The version that the clerk decided on (contract "Commands in", fault 85): the row's own; else the newest that the
- * ERP had acknowledged when the file was first seen; else the newest whose file stood there then. A later row of the
+ * ERP had acknowledged when the file was first seen; else the newest whose file was there then. A later row of the
  * same order continues from what our own action produced, if nothing else has changed.
  */
 export function chooseIfMatch(

@@ -12,7 +12,7 @@ const receiptBytesMax = 67_108_864;
 const waitingRow = /^\d+,.*,[a-z]*,waiting,|^\{"row":.*"outcome":"waiting"/m;
 
 /**
- * `a.csv.receipt.csv` stands in the folder and says `waiting`, and our state does not know it: the state was put back
+ * `a.csv.receipt.csv` is in the folder and says `waiting`, and our state does not know it: the state was put back
  * to one from before that receipt (fault 34). These are the rows of such receipts, for the command files `files`.
  */
 export async function leftReceipts(
@@ -36,7 +36,7 @@ export async function leftReceipts(
 }
 
 /**
- * A left receipt would say `waiting` for ever, so it is written anew when the file with the same rows comes. Another
+ * A left receipt would say `waiting` for ever, so it is written again when the file with the same rows comes. Another
  * file of that name gets a receipt of its own, because the left one is all that the ERP has of the earlier file. A
  * receipt also names the order's number or id where its row left it out.
  */

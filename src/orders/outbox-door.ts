@@ -12,7 +12,7 @@ export type ClaimOutbox = (
   expectedId: string | undefined,
 ) => Promise<(ClaimedOutbox & { readonly outbox: Outbox }) | Offline>;
 
-/** What a claim needs beside the state: `stood` is told what stood in the folder before anything was written there. */
+/** What a claim needs beside the state: `stood` is told what was in the folder before anything was written there. */
 interface Claiming {
   readonly claim: ClaimOutbox;
   readonly stood: (list: OutboxList) => void;

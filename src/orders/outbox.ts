@@ -137,7 +137,7 @@ function refuse(
   log.tell({ at: deps.clock.now(), part: 'outbox', text });
 }
 
-/** The files that reached the disk; they are owed a rename. The others are prepared anew. */
+/** The files that reached the disk; they are owed a rename. The others are prepared again. */
 async function stageGroup(outbox: Outbox, group: readonly PreparedFile[]) {
   if (group.length === 0) return { files: [] };
   const result = await outbox.stage(group.map(({ file, bytes }) => ({ name: file.name, bytes })));
@@ -147,7 +147,7 @@ async function stageGroup(outbox: Outbox, group: readonly PreparedFile[]) {
 
 interface PublishedGroup extends Partial<Offline> {
   readonly written: readonly FileRow[];
-  /** Another file stands under their names (fault 77). */
+  /** Another file is under their names (fault 77). */
   readonly taken: readonly FileRow[];
 }
 

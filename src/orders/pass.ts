@@ -4,7 +4,7 @@ import { waitingMax } from './commands.ts';
 import { isAtEnd } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
-/** What one full pass did (contract section 6); `waiting` as it stands at the end. */
+/** What one full pass did (contract section 6); `waiting` as it is at the end. */
 export interface PassCounts {
   readonly pages: number;
   readonly versions: number;
@@ -62,7 +62,7 @@ const waitsMax = 30;
 /**
  * Waits until everything is settled, until nothing has moved for `waitMs`, or until the signal: many orders take longer
  * than that, and are no reason to stop. For command files that are not at rest yet it then waits longer, as for exports
- * (contract.md section 2): in the next pass their rest would begin anew.
+ * (contract.md section 2): in the next pass their rest would begin again.
  */
 export async function waitUntilSettled(
   settling: Settling,

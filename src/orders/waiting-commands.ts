@@ -39,7 +39,7 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
  */
 function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   const { lookup, outbox, commandFiles } = run.deps.store;
-  // A command of no file has no receipt, and by hand somebody waits for it: its end is told at once.
+  // A command of no file has no receipt, and by hand somebody waits for it: its end is reported at once.
   const waits = !run.outboxIsOffline && commandFiles.file(command.file)?.receipt !== '';
   const isServed = lookup.version(command.order_id, command.waits_for ?? '') !== undefined;
   if (waits && !isServed && !feedHasPassed(run, command)) {

@@ -36,7 +36,7 @@ export async function writeReceipts(
 
 /**
  * Moves files whose rows have ended to `done` or `error`, once the receipt on the disk says everything (I8).
- * `standing` is what the last look has seen. A file that stood there and is not found now may have gone with
+ * `standing` is what the last look has seen. A file that was there and is not found now may have gone with
  * its share, so it is left to the next look.
  */
 export async function moveEnded(
@@ -63,7 +63,7 @@ export async function moveEnded(
 }
 
 /**
- * No row moves by itself any more: each has ended, waits for a new version or a person, or stands behind a row that
+ * No row moves by itself any more: each has ended, waits for a new version or a person, or is behind a row that
  * does, in this or another file.
  */
 function isThrough(commands: OrderDeps['store']['commands'], rows: readonly CommandRow[]): boolean {

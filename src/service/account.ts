@@ -44,7 +44,7 @@ export async function proveAccount(
 }
 
 /**
- * With the groups of the account, as a service has them; the environment never stands in a process list (fault 119).
+ * With the groups of the account, as a service has them; the environment never is in a process list (fault 119).
  */
 function runAs(
   { uid, gid }: Account,

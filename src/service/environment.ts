@@ -14,7 +14,7 @@ export interface EnvironmentChange {
   readonly kept: readonly string[];
 }
 
-/** systemd sets it anew at each start; a value of ours would be wrong. */
+/** systemd sets it again at each start; a value of ours would be wrong. */
 const ofTheManager = new Set(['CREDENTIALS_DIRECTORY']);
 
 const beginning = `# The environment variables of the Stockhand service, one NAME='value' in each line. Only the administrator may read it.

@@ -18,7 +18,7 @@ export interface ServiceManager {
   uninstallSteps(facts: ServiceFacts): readonly Step[];
   controlCommand(verb: ControlVerb, name: string): Command;
   logsCommand(facts: ServiceFacts, asked: LogsAsked): Command;
-  /** A line of that command as it is told. */
+  /** A line of that command as it is shown. */
   logLine(line: string): LogLine;
   environmentFile(name: string): string;
   readEnvironment(text: string): ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ import type { OwnFacts } from './unit.ts';
  */
 interface WindowsPlaces {
   /**
-   * Closed to all but administrators and the service itself: secrets stand there, and whoever can put a library beside
+   * Closed to all but administrators and the service itself: secrets are there, and whoever can put a library beside
    * the program is the service.
    */
   readonly folder: string;
@@ -73,7 +73,7 @@ export function windowsPlan(
       (folder): Step => ({ do: 'folder', path: folder, mode: 0o700 }),
     ),
     steps: [
-      // Before a secret or an order stands in it: what a folder above grants is taken away (fault 122).
+      // Before a secret or an order is in it: what a folder above grants is taken away (fault 122).
       ...[places.folder, dataDir].map((folder) =>
         icacls(folder, '/inheritance:r', '/grant:r', ...administrators.map(fullRight)),
       ),

@@ -63,7 +63,7 @@ export function createCourier(share: string, deps: CourierDeps, by = startProces
         if (isHanging(result)) lose(here, hanging(share));
         return result;
       } catch (cause) {
-        // What was lost is told as a value, like every trouble with a folder.
+        // What was lost is reported as a value, like every trouble with a folder.
         if (here.lost !== undefined) return here.lost;
         throw cause;
       } finally {

@@ -74,7 +74,7 @@ export const englishAtRest: HeadlineWords = {
   restBeside: (paused) => `The rest is in step or waits: ${pausedTexts(paused)}.`,
 };
 
-/** Of what the sources say themselves, in English, the names stand here alone: each has its own line on the page. */
+/** Of what the sources say themselves, in English, the names are here alone: each has its own line on the page. */
 export const german: HeadlineWords = {
   inStep: 'Alles ist im Gleichstand.',
   inStepBut: (apart) => `Im Gleichstand, außer ${apart.join('; und ')}.`,

@@ -75,7 +75,7 @@ export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
   return stops.filter(isFirst).map(stopNeed);
 }
 
-/** One cause stops several kinds of requests, each of which may meet something else in an outage: it is told once. */
+/** One cause stops several kinds of requests, each of which may meet something else in an outage: it is reported once. */
 function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
   const isOutage = stop.code === noAnswer;
   return (

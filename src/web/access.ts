@@ -35,7 +35,7 @@ export class Access {
   }
 
   /**
-   * The session of a page that is sent or stands open. Without a password whoever has none gets a new one as a guest.
+   * The session of a page that is sent or is open. Without a password whoever has none gets a new one as a guest.
    */
   sessionFor(request: FastifyRequest, reply: FastifyReply): Session | undefined {
     const session = this.#session(request);

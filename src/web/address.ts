@@ -36,7 +36,7 @@ export function addressMatcher(ranges: readonly string[]): (address: string) => 
   };
 }
 
-/** `host:port` as it stands in a URL. */
+/** `host:port` as it is in a URL. */
 export function authority(host: string, port: number): string {
   return isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -19,7 +19,7 @@ export class Html {
 
 type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
-/** Tagged template: values are texts, or markup that the same tag made. Attributes must stand in double quotes. */
+/** Tagged template: values are texts, or markup that the same tag made. Attributes must be in double quotes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return Html.of(parts, values);
 }

@@ -120,7 +120,7 @@ function anyMatches(
   for (const key of keys) {
     const expected = createHmac('sha256', key).update(`${time}.`).update(rawBody).digest();
     for (const candidate of candidates) {
-      // The comparison stands first: it must run for every pair (spec "Headers and signature" 4).
+      // The comparison is first: it must run for every pair (spec "Headers and signature" 4).
       matches = timingSafeEqual(expected, candidate) || matches;
     }
   }

@@ -98,7 +98,7 @@ function overall(state: StatusFacts['state'], words: Words): { tone: Tone; word:
   }
 }
 
-/** What is held stands in the list once: at its own entry where the facts have one, else as an entry of its own. */
+/** What is held is in the list once: at its own entry where the facts have one, else as an entry of its own. */
 function needs({ needsYou, catalog }: StatusFacts, format: Format): readonly NeedView[] {
   const held = catalog?.held ?? [];
   const listed = needsYou.map((need): NeedView => {

@@ -11,7 +11,7 @@ const diagnoseEveryMs = 1_000;
 
 export interface WebhookListenerFacts extends WebhookFacts {
   readonly needsYou: readonly NeedsYou[];
-  /** Epoch milliseconds; begins anew where the clock was set (fault 113). */
+  /** Epoch milliseconds; begins again where the clock was set (fault 113). */
   readonly listeningSince: number;
 }
 
@@ -66,7 +66,7 @@ export class WebhookTally {
     this.#refused += 1;
   }
 
-  /** Tells something of an accepted delivery, no more often than refusals are told. */
+  /** Tells something of an accepted delivery, no more often than refusals are reported. */
   remark(text: string): void {
     this.#sampled(text);
   }

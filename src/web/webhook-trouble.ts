@@ -47,7 +47,7 @@ interface Silence {
 
 /**
  * An endpoint that the marketplace has ended is silent (fault 104). It is silent, too, while nobody places orders, so
- * this is told only where the feed has some.
+ * this is reported only where the feed has some.
  */
 export function silenceTrouble({
   listeningSince,

@@ -7,7 +7,7 @@ import { outcomeText } from './refusal.ts';
 
 /**
  * The registration may have had its effect, and a second one would double every delivery (fault 40): what the list says
- * is told, and a person continues from there.
+ * is reported, and a person continues from there.
  */
 export async function lostAnswer(
   deps: WebhookDeps,

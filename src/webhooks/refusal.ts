@@ -12,7 +12,7 @@ export interface Question {
   readonly remedy?: string;
 }
 
-/** An outcome without a 2xx, as the failure that a person is told. */
+/** An outcome without a 2xx, as the failure that is reported to a person. */
 export function refusalOf(outcome: HttpOutcome, question: Question): StockhandError {
   const code = codeOf(outcome, question);
   const sentence = `${question.failed}: ${causes[code]}: ${outcomeText(outcome)}`;

@@ -16,7 +16,7 @@ export interface Renumbered {
 
 /**
  * The marketplace cannot change an article's number (contract.md "externalId"), so a renumbering would remove articles
- * and create them anew. A name or barcode that several articles share is no sign of one.
+ * and create them again. A name or barcode that several articles share is no sign of one.
  */
 export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomers): Renumbered {
   const byBarcode = only(gone, ({ traits }) => traits.barcode);

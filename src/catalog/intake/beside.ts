@@ -3,7 +3,7 @@ import type { FileSet, StandingExport } from '../../files/stable.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 
-/** What else stood in the folder when the export was read that counts as the newest. */
+/** What else was in the folder when the export was read that counts as the newest. */
 interface Beside {
   readonly run: number;
   /** The other files as they were then (`stampOf`): a file in this list has not come since. */

@@ -21,7 +21,7 @@ function exportsOf({ folder, files, companions, pick }: SourceConfig): string {
   return JSON.stringify([folder, files, companions, pick]);
 }
 
-/** True while one of these sources has not taken the content that stands there. */
+/** True while one of these sources has not taken the content that is there. */
 export function isAwaited(
   { store, ...of }: Reading,
   { file, sha256 }: { readonly file: string; readonly sha256: string },

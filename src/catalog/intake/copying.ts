@@ -14,7 +14,7 @@ export interface TakenFile {
   readonly doneFiles: readonly FileEntry[];
   /** Absent where the file could not be taken at all. */
   readonly sha256?: string;
-  /** Why the file could not be taken: told at every look, as long as it stands there. */
+  /** Why the file could not be taken: told at every look, as long as it is there. */
   readonly refused?: Complaint;
 }
 

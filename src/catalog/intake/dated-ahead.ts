@@ -27,7 +27,7 @@ export function hiddenBehind(
   if (run === undefined) return undefined;
   const isAhead = writtenAt(newest) > run.started_at;
   const others = byAge.slice(0, -1);
-  // Files that stood there already are not told: a clock that runs ahead dates them ahead, too, and names may have
+  // Files that were there already are not reported: a clock that runs ahead dates them ahead, too, and names may have
   // another order.
   const before = new Set(keepBeside(store, name, { run: run.id, newest, others }).files);
   const hidden = others

@@ -10,7 +10,7 @@ export interface GoneExport {
   readonly readAt: number;
   /** Monotonic. */
   readonly sinceMs: number;
-  /** Not only the file has gone: the folder is empty, or another folder stands at its path (lessons 2). */
+  /** Not only the file has gone: the folder is empty, or another folder is at its path (lessons 2). */
   readonly isWholeFolder: boolean;
 }
 
@@ -19,7 +19,7 @@ type Seen = Pick<FolderScan, 'identity' | 'names'>;
 /** So long an ERP may take to delete its export and write it again. */
 const patienceMs = 10 * 60_000;
 
-/** Asked at each look. `isThere`: the named export stands in the folder, or an unread one does. */
+/** Asked at each look. `isThere`: the named export is in the folder, or an unread one is. */
 export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
   let before: Seen['identity'] | undefined;
   let sinceMs: number | undefined;
@@ -40,7 +40,7 @@ export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
   };
 }
 
-/** Only a whole export is expected to stay: files of changes are cleared away, and moved ones stand in done/. */
+/** Only a whole export is expected to stay: files of changes are cleared away, and moved ones are in done/. */
 function staysThere({ contents, pick, afterImport }: SourceConfig): boolean {
   return contents === 'full' && pick === 'newest' && afterImport === 'keep';
 }

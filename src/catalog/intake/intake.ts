@@ -64,7 +64,7 @@ export interface IntakeLook {
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
   readonly gone?: GoneExport;
-  /** No export was ever read, but a file stands there whose name `files:` just misses. */
+  /** No export was ever read, but a file is there whose name `files:` just misses. */
   readonly missed?: MissedExport;
   /** Files that are further parts of the export by their names, and that no source reads. */
   readonly further: readonly string[];
@@ -84,7 +84,7 @@ export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead' | 'unmov
   hasMore(): boolean;
   /** Such exports wait, and the one before them is through. */
   isReady(): boolean;
-  /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
+  /** A file at rest that was written again while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
 }
 
@@ -155,7 +155,7 @@ function ofScan({
   return { strays: straysOf(ignored), scan: { identity, names }, isChanged };
 }
 
-/** Whether the named export stands in the folder, or any that is not read yet. */
+/** Whether the named export is in the folder, or any that is not read yet. */
 function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: string) => boolean {
   const isUnread = stable.length + unsure.length + waiting.length > 0;
   return (file) => isUnread || byAge.some(({ set }) => nameOf(set) === file);

@@ -4,7 +4,7 @@ import type { TakenExport } from '../../store/taken.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
 /**
- * What the state says of a source and its exports. Read once for each look, because thousands of files may stand there.
+ * What the state says of a source and its exports. Read once for each look, because thousands of files may be there.
  */
 export interface KnownExports {
   /** The content that was read last under the name, or waits to be read. */
@@ -14,7 +14,7 @@ export interface KnownExports {
   queued(): readonly QueuedFile[];
   /** Whether undo took the content back. */
   isUndone(sha256: string): boolean;
-  /** To be called when the state has changed: it is read anew. */
+  /** To be called when the state has changed: it is read again. */
   askAgain(): void;
 }
 

@@ -11,7 +11,7 @@ const aheadMaxMs = 24 * 60 * 60_000;
 interface Exports {
   /** When the last ones were read. Epoch milliseconds. */
   readonly startedAt: readonly number[];
-  /** When the export's file was written last, even with the same bytes; undefined if none stands there. */
+  /** When the export's file was written last, even with the same bytes; undefined if none is there. */
   readonly writtenAt: number | undefined;
   readonly now: number;
 }

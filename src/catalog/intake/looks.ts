@@ -143,7 +143,7 @@ function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[
 }
 
 /**
- * Several sources may read one folder. Its watcher is told once,
+ * Several sources may read one folder. Its watcher gets one answer,
  * after the last of their looks, whether any saw a change.
  */
 function createTelling({ config, watch }: Pick<LooksDeps, 'config' | 'watch'>) {

@@ -5,7 +5,7 @@ import type { SourceConfig } from '../terms/ports.ts';
 
 /** A name that `files:` just misses, where no export was ever read. */
 export interface MissedExport extends MissedName {
-  /** Monotonic: since when some such name stands there. */
+  /** Monotonic: since when some such name is there. */
   readonly sinceMs: number;
 }
 

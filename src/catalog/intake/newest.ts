@@ -7,7 +7,7 @@ import { type Aged, besideOf, isNamedLater, stampOf } from './beside.ts';
 import type { KnownExports } from './known-exports.ts';
 
 /**
- * Orders full exports so that the one that counts stands last: the youngest by date, unless its
+ * Orders full exports so that the one that counts is last: the youngest by date, unless its
  * date is known to say nothing (fault 20: copies keep old times, a share's clock jumps). An older
  * export never takes the place of an unread one.
  */
@@ -32,8 +32,8 @@ export function newestLast(
 }
 
 /**
- * Files that stood beside the counting export when it was read, and have not changed since, come before it, even if it
- * was written anew under an earlier date.
+ * Files that were beside the counting export when it was read, and have not changed since, come before it, even if it
+ * was written again under an earlier date.
  */
 function overtakenFirst<One extends Aged>(
   byAge: readonly One[],

@@ -6,7 +6,7 @@ import { nameOf } from '../terms/set-name.ts';
 import type { Copying } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 
-/** So long, beside its quiet time, an ERP may take to delete the newest export and write it anew. */
+/** So long, beside its quiet time, an ERP may take to delete the newest export and write it again. */
 const patienceMs = 30_000;
 
 interface Deps {
@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * When the counting export leaves the folder, an older one that stands there counts again (contract.md
- * "Exports in"). But the ERP may just be writing the newest anew, and yesterday's stock would be on sale
+ * When the counting export leaves the folder, an older one that is there counts again (contract.md
+ * "Exports in"). But the ERP may just be writing the newest again, and yesterday's stock would be on sale
  * meanwhile. So the older one waits a moment.
  */
 export function createOlderWatch({ store, copying }: Deps, source: SourceConfig) {
@@ -28,7 +28,7 @@ export function createOlderWatch({ store, copying }: Deps, source: SourceConfig)
       sinceMs = undefined;
       return look;
     }
-    // Only its bytes tell whether the older file was written anew itself: then it counts at once.
+    // Only its bytes tell whether the older file was written again itself: then it counts at once.
     if (look.byAge?.at(-1)?.isRead === undefined) copying.weigh([set]);
     sinceMs ??= nowMs;
     const { quiet } = source.stable;

@@ -23,7 +23,7 @@ export interface Leaving {
    * yet, or the move failed. Nothing else would move them, and the ERP may wait for that. Once for each look.
    */
   putAwayRead(): Promise<void>;
-  /** Called with what a look saw in the folder, and the names of files that stand there as they were read. */
+  /** Called with what a look saw in the folder, and the names of files that are there as they were read. */
   saw(standing: OlderDeps['standing'], read: readonly string[]): void;
   /** What could not be moved at the last try. */
   unmoved(): readonly Unmoved[];
@@ -53,7 +53,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
     },
     saw(standing, read) {
       seen = [standing, read];
-      // No longer there as it was read: the ERP has taken the file away, or written it anew.
+      // No longer there as it was read: the ERP has taken the file away, or written it again.
       for (const name of unmoved.keys()) if (!read.includes(name)) unmoved.delete(name);
     },
     unmoved: () => [...unmoved.values()],
@@ -67,7 +67,7 @@ interface PutAwayDeps extends OlderDeps {
 }
 
 /**
- * A file that cannot be moved now stays; that is told once, and its content is known, so it is not
+ * A file that cannot be moved now stays; that is reported once, and its content is known, so it is not
  * read again. Where each file counts once (files of changes), a file that was moved is forgotten: a
  * next one of that name is another delivery.
  */
@@ -80,7 +80,7 @@ async function putAway(
   const { id, file } = run;
   if (source.afterImport !== 'move' || taken === undefined) return undefined;
   const known = store.sources.taken(source.name, file);
-  // Another file may stand under this name by now, which waits to be read.
+  // Another file may be under this name by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
   if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
   // A refused file is no newest export, so older ones stay, unless it is the one that counts.

@@ -26,7 +26,7 @@ interface Queueing {
 /** The exports of a long weekend, one every minute. */
 const queuedMax = 5_000;
 
-/** Queues the last copy, even if another file stands under its name by now. */
+/** Queues the last copy, even if another file is under its name by now. */
 export function enqueue(
   { deps: { store, clock }, source, known }: Queueing,
   copy: FreshCopy,
@@ -75,7 +75,7 @@ export function isUnderWay(source: SourceRow | undefined): boolean {
   return source !== undefined && source.run !== null && source.done === 0;
 }
 
-/** The queue is bounded (I11). Beyond it files are not copied, and one that is written over is lost, so it is told. */
+/** The queue is bounded (I11). Beyond it files are not copied, and one that is written over is lost, so it is reported. */
 export function fullQueue({ source, known }: Queueing): Complaint | undefined {
   if (known.queued().length < queuedMax) return undefined;
   const rule = `of ${source.name} ${queuedMax} files of changes wait to be read; none more is copied, so one that is written over another is lost.`;

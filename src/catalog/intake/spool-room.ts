@@ -4,7 +4,7 @@ export interface SpoolRoomDeps {
   readonly store: CatalogStore;
   /** Removes a file of the spool; one that is gone already is as good. */
   dropSpooled(path: string): Promise<void>;
-  /** True while an export is on its way into the spool: it may be a content that stands there already. */
+  /** True while an export is on its way into the spool: it may be a content that is there already. */
   isTaking(): boolean;
 }
 

@@ -38,7 +38,7 @@ type WrittenAt = (file: string) => number | undefined;
 export function takeStable(taking: Taking): {
   readonly refused: readonly Complaint[];
   readonly undone: readonly UndoneFile[];
-  /** Names of files that stand there as they were read. */
+  /** Names of files that are there as they were read. */
   readonly read: readonly string[];
 } {
   const refused: Complaint[] = [];
@@ -123,7 +123,7 @@ function takeSet(
   return undefined;
 }
 
-/** An undone file behind a newer one stands there like all that were read: nothing is to be told of it. */
+/** An undone file behind a newer one is there like all that were read: nothing is to be told of it. */
 function isOver({ deps: { store }, source }: Taking, { run }: TakenExport): boolean {
   const isPassedOver = store.runs.get(run)?.undoes != null;
   return undoneExport(store, source) === undefined && !isPassedOver;

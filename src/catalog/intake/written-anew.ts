@@ -10,7 +10,7 @@ export function countsOnce({ contents, pick }: SourceConfig): boolean {
 /**
  * The ERP wrote file A, then B, then A again with the very same bytes. A is known by name and content, so
  * it is not read again and B counts: no time decides (contract.md "Exports in"). But somebody must know,
- * so it is told. `writtenAt`: when a file in the folder was written, epoch ms by the share's clock; two
+ * so it is reported. `writtenAt`: when a file in the folder was written, epoch ms by the share's clock; two
  * files there are compared by that clock alone.
  */
 export function writtenAnew(

@@ -6,13 +6,13 @@ import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 /**
- * So many runs back are looked at. Of names that begin anew each day (`09-00`) or week only those at the turn are told.
+ * So many runs back are looked at. Of names that begin again each day (`09-00`) or week only those at the turn are reported.
  */
 const runsLookedAt = 50;
 const togetherMs = 60 * 60_000;
 
 /**
- * Files that stand in the folder together are read in the order of their names. `stock-02` was read, then `stock-01`
+ * Files that are in the folder together are read in the order of their names. `stock-02` was read, then `stock-01`
  * comes: it puts back what the newer one said. That may be meant (names of weekdays, or that begin with the day of the
  * month), so the file is read, and told.
  */
@@ -53,7 +53,7 @@ function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
   return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} is used.`;
 }
 
-/** A file that stood beside this one, comes after it by name and is dated before it. */
+/** A file that was beside this one, comes after it by name and is dated before it. */
 function lateBeside(store: CatalogStore, { id, source }: RunRow): string | undefined {
   const { run, late } = besideOf(store, source);
   return run === id ? late : undefined;

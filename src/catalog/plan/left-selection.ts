@@ -9,7 +9,7 @@ const code = 'FILE_LEFT_SELECTION';
 
 /**
  * The ERP sets `blocked = yes` and `where: blocked = no` leaves the article out; under
- * `vanished: ignore` it stays on sale. The contract says so, and it is told when it happens. A file that
+ * `vanished: ignore` it stays on sale. The contract says so, and it is reported when it happens. A file that
  * is read again keeps its note from the first time.
  */
 export function leftSelectionNote(

@@ -11,7 +11,7 @@ type Input = Pick<CommitInput, 'source' | 'catalog' | 'at'>;
 
 /**
  * The mapping (or `where:`, or `only`) is changed, and the next file that is read under it names 50 of 1,000 articles.
- * Rows of older files are not kept, so the change does not reach the other 950. That is told once as an event, and in
+ * Rows of older files are not kept, so the change does not reach the other 950. That is reported once as an event, and in
  * the line of the source (`shortReach`). Kept is the run that counted when the change was seen: the line ends when a
  * file counts that is neither that run nor the one right after it.
  */

@@ -30,7 +30,7 @@ export interface SourceProposal extends PlanSummary {
   readonly bytes?: number;
   /** When the file was taken, ISO 8601. */
   readonly takenAt?: string;
-  /** Rows that are not sent for what stands in them. */
+  /** Rows that are not sent for what is in them. */
   readonly rejected?: number;
   /** What the brakes hold of it, each with the number that `release` takes. */
   readonly holds?: readonly PlannedHold[];
@@ -116,7 +116,7 @@ function behindUndoText(store: Deps['store'], source: string): string | undefine
   return sentence && `${source}: ${sentence}`;
 }
 
-/** A number that is misspelt in `only` stands in no file, so nothing else could say why nothing of it is sent. */
+/** A number that is misspelt in `only` is in no file, so nothing else could say why nothing of it is sent. */
 function unnamedArticles({ store, config }: Deps): readonly string[] {
   const runs = config.sources.flatMap(({ name }) => store.runs.newest(name)?.id ?? []);
   const isRejected = (article: string): boolean =>

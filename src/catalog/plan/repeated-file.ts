@@ -10,8 +10,8 @@ import type { CommitInput } from './commit-plan.ts';
 const fewestRows = 10;
 
 /**
- * Last week's export stands in the folder again, after newer ones: somebody copied it back. It may be meant, so its
- * content counts (contract section 4). It is told, because buyers see last week's stock.
+ * Last week's export is in the folder again, after newer ones: somebody copied it back. It may be meant, so its
+ * content counts (contract section 4). It is reported, because buyers see last week's stock.
  */
 export function repeatedNote(
   store: CatalogStore,

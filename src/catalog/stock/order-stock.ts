@@ -80,7 +80,7 @@ type Next = Item | 'settled' | 'stays';
 function createNext(room: Room, source: SourceConfig, run: number): (externalId: string) => Next {
   const { store, config } = room.deps;
   const isHeld = heldStock(store, source);
-  // An undo reads no file: the stock that it put back stands in no row.
+  // An undo reads no file: the stock that it put back is in no row.
   const isOfFile = store.runs.get(run)?.undoes == null;
   const named = new Set(isOfFile ? store.index.read(source.name).rows : []);
   // A refusal counts until a person lets it go.
@@ -139,7 +139,7 @@ function productsOf({ holds }: CatalogStore, hold: number): Int32Array | readonl
   return holds.productsOf(hold) ?? [];
 }
 
-/** The marketplace refused stock that was lowered for orders. No result file has a row for it, so it is told here. */
+/** The marketplace refused stock that was lowered for orders. No result file has a row for it, so it is reported here. */
 export function orderStockNeeds(
   { mirror }: Pick<CatalogStore, 'mirror'>,
   { changed }: Pick<OpenStock, 'changed'>,

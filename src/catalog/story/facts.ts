@@ -203,7 +203,7 @@ function lateNeed(
   { name }: SourceConfig,
   look: IntakeLook | undefined,
 ): NeedsYou[] {
-  // Not told while the folder cannot be seen: an export may stand there.
+  // Not told while the folder cannot be seen: an export may be there.
   if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
     return [];
   const now = clock.now();

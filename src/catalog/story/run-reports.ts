@@ -30,7 +30,7 @@ export function createRunReports(deps: RunReportsDeps): RunReports {
   const changed = new Set(
     deps.intakes.flatMap(({ source }) => store.runs.unreported(source.name, results.keep)),
   );
-  // The end of an import is told once, however often its books
+  // The end of an import is reported once, however often its books
   // are noted; by kind, for a refused run may come in between.
   const lastEvents = new Map<string, string>();
   const spoolRoom = createSpoolRoom(deps);

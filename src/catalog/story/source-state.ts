@@ -73,7 +73,7 @@ function stateOfFolder(
   return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
 }
 
-/** The state by files that cannot be taken as they stand in the folder. */
+/** The state by files that cannot be taken as they are in the folder. */
 function stateOfWaiting(files: IntakeLook['waiting']): StateText | undefined {
   const unreadable = files.find((file) => file.unreadable !== undefined);
   if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };

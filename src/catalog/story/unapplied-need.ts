@@ -27,7 +27,7 @@ export function unappliedNeed(
 ): NeedsYou[] {
   const { name, kind, contents } = source;
   const newest = store.sources.acceptedRun(name);
-  // A lost stock is told only of articles on the marketplace: others may never be created.
+  // A lost stock is reported only of articles on the marketplace: others may never be created.
   const isReported = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const only = config.only && new Set(config.only);
@@ -62,7 +62,7 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
     : '';
 }
 
-/** Rows that were held, taken back or left out by `only` stand in no result file as rejected. */
+/** Rows that were held, taken back or left out by `only` are in no result file as rejected. */
 function rejectedText(source: string, [run, row, , why]: UnappliedChange): string {
   return row === 0 || why === 'only' || why === 'undone'
     ? ''

@@ -79,7 +79,7 @@ export interface ProductStory {
 
 interface Deps extends ExportDeps {
   readonly looks?: ReadonlyMap<string, IntakeLook>;
-  /** Exports that stand there and cannot be read yet, in words. */
+  /** Exports that are there and cannot be read yet, in words. */
   readonly unread?: readonly string[];
   /** Files that the last look could not take, in words. */
   readonly untaken?: readonly string[];

@@ -34,7 +34,7 @@ export interface LeftAgainst extends AgainstExport {
   readonly undo: Pick<RunRow, 'id' | 'quantities'>;
 }
 
-/** How an article stands after an undo, and how it stood before it, which is what the newest export says. */
+/** How an article is after an undo, and how it was before it, which is what the newest export says. */
 interface Standing {
   readonly externalId: string;
   readonly isNamed: boolean;

@@ -16,7 +16,7 @@ export function createLastArticles() {
   };
 }
 
-/** Articles of which half a row may say the stock, as was told when the file was read (plan/file-notes.ts, fault 4). */
+/** Articles of which half a row may say the stock, as was reported when the file was read (plan/file-notes.ts, fault 4). */
 export function cutArticles(
   deps: ExportDeps,
   { source, file, reader }: { source: SourceConfig; file: RunRow; reader: ExportReader },

@@ -41,7 +41,7 @@ interface FileBefore {
 }
 
 /**
- * The nearest first. Where an undo stands among the runs before: the stock that it put back is from before the run that
+ * The nearest first. Where an undo is among the runs before: the stock that it put back is from before the run that
  * it took back, so for its articles the search continues there.
  */
 function* filesBefore(

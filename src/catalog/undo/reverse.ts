@@ -154,7 +154,7 @@ function reversalOf(
 
 /**
  * The stock to put back, before open orders are taken off: 10 exported, 3 ordered, 7 sent comes back as 10 less the
- * orders of now. Where the 10 is not known for certain, the 7 stands in for it: orders from before are then taken off
+ * orders of now. Where the 10 is not known for certain, the 7 takes its place: orders from before are then taken off
  * twice, which offers too little and never too much.
  */
 function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {

@@ -1,7 +1,7 @@
 import { readItems } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
-/** What a run changed of an article, and what stood there before it. */
+/** What a run changed of an article, and what was there before it. */
 export interface Touched {
   /** The content hash before, null for an article that the run created; absent where it sent no content. */
   was?: number | null;
@@ -20,7 +20,7 @@ export function touchedBy(store: CatalogStore, run: number): Map<number, Touched
   for (const { kind, items } of store.requests.answeredOf(run)) {
     for (const { product, was, wasSentIn, had } of readItems(items)) {
       const before = touched.get(product) ?? { isRemoved: false };
-      // Of several requests the first one knows what stood there before the run.
+      // Of several requests the first one knows what was there before the run.
       if (was !== undefined && before.was === undefined) Object.assign(before, { was, wasSentIn });
       if (had !== undefined && before.had === undefined) before.had = had;
       before.isRemoved = kind === 'remove';

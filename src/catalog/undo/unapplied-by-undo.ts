@@ -20,7 +20,7 @@ interface Undone {
 }
 
 /**
- * What an undo leaves without effect is told until a file says it again. Two cases. The undo takes back changes that no
+ * What an undo leaves without effect is reported until a file says it again. Two cases. The undo takes back changes that no
  * later file repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a
  * brake held were withdrawn by the first undo. Part of the transaction that commits the undo.
  */
@@ -31,7 +31,7 @@ export function noteUnappliedByUndo(
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
   const open = unappliedOf(store, source.name);
   const before = open.size;
-  // An undo that is planned anew has less left to take back, so the entries of its first plan (`undone`) stay.
+  // An undo that is planned again has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
     if (id === run && row === 0 && !(takesBack && why === 'undone')) open.delete(article);
   const fields = offerFields(source);
@@ -52,7 +52,7 @@ function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   return isNewest ? allOf(store, undone) : offeredOf(store, undone);
 }
 
-/** Of the newest file: all of it, unless the next file says everything anew, also of articles that it leaves out. */
+/** Of the newest file: all of it, unless the next file says everything again, also of articles that it leaves out. */
 function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
   const isRepeated = source.contents === 'full' && !keepsLastWord(source, catalog);
   return isRepeated ? [] : takenBack(store, source, reverse);

@@ -19,7 +19,7 @@ interface UndoOf {
   readonly among: Among;
 }
 
-/** What an undo has left to do; computed anew each time, because the mirror moves with each answer. */
+/** What an undo has left to do; computed again each time, because the mirror moves with each answer. */
 export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
@@ -79,7 +79,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
 
 /**
  * The kept fields from before the run, written as the undo's
- * own: those of the run stay, as the undo may be planned anew.
+ * own: those of the run stay, as the undo may be planned again.
  */
 function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
   const taken = undo.undoes ?? 0;

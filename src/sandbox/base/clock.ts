@@ -4,7 +4,7 @@ export type SandboxClock = {
   wallMs(): number;
   speed(): number;
   change(change: ClockChange): void;
-  /** Called after every change, so that waiting timers can be set anew. */
+  /** Called after every change, so that waiting timers can be set again. */
   onChange(listener: () => void): void;
   /** How long to wait in wall time until the sandbox's clock shows `untilMs`. */
   realDelayMs(untilMs: number): number;
