@@ -40,7 +40,7 @@ describe('the house is tidy', () => {
     expect(repeatedImports([...sources, ...tests])).toEqual([]);
   });
 
-  it('lets no room of the catalogue ask one that stands above it', () => {
+  it('lets no room of the catalogue ask one that is above it', () => {
     expect(floorFaults(sources)).toEqual([]);
     const rooms = sources.flatMap(
       ({ path: file }) => /^src\/catalog\/([^/]+)\//.exec(file)?.[1] ?? [],

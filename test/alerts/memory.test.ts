@@ -25,7 +25,7 @@ describe('what was told is remembered', () => {
     expect(spares()).toEqual([]);
   });
 
-  it('elsewhere as long as the disk of the state takes nothing: its end is told once, not at every restart', () => {
+  it('elsewhere as long as the disk of the state takes nothing: its end is reported once, not at every restart', () => {
     const { state, open, spares } = place();
     open().write('one');
     block(state);

@@ -50,7 +50,7 @@ it('who is put off for ever is told no more after an hour, and stays shown', asy
   expect(alerts.needsYou()).toHaveLength(1);
 });
 
-it('who was put off learns what stands before learning that it is over', async () => {
+it('who was put off learns what is before learning that it is over', async () => {
   const clock = new FakeClock();
   const running = new AbortController();
   onTestFinished(() => running.abort());

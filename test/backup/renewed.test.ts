@@ -74,7 +74,7 @@ it('fault 34: an answer ends the doubt of what it names, and of no more', () => 
   store.close();
 });
 
-it('fault 34: a yes to the old number of held pictures removes none of them', () => {
+it('fault 34: a release of the old number of held pictures removes none of them', () => {
   const folder = temporaryFolder('renewed');
   const before = openCatalogStore(folder);
   before.mirror.add(1, 'A-1');

@@ -41,7 +41,7 @@ describe.skipIf(!hasRealData())(
   'damaged real exports (skipped where ../shared/data is missing)',
   () => {
     it.each(exports)(
-      'faults 4, 5 and 6: $name takes nothing away without a yes, however it is damaged',
+      'faults 4, 5 and 6: $name takes nothing away without a release, however it is damaged',
       async (of) => {
         const bench = await openBench(of.catalog);
         const whole = sample(of);

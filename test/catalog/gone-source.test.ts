@@ -46,7 +46,7 @@ describe('a source that is called otherwise', () => {
     expect((await room.catalog.why('A29')).next).toMatch(/so it is hidden/);
   });
 
-  it('takes nothing away at its first look without a yes', async () => {
+  it('takes nothing away at its first look without a release', async () => {
     await opened();
     write(rows.slice(0, 29));
     await restarted({ name: 'waren' });
@@ -70,7 +70,7 @@ describe('a source that is called otherwise', () => {
     expect(await room.market.products()).toHaveLength(30);
   });
 
-  it('with other files, too, is told, with the truth in why, until it has its name again', async () => {
+  it('with other files, too, is reported, with the truth in why, until it has its name again', async () => {
     await opened();
     write(rows.slice(0, 20), 'waren.csv');
     await restarted({ name: 'waren', files: 'waren*.csv' });
@@ -116,7 +116,7 @@ describe('a stock source that is taken out', () => {
     expect(await needs()).toEqual([]);
   });
 
-  it('has no hold any more that a yes could let go', async () => {
+  it('has no hold any more that a release could send', async () => {
     await takenOut();
     room.write('st2.csv', ['Nr;Qty', ...rows.map((n) => `A${n};0`)]);
     await room.pass();

@@ -161,7 +161,7 @@ class Play {
 
 describe('what the ERP said last of an article', () => {
   it.each(Object.keys(worlds) as World[])(
-    'I1, I13: is on the marketplace, or is told and comes with a yes: %s',
+    'I1, I13: is on the marketplace, or is reported and comes with a release: %s',
     async (world) => {
       const play = async (steps: readonly Step[]): Promise<void> => {
         const room = await openRoom(worlds[world].catalog);

@@ -73,7 +73,7 @@ async function statusWith(watch: (folder: string) => Partial<WatchFacts>): Promi
   });
 }
 
-it('fault 19: that nobody is told of changes stands in the status, on the page and in doctor, with cause, folder and what to do', async () => {
+it('fault 19: that nobody is told of changes is in the status, on the page and in doctor, with cause, folder and what to do', async () => {
   const facts = await statusWith(() => ({ missed: 2, deaf: true }));
   const cause = 'the system did not report 2 changes that a look found';
   const sentence = told(`${room?.shop.folder}/out`, cause);

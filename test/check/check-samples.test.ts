@@ -111,7 +111,7 @@ describe('what check shows of a source', () => {
     expect(text).not.toContain('wares row');
   });
 
-  it('is none where the file is refused before its first row, which is told once', async () => {
+  it('is none where the file is refused before its first row, which is reported once', async () => {
     const shop = await openShop(
       '  sources: [{ name: wares, folder: ./out, files: "a.xml", format: xml, path: b, mapping: { externalId: Nr, name: Name } }]',
     );

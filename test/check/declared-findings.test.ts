@@ -50,7 +50,7 @@ describe('orders.startFrom', () => {
 });
 
 describe('a full stock file under missing: zero', () => {
-  it('says how many articles it may leave out without a yes, and which limit that is', async () => {
+  it('says how many articles it may leave out without a release, and which limit that is', async () => {
     const { sources, ...limits } = await declared(
       '  brake: { vanished: { share: 5%, count: 200 } }\n  sources: [{ name: stock, kind: stock, missing: zero, folder: ./out, files: "*", mapping: { externalId: Nr, availableQty: Menge } }]',
     );

@@ -55,7 +55,7 @@ async function notesOf(sheets: readonly Sheet[], bookType: Format) {
   return workbookNotes(await declaredSource(mapping), opened.reader).map(({ code }) => code);
 }
 
-describe('of a workbook is told', () => {
+describe('of a workbook is reported', () => {
   it('that another sheet has the mapped columns where no sheet is named', async () => {
     expect(await told([screws, nails])).toEqual([
       'FILE_SHEETS The workbook has another sheet with the mapped columns, which is not read: "Nägel".',

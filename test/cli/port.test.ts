@@ -8,7 +8,7 @@ it.each([
   ['of the system', taken],
   ['of a listener of ours', new StockhandError('LISTEN_FAILED', 'status.listen', { cause: taken })],
 ])(
-  'a port that is taken is told with the option that names another one, by an error %s',
+  'a port that is taken is reported with the option that names another one, by an error %s',
   (_, cause) => {
     expect(portTrouble(cause, '--port')).toMatchObject({
       code: 'USAGE',

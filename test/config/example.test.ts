@@ -32,7 +32,7 @@ describe('generated files', () => {
     expect(await staleFiles(folder)).toEqual([]);
   });
 
-  it('are written anew where they are stale or not there', async () => {
+  it('are written again where they are stale or not there', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'stockhand-generated-'));
     try {
       await writeFile(join(empty, 'reference.md'), 'old');

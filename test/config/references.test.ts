@@ -16,7 +16,7 @@ describe('references', () => {
     expect(config.marketplace.apiKey.reveal()).toBe('k-2');
   });
 
-  it('reads a file whose folder stands in the environment', async () => {
+  it('reads a file whose folder is in the environment', async () => {
     const files = { '/run/credentials/key': 'k-3' };
     const env = { CREDENTIALS_DIRECTORY: '/run/credentials' };
     const config = await configOf(withKey(`\${file:\${CREDENTIALS_DIRECTORY}/key}`), {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codes } from '../../src/domain/codes.ts';
 import { asTold, StockhandError } from '../../src/domain/error.ts';
 
-it('fault 29: a database that its disk refuses is told as the disk, and anything else as it is', () => {
+it('fault 29: a database that its disk refuses is reported as the disk, and anything else as it is', () => {
   const sqlite = (code: string) => Object.assign(new Error('disk I/O error'), { code });
   const cause = sqlite('SQLITE_IOERR_FSYNC');
   expect(asTold(cause)).toMatchObject({

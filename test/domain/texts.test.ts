@@ -137,7 +137,7 @@ describe('a product as it is sent', () => {
     ['..', false],
     ['batch', false],
     ['\ud800', false],
-  ])('fault 9: the article number %j can stand in an address: %s', (externalId, can) => {
+  ])('fault 9: the article number %j can be in an address: %s', (externalId, can) => {
     expect(isAddressable(externalId)).toBe(can);
   });
 });

@@ -86,7 +86,7 @@ describe.concurrent('who is to be told, is told', { timeout }, () => {
   );
 
   it(
-    'what cannot be told stands on the page',
+    'what cannot be told is on the page',
     toldScene(async (scene, _chat, mail) => {
       await mail.close();
       scene.write('out/artikel.csv', unreadable);

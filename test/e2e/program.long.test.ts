@@ -223,7 +223,7 @@ describe.concurrent('the program', { timeout }, () => {
   );
 
   it(
-    'without results: rejected rows stand below dataDir, and check shows quantities as the export has them',
+    'without results: rejected rows are below dataDir, and check shows quantities as the export has them',
     inScene({ config: ({ url }) => bare(url) }, async (scene) => {
       scene.write(
         'out/artikel.csv',

@@ -91,7 +91,7 @@ describe.skipIf(!realFilesExist())(
         await expectSilence(room);
       });
 
-      it('sets the stock once a source of products stands beside it', async () => {
+      it('sets the stock once a source of products is beside it', async () => {
         room = await openExample('stock-only.yaml', async (config, folder) =>
           beside(config, await loadExample('csv-without-header.yaml', folder)),
         );

@@ -36,7 +36,7 @@ describe.each(examples)('the example %s', (name) => {
     expect(about).toMatch(/^# \S.{20}/);
   });
 
-  it('stands in the README with what it was tried with', () => {
+  it('is in the README with what it was tried with', () => {
     expect(rowOf(`[${name}](${name})`)).toMatch(/`[^`]+` \|$/);
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(!realFilesExist())(
       expect(JSON.stringify(codes)).toContain('"0409"');
     });
 
-    it('quirk 21: a WooCommerce variation without a SKU is told with its row', async () => {
+    it('quirk 21: a WooCommerce variation without a SKU is reported with its row', async () => {
       const { room } = await begin(caseOf('woocommerce_importer_test_sample.csv'));
       expect(
         room

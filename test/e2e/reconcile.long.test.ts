@@ -100,7 +100,7 @@ describe.concurrent('reconcile and adopt by the program', { timeout }, () => {
   );
 
   it(
-    'openOrders: subtract: a daemon that begins anew knows what was ordered meanwhile before it sends stock',
+    'openOrders: subtract: a daemon that begins again knows what was ordered meanwhile before it sends stock',
     inScene({ catalog: subtracting, orders }, async (scene) => {
       write(scene, 10);
       await once(scene);

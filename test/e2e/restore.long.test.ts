@@ -181,7 +181,7 @@ describe.concurrent('a state that is put back with restore', { timeout: 2 * time
   );
 
   it(
-    'fault 34: exports of before the backup are not sent where none stands in the folder',
+    'fault 34: exports of before the backup are not sent where none is in the folder',
     inScene({ catalog: twoExports }, async (scene) => {
       exported(scene, wares(3));
       await pass(scene);

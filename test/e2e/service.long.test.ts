@@ -30,7 +30,7 @@ describe('a service that is installed', { timeout }, () => {
     expect(code).toBe(1);
   });
 
-  it('keeps running where it is installed anew, which says so', async (context) => {
+  it('keeps running where it is installed again, which says so', async (context) => {
     const here = await installedOn(context);
     const { pid } = await here.json<ServiceFacts>('start');
     here.calls();
@@ -40,7 +40,7 @@ describe('a service that is installed', { timeout }, () => {
     expect(here.calls().some((call) => /start|stop/.test(call))).toBe(false);
   });
 
-  it('that does not stay up is told with its last words', async (context) => {
+  it('that does not stay up is reported with its last words', async (context) => {
     const here = await installedOn(context);
     fs.appendFileSync(here.config, 'typo: 1\n');
     const { error, exitCode } = await here.json<CommandFailed>('start');

@@ -200,7 +200,7 @@ describe.concurrent('webhooks', { timeout }, () => {
   );
 
   it(
-    'no portal session is a configuration error, also of a daemon that runs, and nobody there is told as such',
+    'no portal session is a configuration error, also of a daemon that runs, and nobody there is reported as such',
     scene(async (of) => {
       configure(of, {});
       const daemon = await of.daemon();

@@ -26,7 +26,7 @@ describe('claimOutbox', () => {
     expect(readdirSync(folder)).toEqual(['.stockhand']);
   });
 
-  it('sets the marker anew that a power cut left empty', async () => {
+  it('sets the marker again that a power cut left empty', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '.stockhand'));
     writeFileSync(join(folder, '.stockhand', 'marker'), '');

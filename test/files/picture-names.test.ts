@@ -12,7 +12,7 @@ describe('createPictureNames', () => {
     expect(pictures.externalIdOf('.jpg')).toBeUndefined();
   });
 
-  it('keeps what stands before and after the id', () => {
+  it('keeps what is before and after the id', () => {
     const named = createPictureNames('bild_{externalId}_gross.jpg');
     expect(named.externalIdOf('bild_7_gross.jpg')).toBe('7');
     expect(named.externalIdOf('foto_7_gross.jpg')).toBeUndefined();

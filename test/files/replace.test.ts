@@ -45,7 +45,7 @@ describe('writeAtomically', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toBe('whole');
   });
 
-  it('fault 29: whichever call fails, the old file or the new one stands there, whole', async () => {
+  it('fault 29: whichever call fails, the old file or the new one is there, whole', async () => {
     const folder = temporaryFolder();
     const counting = failingAt(0, systemError('EIO'));
     online(await writeAtomically(counting.deps, { folder, name }, Buffer.from('old')));
@@ -58,7 +58,7 @@ describe('writeAtomically', () => {
     }
   });
 
-  it('fault 38: a receipt that is open in Excel keeps its old content and is told', async () => {
+  it('fault 38: a receipt that is open in Excel keeps its old content and is reported', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, name), 'old');
     const held = {
@@ -107,7 +107,7 @@ describe('moveFile', () => {
     expect(text(join(into, 'befehle.3.csv'))).toBe('third');
   });
 
-  it('leaves a file that was written anew since it was read', async () => {
+  it('leaves a file that was written again since it was read', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'befehle.csv');
     writeFileSync(path, 'old');

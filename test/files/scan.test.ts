@@ -126,7 +126,7 @@ describe('scanFolder', () => {
     expect(back.entries).toHaveLength(1);
   });
 
-  it('fault 16: the empty mount point of an unmounted share is offline, the share mounted anew is not', async ({
+  it('fault 16: the empty mount point of an unmounted share is offline, the share mounted again is not', async ({
     skip,
   }) => {
     const folder = temporaryFolder();
@@ -142,7 +142,7 @@ describe('scanFolder', () => {
     online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
   });
 
-  it('fault 16: a folder of a share that was mounted anew under another number is not offline', async ({
+  it('fault 16: a folder of a share that was mounted again under another number is not offline', async ({
     skip,
   }) => {
     const [share, before] = [temporaryFolder(), temporaryFolder()];
@@ -175,7 +175,7 @@ describe('scanFolder', () => {
     expect(reasonOf(gone)).toBe('otherDevice');
   });
 
-  it('does not mind that the ERP made its folder anew on the same disk', async () => {
+  it('does not mind that the ERP made its folder again on the same disk', async () => {
     const folder = join(temporaryFolder(), 'out');
     mkdirSync(folder);
     const { identity } = online(await scanFolder(deps, { folder, ...csv }));
@@ -261,7 +261,7 @@ describe('offlineBy', () => {
     ['EHOSTDOWN', 'failed'],
     ['UNKNOWN', 'failed'],
     [`Unknown system error -${constants.errno.EDQUOT}`, 'full'],
-  ])('%s is told as %s, with the path and what to do', async (code, reason) => {
+  ])('%s is reported as %s, with the path and what to do', async (code, reason) => {
     const { offline } = await offlineBy(systemError(code), '/erp/out');
     expect(offline.reason).toBe(reason);
     expect(offline.sentence).toMatch(/^\/erp\/out .+\.$/);
@@ -285,7 +285,7 @@ describe('offlineBy', () => {
       'Give that account the right to read and write there.',
     ],
   ])(
-    'fault 18: %s is told with its cause, the path and what to do',
+    'fault 18: %s is reported with its cause, the path and what to do',
     async (code, cause, remedy) => {
       const { sentence, remedy: told } = (await offlineBy(systemError(code), '/erp/out')).offline;
       expect([sentence, told]).toEqual([`/erp/out ${cause}.`, remedy]);

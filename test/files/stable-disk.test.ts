@@ -82,7 +82,7 @@ describe('on a real disk', () => {
     },
   );
 
-  it('a file renamed into place rests anew before it counts', async () => {
+  it('a file renamed into place rests again before it counts', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'artikel.csv'), '1;5');
     const { state } = await look(folder, undefined, 0);

@@ -29,7 +29,7 @@ describe('pick', () => {
     ).toEqual([['artikel_2.csv']]);
   });
 
-  it('newest: tells all that stand there by age, and which of them are not at rest', () => {
+  it('newest: tells all that are there by age, and which of them are not at rest', () => {
     const look = watchFor([
       [0, young],
       [10_000, old, young],

@@ -181,7 +181,7 @@ describe('observe', () => {
     ['was written with its old time set back', { ctimeMs: 6 }],
     ['was replaced by a rename', { ino: '8' }],
   ];
-  it.each(changes)('fault 1: begins to wait anew for a file that %s', (_, change) => {
+  it.each(changes)('fault 1: begins to wait again for a file that %s', (_, change) => {
     const [a, b] = [file('artikel.csv'), file('artikel.csv', change)];
     expect(
       names(
@@ -225,7 +225,7 @@ describe('observe', () => {
     ).toEqual([['artikel.csv']]);
   });
 
-  it('begins anew with a file that went away and came back', () => {
+  it('begins again with a file that went away and came back', () => {
     const a = file('artikel.csv');
     expect(names(watchFor([[0, a], [5_000], [10_000, a]]))).toEqual([]);
   });

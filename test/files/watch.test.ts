@@ -77,7 +77,7 @@ describe('watchFolders', () => {
     expect(watch.facts()).toMatchObject({ watching: false, because: 'not looked at yet' });
   });
 
-  it('fault 19: a folder that was removed and made anew is watched again after the next scan', async () => {
+  it('fault 19: a folder that was removed and made again is watched again after the next scan', async () => {
     const folder = join(temporaryFolder(), 'out');
     mkdirSync(folder);
     const { watch } = await hearing(folder);
@@ -116,7 +116,7 @@ describe('watchFolders', () => {
     expect(watch.facts()).toMatchObject({ missed: 1, deaf: false });
   });
 
-  it('fault 19: is armed anew where it missed a change, as in a folder that was away for a moment between two scans', async () => {
+  it('fault 19: is armed again where it missed a change, as in a folder that was away for a moment between two scans', async () => {
     const folder = join(temporaryFolder(), 'out');
     mkdirSync(folder);
     const { watch } = await hearing(folder);

@@ -22,7 +22,7 @@ describe('what happens, for whoever looks on', () => {
     expect(live.isFollowed).toBe(false);
   });
 
-  it('is told as a number where it comes faster than it is read, in bounded memory', () => {
+  it('is reported as a number where it comes faster than it is read, in bounded memory', () => {
     const live = createLive(new TestClock());
     const follower = live.follow();
     for (let count = 0; count < 5_000; count += 1) live.tell('webhooks', 'refused');
@@ -43,7 +43,7 @@ const answer = (status: number, type?: string): HttpOutcome =>
 const problemOf = (type?: string) => (type === undefined ? {} : { problem: { type } });
 const none = { kind: 'none', cause: 'refused', detail: 'ECONNREFUSED' } as unknown as HttpOutcome;
 
-describe('a call as it is told', () => {
+describe('a call as it is reported', () => {
   const get: HttpRequest = { method: 'GET', path: '/connect/v1/x?limit=1', credential: 'bearer' };
   const upload: HttpRequest = {
     method: 'PUT',

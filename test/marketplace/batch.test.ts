@@ -52,7 +52,7 @@ describe('answer of the product batch', () => {
     expect(outcomes).toEqual([{ kind: 'succeeded' }, failed('X', 'why'), { kind: 'succeeded' }]);
   });
 
-  it('fault 131: reads a failed item that stands among the results', () => {
+  it('fault 131: reads a failed item that is among the results', () => {
     const results = [...good, { externalId: 'B', status: 'failed', errorCode: 'X', error: 'why' }];
     expect(upsert({ succeeded: 2, failed: 1, results })[1]).toEqual(failed('X', 'why'));
     expect(upsert({ results: [...good, { externalId: 'B', status: 'REJECTED' }] })[1]).toEqual(

@@ -65,7 +65,7 @@ describe('fault 61: a network that does not lead to the marketplace', () => {
   it.each([
     ['ENOTFOUND', 'nobody knows the name'],
     ['EAI_AGAIN', 'no resolver answers'],
-  ])('%s, %s: nothing was sent, and the name is what is told', async (code) => {
+  ])('%s, %s: nothing was sent, and the name is what is reported', async (code) => {
     resolveTo(Object.assign(new Error(`getaddrinfo ${code} localhost`), { code }));
     expect(await open(45_678).send(batch, forever)).toMatchObject({
       kind: 'none',

@@ -109,7 +109,7 @@ describe('fault 60: certificates', () => {
     await transport.close();
   });
 
-  it('a server that speaks no TLS is told so', async () => {
+  it('a server that speaks no TLS is reported so', async () => {
     const port = await listen(
       net.createServer((socket) => socket.on('error', () => undefined).end('hello')),
     );

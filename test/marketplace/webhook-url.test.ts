@@ -41,7 +41,7 @@ describe('the address of an endpoint (spec "Webhook URL requirements")', () => {
     ['https://[::ffff:127.0.0.1]/x', 'not to a public address'],
     ['https://metadata.google.internal/x', 'the metadata service'],
     ['https://METADATA.google.internal./x', 'the metadata service'],
-  ])('%s is not sent, and the reason is told', (url, reason) => {
+  ])('%s is not sent, and the reason is reported', (url, reason) => {
     expect(urlFault(url, market)).toContain(reason);
   });
 
@@ -53,7 +53,7 @@ describe('the address of an endpoint (spec "Webhook URL requirements")', () => {
     expect(urlFault('https://192.168.1.5/webhooks', sandbox)).toContain('private');
   });
 
-  it('a name that leads into a private network, seen from here, is told and is no fault', async () => {
+  it('a name that leads into a private network, seen from here, is reported and is no fault', async () => {
     expect(await privateAddressesOf('https://localhost/x')).toContain('127.0.0.1');
     expect(await privateAddressesOf('https://10.0.0.5/x')).toEqual([]);
   });

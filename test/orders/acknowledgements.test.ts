@@ -27,7 +27,7 @@ describe('acknowledgements', () => {
     expect(world.flow.facts().outbox.unacknowledged).toBe(1);
   });
 
-  it('are told as unknown where the outbox takes files and cannot be listed, not as left by the ERP', async () => {
+  it('are reported as unknown where the outbox takes files and cannot be listed, not as left by the ERP', async () => {
     const world = openWorld({});
     world.options = { ...world.options, outbox: { ...world.options.outbox, watchdog: 0 } };
     await written(world);
@@ -138,7 +138,7 @@ describe('acknowledgements', () => {
     ]);
   });
 
-  it('fault 113: are told as well where the clock was days ahead as they were written, and was put right', async () => {
+  it('fault 113: are reported as well where the clock was days ahead as they were written, and was put right', async () => {
     const world = openWorld();
     const days = 3 * 24 * 60 * 60_000;
     world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + days } });

@@ -104,7 +104,7 @@ describe('the folder of commands', () => {
   });
 });
 
-it('fault 16: a command file in a share that was away while its row ended is not taken for dropped anew', async () => {
+it('fault 16: a command file in a share that was away while its row ended is not taken for dropped again', async () => {
   const world = await openWritten();
   const away = `${world.commandFolder}-away`;
   world.deps = ({ sender }) => ({

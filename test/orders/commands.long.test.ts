@@ -115,7 +115,7 @@ describe('command files', () => {
     expect(row!['message']).toMatch(/Correct the row, and drop the file again\.$/);
   });
 
-  it('fault 82: a refused row of a file dropped anew is a new try', async () => {
+  it('fault 82: a refused row of a file dropped again is a new try', async () => {
     const world = await openWritten();
     world.market.sendFaults = [{ status: 422, type: 'STOCK_INSUFFICIENT', detail: 'A-1: 3 left' }];
     const text = 'orderNumber,action\nN-1,accept\n';

@@ -104,7 +104,7 @@ describe('details', () => {
     expect(market.read).toHaveLength(4);
   });
 
-  it('writes a version that a filter skipped where it stands in for a wanted one that can no longer be read', async () => {
+  it('writes a version that a filter skipped where it replaces a wanted one that can no longer be read', async () => {
     const { market, poll, read, states } = openReader();
     await poll();
     market.put('1');

@@ -117,7 +117,7 @@ describe('a place in the feed that an older version stored and that is still to 
     expect(place()).toBe(new Date(first - 5 * minuteMs).toISOString());
   });
 
-  it('is told as a start that is still to come where orders.startFrom says the same', async () => {
+  it('is reported as a start that is still to come where orders.startFrom says the same', async () => {
     const { feed, turn, place } = openAhead(mistyped);
     await turn();
     expect(place()).toBe(mistyped);

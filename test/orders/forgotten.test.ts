@@ -54,7 +54,7 @@ describe('orders of which everything is forgotten that may be', () => {
     expect(intents).toEqual([[expect.any(String), null]]);
   });
 
-  it('I2: a version that the feed serves again is not written again, and its number is told', async () => {
+  it('I2: a version that the feed serves again is not written again, and its number is reported', async () => {
     const { world, forgetAll } = openLasting();
     await written(world);
     expect(world.take()).toHaveLength(1);

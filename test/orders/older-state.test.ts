@@ -127,7 +127,7 @@ describe('a state that was put back to an older one', () => {
     expect(world.market.effects()).toEqual(['1 accept']);
   });
 
-  it('a state that is begun anew writes what it is asked for, whatever the outbox remembers', async () => {
+  it('a state that is begun again writes what it is asked for, whatever the outbox remembers', async () => {
     const world = await restored();
     world.store.close();
     for (const part of ['', '-wal', '-shm']) fs.rmSync(stateOf(world) + part, { force: true });

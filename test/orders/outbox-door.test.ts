@@ -27,7 +27,7 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
   expect(await opened).not.toHaveProperty('offline');
 });
 
-it('fault 17: an outbox that hung is told as there at the next look after it answers again', async () => {
+it('fault 17: an outbox that hung is reported as there at the next look after it answers again', async () => {
   const world = await openWritten();
   let hangs = true;
   withOutbox(world, ({ time }) => ({

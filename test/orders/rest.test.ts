@@ -104,7 +104,7 @@ describe('what a pass leaves undone', () => {
     expect(world.flow.rest()).toMatchObject({ restless: 1 });
   });
 
-  it('waits for a command file to be at rest longer than for all else, for the next pass would begin anew', async () => {
+  it('waits for a command file to be at rest longer than for all else, for the next pass would begin again', async () => {
     const world = openWorld();
     await world.pass();
     const head = 'orderNumber,action,reason\nN-9,reject,';

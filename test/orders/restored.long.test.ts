@@ -215,7 +215,7 @@ describe('the outbox of a restored state', () => {
       .map(({ text }) => text)
       .join('\n');
 
-  it('fault 34: that remembers nothing is told, with the time from which orders may come twice', async () => {
+  it('fault 34: that remembers nothing is reported, with the time from which orders may come twice', async () => {
     const world = await openWritten();
     backUp(world);
     fs.rmSync(path.join(world.outboxFolder, '.stockhand', 'record'));

@@ -55,7 +55,7 @@ describe('the three origins of an order', () => {
     expect(changed.some(({ field }) => field === 'status')).toBe(false);
   });
 
-  it('a counter sale is born delivered; a corrected one is annulled and recorded anew', async () => {
+  it('a counter sale is born delivered; a corrected one is annulled and recorded again', async () => {
     const setting = await openSetting();
     const { world, control } = setting;
     await world.pass();

@@ -53,7 +53,7 @@ describe('workbooks', () => {
     });
   });
 
-  it('quirk 19: a formula is its kept result, and without one its row is told', async () => {
+  it('quirk 19: a formula is its kept result, and without one its row is reported', async () => {
     const rows = await mapRows(
       bookBytes(),
       '{ externalId: Nr, name: { column: Preis, default: leer } }',
@@ -100,7 +100,7 @@ describe('articles in several rows and under odd names', () => {
     expect(quantities).toEqual(expected);
   });
 
-  it('quirk 22: one barcode may stand in many articles', async () => {
+  it('quirk 22: one barcode may be in many articles', async () => {
     room = await openRoom(`  sources:
     - { name: articles, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, barcode: EAN } }`);
     room.write('artikel.csv', ['Nr;Name;EAN', 'A;a;1234567890123', 'B;b;1234567890123']);
@@ -144,7 +144,7 @@ describe('articles in several rows and under odd names', () => {
     expect(deleted.map(([call]) => call)).toEqual(['DELETE ZB%206%3AUNBEDRUCKT']);
   });
 
-  it('quirk 28: stock that names products by their names matches no article and is told', async () => {
+  it('quirk 28: stock that names products by their names matches no article and is reported', async () => {
     room = await openRoom(`  sources:\n    - ${articles}\n    - ${stock('')}`);
     const run = await pass(['A;Sitz', 'B;Lenker'], ['Sitz;5', 'Lenker;7']);
     expect(run).toMatchObject({ read: 2, sent: 0, skipped: 2 });

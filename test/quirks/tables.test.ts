@@ -18,7 +18,7 @@ describe('tables as people make them', () => {
     ]);
   });
 
-  it('quirk 11: a title, two header rows and a blank row stand before the data', async () => {
+  it('quirk 11: a title, two header rows and a blank row are before the data', async () => {
     const table = [
       'Прайс-лист,,',
       ',,',

@@ -140,7 +140,7 @@ describe('words', () => {
     expect(long.isWellFormed()).toBe(true);
   });
 
-  it('quirk 41: two lines of 40 characters make a name; more than 100 filled columns are told', async () => {
+  it('quirk 41: two lines of 40 characters make a name; more than 100 filled columns are reported', async () => {
     const lines = await mapOne(
       table('Nr;K1;K2', 'A;Dübel blau, Einz;elpackung'),
       '{ externalId: Nr, name: { columns: [K1, K2], join: "" } }',

@@ -16,7 +16,7 @@ const refused: SendingFacts = {
 const runOf = (dataDir: string, facts: SendingFacts) =>
   openLastRun(dataDir, { clock: { now: () => 0 }, sending: () => facts });
 
-it('what the last run met is told until one that asked met nothing, or a daemon began', () => {
+it('what the last run met is reported until one that asked met nothing, or a daemon began', () => {
   const dataDir = temporaryFolder('last-run');
   const told = () => runOf(dataDir, silent).needsYou();
   expect(told()).toEqual([]);

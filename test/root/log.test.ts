@@ -78,7 +78,7 @@ describe('the log file', () => {
     await tell('two');
   });
 
-  it('is rotated by size, and each line stands in one of its files', async () => {
+  it('is rotated by size, and each line is in one of its files', async () => {
     await opened.close();
     opened = openLog({ level: 'info', file, maxSize: 1_000, keep: 100 });
     const texts = [...Array(50).keys()].map((index) => `line ${index}`);

@@ -40,7 +40,7 @@ test('on a fast clock the ten-hour schedule passes in seconds', async () => {
   expect((lastAttemptAt - createdAt) / 60_000).toBeGreaterThanOrEqual(780);
 });
 
-test('each attempt is signed anew over the same bytes', async () => {
+test('each attempt is signed again over the same bytes', async () => {
   let wall = Date.now();
   const slow = await createSandbox({ allowLoopbackWebhooks: true, wallMs: () => wall });
   try {

@@ -24,7 +24,7 @@ describe('a program of the machine that a service needs', () => {
     });
   });
 
-  it('that asks for more rights is told as such', async () => {
+  it('that asks for more rights is reported as such', async () => {
     for (const words of ['Interactive authentication required.', 'OpenService FAILED 5: x'])
       await expect(mustRun('sh', say(words, 1))).rejects.toMatchObject({ code: 'SERVICE_RIGHTS' });
   });

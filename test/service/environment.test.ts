@@ -62,7 +62,7 @@ describe('the environment file of a service', () => {
     });
   });
 
-  it('fills a name that stands there without a value', () => {
+  it('fills a name that is there without a value', () => {
     const { text } = changedEnvironment(file('KEY=\n'), wanted({ KEY: 'k' }));
     expect(readEnvironment(text).get('KEY')).toBe('k');
   });

@@ -70,7 +70,7 @@ describe('the Windows service, as values (not run on Windows)', () => {
     expect(service['env']).toEqual({ '@_name': 'STOCKHAND_SERVICE', '@_value': '1' });
   });
 
-  it('fault 122: closes its folder and the state before a secret stands there, and opens them for its account at the end', () => {
+  it('fault 122: closes its folder and the state before a secret is there, and opens them for its account at the end', () => {
     expect(told(steps())).toEqual([
       `icacls.exe ${folder} /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F`,
       'icacls.exe D:\\state /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F',
@@ -89,7 +89,7 @@ describe('the Windows service, as values (not run on Windows)', () => {
     ]);
   });
 
-  it('replaces no running program, and no account that a person has set, when it is installed anew', () => {
+  it('replaces no running program, and no account that a person has set, when it is installed again', () => {
     const again = told(steps({ isInstalled: true, isAccountNew: false, wrapper: undefined }));
     expect(again.filter((step) => /^copy|install$|obj=/.test(step))).toEqual([]);
     expect(again).toContain(`file ${folder}\\stockhand.xml`);

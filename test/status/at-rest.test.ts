@@ -3,7 +3,7 @@ import { statusText } from '../../src/cli/status.ts';
 import { createStatus } from '../../src/status/status.ts';
 import { base, flowing, need, unread } from './status-facts.ts';
 
-describe('what stands there without a daemon', () => {
+describe('what is there without a daemon', () => {
   const moving = { sending: { ...flowing, waitsUntil: 5 } };
   const source = (more: object) => ({
     catalog: {

@@ -174,7 +174,7 @@ describe('the state of everything', () => {
     );
   });
 
-  it('is in step but for an export that stands there under another name', () => {
+  it('is in step but for an export that is there under another name', () => {
     const sources = [{ name: 'stock', state: 'waiting', isMisnamed: true }];
     const status = createStatus(clock, 'de')({ ...base, catalog: { sources } as never });
     expect(status.sentence).toBe(

@@ -99,7 +99,7 @@ describe('a state file', () => {
     },
   );
 
-  it('is refused with its path where a folder stands in its place or its folder is a file', () => {
+  it('is refused with its path where a folder is in its place or its folder is a file', () => {
     const file = place();
     fs.mkdirSync(file, { recursive: true });
     expect(codeOf(() => open(file))).toBe('DISK');

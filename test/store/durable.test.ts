@@ -19,7 +19,7 @@ const refusing = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
 };
 
-describe.skipIf(process.platform !== 'linux')('fault 27: what stands before the databases', () => {
+describe.skipIf(process.platform !== 'linux')('fault 27: what is before the databases', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('a data folder is waited for in every folder above that is new, and in its own again later', () => {

@@ -98,7 +98,7 @@ it('drops with the books of a run what hangs on them, but never the newest numbe
   expect(store.meta.get(`${stoppedReadersOf}${runs}`)).toBe('1');
 });
 
-it('undo: finds what stood there before in the last of many requests of a run', () => {
+it('undo: finds what was there before in the last of many requests of a run', () => {
   const store = openRuns(runsWhole + 1);
   const add = (run: number, intent: number, items: object[]): number => {
     const call = { lane: 'products', method: 'POST', path: '/x', source: 's' } as const;

@@ -95,7 +95,7 @@ describe('sightings', () => {
     expect(sightings.of('c')).toEqual({ sequence: 9, acknowledgement: 9 });
   });
 
-  it('end when the file is taken: the next one of that name is seen anew (fault 85)', () => {
+  it('end when the file is taken: the next one of that name is seen again (fault 85)', () => {
     const { sightings, commandFiles } = open();
     sightings.keep(['a.csv'], { sequence: 1, acknowledgement: 1 });
     commandFiles.take(file([command()]));

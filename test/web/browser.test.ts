@@ -58,7 +58,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       expect(complaints).not.toMatch(/Content Security Policy|Refused to|Uncaught/);
     });
 
-    it('fault 110: runs nothing that stands in a name', { timeout: 180_000 }, async () => {
+    it('fault 110: runs nothing that is in a name', { timeout: 180_000 }, async () => {
       status().facts = () => ({
         ...sampleFacts,
         sentence: '<img src=x onerror="document.title=\'taken\'">',

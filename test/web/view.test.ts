@@ -97,7 +97,7 @@ describe('the view of the page', () => {
     expect(unlisted).toMatchObject([{ id: 'h7', release: { id: 'h7', number: 6_911 } }]);
   });
 
-  it('offers no release of what a yes would send nothing of', () => {
+  it('offers no release that would send nothing', () => {
     const { catalog } = sampleFacts;
     const held = catalog!.held.map((each) => ({ ...each, isUnreleasable: true }));
     const facts = { ...sampleFacts, catalog: { ...catalog!, held } };

@@ -40,7 +40,7 @@ describe('fault 104: an endpoint that the marketplace has ended', () => {
     ]);
   });
 
-  it('is told after six hours in which orders came without a delivery, with both numbers', () => {
+  it('is reported after six hours in which orders came without a delivery, with both numbers', () => {
     expect(told({ ordersAt: [2, 3], at: 5.9 })).toEqual([]);
     expect(told({ ordersAt: [2, 3], at: 6 })).toEqual([
       '2 orders were placed since 2026-11-20T09:00:00.000Z, and no delivery has arrived.',

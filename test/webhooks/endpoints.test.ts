@@ -46,7 +46,7 @@ describe('webhooks delete', () => {
     expect(room.sent()).toEqual(['DELETE /1', 'DELETE /1']);
   });
 
-  it('an endpoint that the marketplace does not know is told, with where to look', async () => {
+  it('an endpoint that the marketplace does not know is reported, with where to look', async () => {
     expect(await openRoom().failure((deps) => removeEndpoint(deps, '9'))).toEqual({
       code: 'WEBHOOK_UNKNOWN',
       message:
@@ -113,7 +113,7 @@ describe('webhooks test', () => {
   });
 });
 
-describe('what went wrong is told with its place and the next action', () => {
+describe('what went wrong is reported with its place and the next action', () => {
   const cases: readonly (readonly [string, HttpOutcome, string, string, string])[] = [
     [
       'a session that has ended',

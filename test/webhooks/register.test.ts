@@ -68,7 +68,7 @@ describe('webhooks register', () => {
     [{ active: false }, 'is closed'],
     [{ side: 'BUYER' }, 'is of side BUYER'],
   ])(
-    'one that receives no order events (%j) stands in nobody’s way and is told',
+    'one that receives no order events (%j) is in nobody’s way and is reported',
     async (fields, told) => {
       const room = openRoom();
       room.endpoints.push({ id: 9, url, ...fields });
@@ -82,7 +82,7 @@ describe('webhooks register', () => {
 });
 
 describe('fault 40: a registration whose answer is lost', () => {
-  it('is never sent twice: the endpoint that it made is told, with the way to a new secret', async () => {
+  it('is never sent twice: the endpoint that it made is reported, with the way to a new secret', async () => {
     const room = openRoom();
     room.spoil(({ method }) => (method === 'POST' ? 'lost' : undefined));
     expect(await room.failure(register())).toEqual({
@@ -95,7 +95,7 @@ describe('fault 40: a registration whose answer is lost', () => {
     expect(await room.run(register())).toMatchObject({ outcome: 'exists', endpoint: { id: 1 } });
   });
 
-  it('a yes without a readable secret is such an answer too', async () => {
+  it('a success without a readable secret is such an answer too', async () => {
     const room = openRoom();
     room.spoil(({ method, path }) => {
       if (method !== 'POST') return undefined;
@@ -122,7 +122,7 @@ describe('fault 40: a registration whose answer is lost', () => {
     expect(room.sent()).toEqual([...listThenRegister, 'GET ']);
   });
 
-  it('where the list cannot be read either, that is told', async () => {
+  it('where the list cannot be read either, that is reported', async () => {
     const room = openRoom();
     room.spoil(({ method }, tries) =>
       method === 'GET' && tries === 1 ? undefined : none('timeout'),

@@ -192,7 +192,7 @@ describe('offers beside their catalogue', () => {
     expect(rows[3]).toMatchObject({ code: 'ROW_JOIN', value: 'gone#2' });
   });
 
-  it('are joined once with a product that stands in the catalogue twice', async () => {
+  it('are joined once with a product that is in the catalogue twice', async () => {
     const twice = fileOf('import.xml', document(catalogue(bolt, bolt)));
     const { rows } = await read(twice, offers(offer('t1#a'), offer('t1#b')));
     expect(rows).toHaveLength(3);

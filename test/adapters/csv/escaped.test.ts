@@ -68,7 +68,7 @@ describe('a CSV file with an escape sign', () => {
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
   });
 
-  it('is told to be one where a backslash stands before a quote mark within quotes', async () => {
+  it('is told to be one where a backslash is before a quote mark within quotes', async () => {
     const { complaints } = await readAll(csv, 'A;B\n1;"Rohr 6\\" verz."\n2;z\n');
     expect(complaints[0]).toMatchObject({
       code: 'ROW_STRUCTURE',

@@ -22,7 +22,7 @@ async function saidIn(text: string, given: object = options): Promise<readonly s
   ];
 }
 
-describe('a list whose rows stand between bars', () => {
+describe('a list whose rows are between bars', () => {
   it('has no articles in what it draws, repeats and adds', async () => {
     const page = ['', '26.11.2026   Dynamische Listenausgabe   2', 'Werk 1000', line, title, line];
     const total = ['|---------|----|-------|---------|', '|*        |    | 20,000|         |'];

@@ -83,7 +83,7 @@ describe('csv limits', () => {
     expect(count).toBe(40);
   });
 
-  it('does not search anew for a rare quote from every row', async () => {
+  it('does not search again for a rare quote from every row', async () => {
     // Searched for once per row, the quote behind four megabytes would take minutes.
     const file = fileOf('a.csv', `a;b\n${'1;2\n'.repeat(1_000_000)}"3";4\n`);
     const { rows } = await readAll(csv, file, declared);

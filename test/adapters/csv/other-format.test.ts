@@ -8,7 +8,7 @@ it.each([
   ['an EDIFACT interchange', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'"],
   ['a JSON file', '[{"ArtNr":"A-1","Name":"Bolt"}]\n'],
   ['a JSON file', '{"ArtNr":"A-1"},{"ArtNr":"A-2"}\n'],
-])('%s is no table, and is told as what it is', async (looks, text) => {
+])('%s is no table, and is reported as what it is', async (looks, text) => {
   const { refusal } = await readAll(csv, text);
   expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
   expect(refusal?.rule).toContain(`it looks like ${looks}`);

@@ -35,7 +35,7 @@ describe('quirk 15: a quoted field that holds whole rows rejects its row', () =>
     expect(await structureOf(text.replaceAll('\n', end))).toEqual([12]);
   });
 
-  it('also where no other row stands in the file', async () => {
+  it('also where no other row is in the file', async () => {
     expect(await structureOf('ArtNr;Name;Menge;Bem\nA2;y;2;"\nA3;z;3;"\n')).toEqual([2]);
   });
 
@@ -55,7 +55,7 @@ const articles = (...lines: string[]): string =>
     ...lines,
   ].join('\n');
 
-describe('quirk 15: rows without numbers are told, too, where they are swallowed', () => {
+describe('quirk 15: rows without numbers are reported, too, where they are swallowed', () => {
   it.each([
     ['ditto marks in the last column', ['X-1;x;neu;"', 'Y-2;y;alt;rot', 'Z-3;z;kg;"']],
     ['ditto marks one below the other', ['X-1;x;neu;"', 'Y-2;y;alt;"']],
@@ -75,7 +75,7 @@ describe('quirk 15: rows without numbers are told, too, where they are swallowed
     expect(await structureOf(['Nr;Name;Menge', ...words, ...lines, ''].join('\n'))).toEqual([22]);
   });
 
-  it('by ditto marks also where no other row stands in the file', async () => {
+  it('by ditto marks also where no other row is in the file', async () => {
     const text = 'ArtNr;Name;Lager\nX-1;x;"\nY-2;y;Halle A\nZ-3;z;"\n';
     expect(await structureOf(text)).toEqual([2]);
   });

@@ -59,7 +59,7 @@ it.each([
   ['Schrauben &amp; Muttern', '&amp;'],
   ['M&#252;nze', '&#252;'],
   ['K&uuml;che', '&uuml;'],
-])('a row that %s divides at its ; is told so', async (name, entity) => {
+])('a row that %s divides at its ; is reported so', async (name, entity) => {
   const { complaints } = await readAll(csv, `a;b\n1;2\n3;${name}\n`, { delimiter: ';' });
   expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
   expect(complaints[0]?.rule).toContain(`the ; of ${entity}, a character of HTML, ends a field`);
@@ -87,7 +87,7 @@ it.each([
   '3 rows selected.',
   '3 Zeilen ausgewählt.',
   '-----+-----',
-])('the line %s, which a database writes beside its rows, is told as such', async (line) => {
+])('the line %s, which a database writes beside its rows, is reported as such', async (line) => {
   const { complaints } = await readAll(csv, `a|b\n1|2\n${line}\n`, { delimiter: '|' });
   expect(complaints[0]).toMatchObject({ code: 'ROW_RAGGED', row: 3 });
   expect(complaints[0]?.remedy).toContain('SET NOCOUNT ON');

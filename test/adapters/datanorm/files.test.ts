@@ -91,7 +91,7 @@ describe('encoding', () => {
     expect(refusal?.remedy).toContain('windows-1252');
   });
 
-  it('is windows-1252 where signs of that page stand beside its umlauts', async () => {
+  it('is windows-1252 where signs of that page are beside its umlauts', async () => {
     const { rows, encoding } = await read(encode(text.replace('rot', '„rot“'), 'windows-1252'));
     expect(encoding).toBe('windows-1252');
     expect(rows[0]).toMatchObject({ Kurztext2: 'verzinkt, mögl. „rot“' });

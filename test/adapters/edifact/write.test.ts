@@ -194,7 +194,7 @@ describe('an EDIFACT order', () => {
     expect(Buffer.from(edifact.write(sampleOrder('changed'))).toString('latin1')).toBe(sample);
   });
 
-  it('stands in a README that explains each of its segments', () => {
+  it('is in a README that explains each of its segments', () => {
     const readme = readFileSync(
       new URL('../../../adapters/edifact/README.md', import.meta.url),
       'utf8',

@@ -39,7 +39,7 @@ describe('a list on the way to the list of elements', () => {
     expect([refusal, none]).toEqual([undefined, []]);
   });
 
-  it('of elements without the key is told with what they have', async () => {
+  it('of elements without the key is reported with what they have', async () => {
     const { refusal } = await readAll(json, '[{"type":"header"},{"name":"x"}]', { path: 'data' });
     expect(refusal?.rule).toContain('no "data" on the way');
     expect(refusal?.remedy).toContain('type, name');

@@ -47,7 +47,7 @@ describe('ndjson', () => {
     ]);
   });
 
-  it('an article that stands under create, with its number in _id, is read', async () => {
+  it('an article that is under create, with its number in _id, is read', async () => {
     const action = '{"create":{"routing":"a:1","_id":"A1"}}\n';
     const line = '{"create":{"_id":"A2","name":"Bolt","stock":5}}\n';
     const { columns, rows } = await readAll(ndjson, action + line);

@@ -187,7 +187,7 @@ describe('json paths', () => {
     expect(refusal).not.toHaveProperty('paths');
   });
 
-  it('refuses a list that stands twice, so that its second part is not left out silently', async () => {
+  it('refuses a list that is there twice, so that its second part is not left out silently', async () => {
     const { refusal } = await readAll(json, '{"a":[1],"b":2,"a":[3]}', { path: 'a' });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
     expect(refusal?.rule).toContain('twice');

@@ -41,7 +41,7 @@ describe('packed exports', () => {
     }
   });
 
-  it('a workbook is a container itself, and may stand in another one', async () => {
+  it('a workbook is a container itself, and may be in another one', async () => {
     const bytes = book({
       rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>Code</t></is></c></row>',
     });
@@ -64,7 +64,7 @@ describe('packed exports', () => {
     expect(read.rows).toEqual([{ row: 1, cells: ['long text'] }]);
   });
 
-  it('stand beside their companions, packed or not', async () => {
+  it('are beside their companions, packed or not', async () => {
     const fields = [{ name: 'DESC', type: 'M', length: 10 }];
     const table = gzipSync(tableBytes({ version: 0x83, fields, records: [['1']] }));
     const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('long text\x1a\x1a')]);

@@ -132,7 +132,7 @@ describe('fault 6: a page that its words are wrong in', () => {
   });
 });
 
-describe('fault 6: words beyond ASCII that stand behind a MiB of codes', () => {
+describe('fault 6: words beyond ASCII that are behind a MiB of codes', () => {
   const codes = 'A1;Filter X-5000\n'.repeat(80_000);
   const czech = tableOf((shelves.Czech?.words ?? '').split(' '));
 

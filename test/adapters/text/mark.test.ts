@@ -78,7 +78,7 @@ describe('quirk 3: the byte order mark of a file that was written behind another
   });
 });
 
-it('a mark behind a last row without a line end is told with its row', async () => {
+it('a mark behind a last row without a line end is reported with its row', async () => {
   const text = `"Nr";"Name"\n"A1";"x"${mark}"A2";"y"\n`;
   expect((await readAll(csv, text)).complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
 });

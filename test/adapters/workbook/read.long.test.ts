@@ -126,7 +126,7 @@ describe('ODS workbooks', () => {
     expect(read.rows[0]?.cells).toEqual(['A', "Nut M8 & <A2 b='1'> é& &#x1f529; <text:s />"]);
   });
 
-  it('have every cell in its column where attributes stand in single quotes, as odfpy writes those with a "', async () => {
+  it('have every cell in its column where attributes are in single quotes, as odfpy writes those with a "', async () => {
     const pipe = text('Pipe 1/2" x 3').replace('>', ` office:value='Pipe 1/2" > x=3' >`);
     const blank = text('blue').replace('>', " calcext:value-type='string'>");
     const rows = row(text('Code'), text('Name'), text('Colour')) + row(text('A'), pipe, blank);

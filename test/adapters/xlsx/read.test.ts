@@ -163,7 +163,7 @@ describe('xlsx cells', () => {
     expect(row).toBe(`1: ${text}|a${text}|ab${text}|abc${text}`);
   });
 
-  it('tells 2,500 shared texts apart, and those that stand in none of the copied thousands', async () => {
+  it('tells 2,500 shared texts apart, and those that are in none of the copied thousands', async () => {
     const numbers = Array.from({ length: 2_500 }, (_, at) => at);
     const texts = numbers.map((at) => `<si><t>text ${at} "\\ü</t></si>`).join('');
     const rows = numbers.map((at) => `<row r="${at + 1}"><c t="s"><v>${at}</v></c></row>`).join('');

@@ -15,7 +15,7 @@ it('a declaration is read behind blank lines', async () => {
   expect(await read(bytes)).toMatchObject({ rows: [{ name: 'Болт' }], refusal: undefined });
 });
 
-it('a second declaration is told as another document', async () => {
+it('a second declaration is reported as another document', async () => {
   const declared = '<?xml version="1.0"?>\n<c/>\n';
   expect((await read(declared + declared)).refusal?.remedy).toContain('its own file');
 });

@@ -31,7 +31,7 @@ describe('an element that is asked for by an attribute', () => {
     expect(row).toMatchObject({ kind: 'rejected', complaints: [{ code: 'ROW_VALUE_MISSING' }] });
   });
 
-  it('rejects its row where it stands there twice with different texts', async () => {
+  it('rejects its row where it is there twice with different texts', async () => {
     const twice = (text: string) => list(article('A', 'Nagel') + field('titel', text));
     expect((await mapRows(twice('Nagel'), mapping, keys))[0]).toMatchObject({ kind: 'row' });
     expect((await mapRows(twice('Bolzen'), mapping, keys))[0]).toMatchObject({

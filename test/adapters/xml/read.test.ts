@@ -93,7 +93,7 @@ describe('columns', () => {
     expect(cells).toEqual([[undefined, undefined, '1'], ['2']]);
   });
 
-  it('start anew for each record: what one lacks is not taken from the one before', async () => {
+  it('start again for each record: what one lacks is not taken from the one before', async () => {
     const { rows } = await read(
       '<c><product><a>1</a><b>x</b></product><product><b>y</b></product></c>',
     );
@@ -124,7 +124,7 @@ describe('path', () => {
     expect(rows).toEqual([{ 'product/n': 'in' }]);
   });
 
-  it('quirk 44: finds elements whatever namespace they stand in', async () => {
+  it('quirk 44: finds elements whatever namespace they are in', async () => {
     const inner = '<p:product><p:sku>1</p:sku></p:product>';
     const prefixed = await read(`<p:catalog xmlns:p="urn:any">${inner}</p:catalog>`, {
       path: 'catalog/product',

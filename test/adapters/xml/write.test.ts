@@ -110,7 +110,7 @@ describe('the XML order file', () => {
     ['', 'field'],
     ['größe', 'field'],
     ['_ok.1-x', '_ok.1-x'],
-  ])('a field named %j stands in an element named %s', (name, tag) => {
+  ])('a field named %j is in an element named %s', (name, tag) => {
     const tree = parseXml(xml.write({ ...sampleOrder(), summary: { [name]: 'x' } }));
     expect(all(tree, 'summary')[0]?.children.map((child) => child.name)).toEqual([tag]);
   });

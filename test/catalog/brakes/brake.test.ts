@@ -139,7 +139,7 @@ describe('a brake', () => {
     expect(heldBy(facts, new Set(['empty']))).toEqual(['vanished']);
   });
 
-  it('I13: never lets more than the limits pass without a yes', () => {
+  it('I13: never lets more than the limits pass without a release', () => {
     const facts = fc.record({
       before: fc.integer({ min: 1, max: 100_000 }),
       vanished: fc.integer({ min: 1, max: 100_000 }),

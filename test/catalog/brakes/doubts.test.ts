@@ -115,7 +115,7 @@ describe('a brake on content', () => {
     expect(kindsOf({ lastRows: 19 }, { read: 1, zeroed: 1 })).toEqual([]);
   });
 
-  it('is off once it was released, and what it made doubtful waits for a yes of its own', () => {
+  it('is off once it was released, and what it made doubtful waits for a release of its own', () => {
     expect(kindsOf({ renamed: 51 }, {}, ['names'])).toEqual([]);
     expect(kindsOf({ renamed: 51 }, { vanished: 1 }, ['names'])).toEqual(['vanished']);
     expect(kindsOf({ cutFiles: ['artikel.csv'] }, { vanished: 1 }, ['cut'])).toEqual(['vanished']);

@@ -15,7 +15,7 @@ const file = (rows: number, stock: string) => ({
 });
 
 describe('a file of which every row was rejected', () => {
-  it('offers the correction alone, refuses a yes with the reason, and is ended by the next file', async () => {
+  it('offers the correction alone, refuses a release with the reason, and is ended by the next file', async () => {
     await open(sources);
     await passOver(file(30, '21,00'));
     await passOver({ 'a.csv': [...file(30, '21.5.0')['a.csv'], 'X;Weg;1;N'] });

@@ -55,7 +55,7 @@ describe('a source that is taken out and had blocked articles', () => {
     await startedWith(namesAlone, named('n.csv', 'A;Nagel', 'B;Mutter', 'C;Keil'));
   }
 
-  it('leaves them blocked, and this is told until it is back', async () => {
+  it('leaves them blocked, and this is reported until it is back', async () => {
     await takenOut();
     expect((await products()).map(([, , , isOnSale]) => isOnSale)).toEqual([false, true, true]);
     expect(await needs()).toEqual(['inactive-act']);

@@ -124,7 +124,7 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     expect(await stockOf()).toMatchObject({ description: 'u', isActive: true });
   });
 
-  it('is told where the marketplace refuses that, with every file, until it is sent again', async () => {
+  it('is reported where the marketplace refuses that, with every file, until it is sent again', async () => {
     await beginBeside();
     refuse(({ isActive }) => isActive === false);
     const needs = async () =>

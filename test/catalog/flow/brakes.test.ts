@@ -95,7 +95,7 @@ describe('a held part of a file', () => {
     );
   });
 
-  it('I13: gives no new article its quantity before the yes', async () => {
+  it('I13: gives no new article its quantity before the release', async () => {
     await open(`  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
@@ -146,7 +146,7 @@ describe('a held part of a file', () => {
   });
 });
 
-describe('the yes of a person', () => {
+describe('the release by a person', () => {
   const zeroBrake = `  brake: { zeroed: { share: 20%, count: 1 } }\n`;
 
   it('I13: counts for the file that was held and not for the next one', async () => {

@@ -40,7 +40,7 @@ async function edit(buffer: number, numberStyle?: NumberStyle) {
 }
 
 describe('stock that jumps while the buffer changes', () => {
-  it('fault 5: stays held where the buffer changes behind the jump, until a yes', async () => {
+  it('fault 5: stays held where the buffer changes behind the jump, until a release', async () => {
     await open(source());
     write(plain);
     await pass();

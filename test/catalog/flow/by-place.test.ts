@@ -39,7 +39,7 @@ const passOver = (rows: number, row: Row, header: readonly string[] = []) =>
   passFile('artikel.csv', [...header, ...Array.from({ length: rows }, (_, n) => row(n))]);
 
 describe('columns that are found by their place', () => {
-  it('fault 5: that move behind name and barcode hold their rows, and a yes lets these go', async () => {
+  it('fault 5: that move behind name and barcode hold their rows, and a release sends these', async () => {
     await open(byPlace);
     await passOver(30, plain);
     const some: Row = (n) => (n < 10 ? plain(n).replace(';5', ';6') : moved(n));
@@ -53,7 +53,7 @@ describe('columns that are found by their place', () => {
     expect(await room.catalog.held()).toEqual([]);
   });
 
-  it('fault 5: stand in lines of fixed width as well: their names are those of the layout', async () => {
+  it('fault 5: are in lines of fixed width as well: their names are those of the layout', async () => {
     const columns = [
       ['Nr', 1, 4],
       ['Name', 5, 12],
@@ -69,7 +69,7 @@ describe('columns that are found by their place', () => {
     expect([sent, sentences]).toEqual([[], [sentence(30, 30)]]);
   });
 
-  it('fault 5: that move together with the name wait for one yes', async () => {
+  it('fault 5: that move together with the name wait for one release', async () => {
     await open(byPlace);
     await passOver(30, plain);
     const { sent, sentences } = await passOver(30, (n) => `A${n};Text ${n};Artikel ${n};Bosch;5`);

@@ -48,7 +48,7 @@ describe('a source that gives content and stock', () => {
     expect((await passOver(articles('A;Nagel;5 '))).calls).toEqual([]);
   });
 
-  it('reads a file anew when its bytes changed, though no row did', async () => {
+  it('reads a file again when its bytes changed, though no row did', async () => {
     await open(withStock);
     await passOver(articles('A;Nagel;5', 'B;Mutter;6'));
     const { calls, runs } = await passOver(articles('B;Mutter;6,0', 'A;Nagel;5'));

@@ -32,7 +32,7 @@ const kinds = ['contents: delta', 'missing: keep'];
 useRoom();
 
 describe('another configuration that does not reach all articles', () => {
-  it.each(kinds)('is told where the next file comes with it: %s', async (kind) => {
+  it.each(kinds)('is reported where the next file comes with it: %s', async (kind) => {
     await first(kind);
     await passOver({ 'bes2.csv': ['Nr;Menge', 'A;41'] });
     await configureBuffer();
@@ -50,7 +50,7 @@ describe('another configuration that does not reach all articles', () => {
   });
 
   it.each(kinds)(
-    'is told when the export comes that it waits for behind an undo: %s',
+    'is reported when the export comes that it waits for behind an undo: %s',
     async (kind) => {
       await first(kind);
       await passOver({ 'bes2.csv': ['Nr;Menge', 'A;51', 'B;60'] });

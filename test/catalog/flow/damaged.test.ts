@@ -11,7 +11,7 @@ const source = `  vanished: unpublish
 describe.skipIf(!hasRealData())(
   'a real export, damaged (skipped where ../shared/data is missing)',
   () => {
-    it('fault 4 and 5: never unpublishes anything without a yes, and is as before with the next whole file', async () => {
+    it('fault 4 and 5: never unpublishes anything without a release, and is as before with the next whole file', async () => {
       const room = await openRoom(source);
       const whole = fs.readFileSync(new URL('products/adventureworks_Product.csv', realData));
       const write = (bytes: Uint8Array) => room.shop.write('out/artikel.csv', bytes);

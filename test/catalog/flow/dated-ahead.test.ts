@@ -116,7 +116,7 @@ describe('fault 20: an export dated ahead of the clock', () => {
     expect([await stock(), await needs()]).toEqual([50, []]);
   });
 
-  it('hides nothing where others with later names stood beside it when it was read', async () => {
+  it('hides nothing where others with later names were beside it when it was read', async () => {
     await open(source());
     write('a-nacht.csv', 7, -dayMs);
     write('a-alt.csv', 50, 0);
@@ -126,7 +126,7 @@ describe('fault 20: an export dated ahead of the clock', () => {
     expect([await stock(), await needs()]).toEqual([50, []]);
   });
 
-  it('hides nothing where each has been read, or the other stood there before', async () => {
+  it('hides nothing where each has been read, or the other was there before', async () => {
     await open(source());
     write('a0.csv', 7, dayMs - 1_000);
     write('a1.csv', 50, dayMs);

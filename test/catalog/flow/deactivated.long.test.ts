@@ -41,18 +41,21 @@ describe('articles that a file deactivates', () => {
   it.each([
     ['a flipped column', blocked, 'N', 'J'],
     ['values that nobody has seen', 'translate: { A: true }, otherwise: false', 'A', 'X'],
-  ])('fault 5: are held, all of them, and a yes lets exactly these go: %s', async (_, ...given) => {
-    const [isActive, good, bad] = given;
-    await open(articles(isActive));
-    await passOver({ cell: all(good) });
-    const flipped = await passOver({ cell: all(bad) });
-    expect(flipped).toMatchObject({ calls: [], run: { read: 30, held: 30, sent: 0 } });
-    expect(flipped.sentences).toEqual([sentence(30)]);
-    expect(flipped.held).toMatchObject([{ items: 30 }]);
-    const after = itemsOf((await release()).calls);
-    expect(after.map(({ isActive }) => isActive)).toEqual(Array(30).fill(false));
-    expect(await room.catalog.held()).toEqual([]);
-  });
+  ])(
+    'fault 5: are held, all of them, and a release lets exactly these go: %s',
+    async (_, ...given) => {
+      const [isActive, good, bad] = given;
+      await open(articles(isActive));
+      await passOver({ cell: all(good) });
+      const flipped = await passOver({ cell: all(bad) });
+      expect(flipped).toMatchObject({ calls: [], run: { read: 30, held: 30, sent: 0 } });
+      expect(flipped.sentences).toEqual([sentence(30)]);
+      expect(flipped.held).toMatchObject([{ items: 30 }]);
+      const after = itemsOf((await release()).calls);
+      expect(after.map(({ isActive }) => isActive)).toEqual(Array(30).fill(false));
+      expect(await room.catalog.held()).toEqual([]);
+    },
+  );
 
   it('fault 5: of a column that is turned round, those that were blocked wait with them and are not sold', async () => {
     await open(articles(blocked));

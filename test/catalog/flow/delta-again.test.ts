@@ -31,7 +31,7 @@ describe('a file with bytes that were read before under its name', () => {
     },
   );
 
-  it('is told where it stays in the folder and is not read, over a restart too', async () => {
+  it('is reported where it stays in the folder and is not read, over a restart too', async () => {
     await open(delta('contents: delta'));
     await drop('art_mo.csv', 5);
     await drop('art_di.csv', 7);

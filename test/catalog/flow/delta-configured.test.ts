@@ -73,7 +73,7 @@ describe('what only: leaves out of a source of changes', () => {
   const unsaid = async () => (await room.catalog.needsYou()).find(({ id }) => id.startsWith('uns'));
   const next = async () => (await room.catalog.why('B')).next;
 
-  it('is told once only: lets its article go, until a file says it again', async () => {
+  it('is reported once only: lets its article go, until a file says it again', async () => {
     await open(sources);
     await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
     await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
@@ -97,7 +97,7 @@ describe('what only: leaves out of a source of changes', () => {
     expect(await next()).toContain('it is in step');
   });
 
-  it('is told by why while only: is there, and not where the newest file counts anew', async () => {
+  it('is told by why while only: is there, and not where the newest file counts again', async () => {
     await open(sources);
     await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
     await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });

@@ -38,7 +38,7 @@ describe('a file of changes that is refused', () => {
     expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
   });
 
-  it('is told until a person says that it is settled, and then nothing is sent', async () => {
+  it('is reported until a person says that it is settled, and then nothing is sent', async () => {
     await opened();
     await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
     const again = await taken('bes2.csv', 'Nr;Stueck', 'A1;0');
@@ -143,7 +143,7 @@ describe('files of changes of different lengths', () => {
 });
 
 describe('a rejected row of a file of changes', () => {
-  it('is a newer word than a held row of before, which a yes does not send any more', async () => {
+  it('is a newer word than a held row of before, which a release does not send any more', async () => {
     await opened();
     const tenfold = Array.from({ length: 10 }, (_, n) => `A${n};90`);
     await taken('bes2.csv', 'Nr;Menge', ...tenfold);
@@ -190,7 +190,7 @@ describe('a rejected row of a file of changes', () => {
 });
 
 describe('what is held of a source that is configured no more', () => {
-  it('asks for no yes, and is asked again with the source', async () => {
+  it('asks for no release, and is asked again with the source', async () => {
     await opened();
     await taken('bes2.csv', 'Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};90`));
     const [hold] = await room.catalog.held();

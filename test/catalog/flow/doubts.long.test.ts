@@ -73,7 +73,7 @@ describe('a file in doubt', () => {
     ]);
   });
 
-  it('fault 5: of which all names change at once waits for a yes, and that yes is enough', async () => {
+  it('fault 5: of which all names change at once waits for a release, and that release is enough', async () => {
     await open(sources());
     await passOver(rows(30));
     const moved = rows(30, (n) => `A${n};${n} St.;40063813${1_000 + n};5`);
@@ -185,7 +185,7 @@ describe('fault 124: a changed configuration', () => {
     return { ...room.shop, config: { ...config, catalog } };
   };
 
-  it('is looked at with the file that counts, and takes nothing away without a yes', async () => {
+  it('is looked at with the file that counts, and takes nothing away without a release', async () => {
     await open(sources('ignore'));
     await passOver(rows(10));
     await passOver(rows(9));
@@ -214,7 +214,7 @@ describe('fault 124: a changed configuration', () => {
     expect(await room.catalog.held()).toHaveLength(1);
   });
 
-  it('that leaves out rows by where: takes them away only after a yes', async () => {
+  it('that leaves out rows by where: takes them away only after a release', async () => {
     await open(sources('hide'));
     await passOver(rows(60));
     const [source] = room.shop.config.catalog!.sources;

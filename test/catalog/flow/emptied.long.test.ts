@@ -64,7 +64,7 @@ describe('a column that says what buyers can order and is empty in every row', (
     expect((await passOver(table(articles(90, trade)))).held).toEqual([]);
   });
 
-  it('goes after a yes, and is then what is usual', async () => {
+  it('goes after a release, and is then what is usual', async () => {
     await open(source(sum, csv));
     await passOver(table(articles(90)));
     await passOver(table(articles(90, () => ({ Reserviert: '' }))));
@@ -138,7 +138,7 @@ describe('a column that says what buyers can order and is empty in every row', (
     });
   });
 
-  it('holds a tree of which the element stands in every record without a value', async () => {
+  it('holds a tree of which the element is in every record without a value', async () => {
     await open(source(`availableQty: { sum: [Lager1, Lager2] }`, 'format: json,'));
     const tree = (second: string): string[] => [
       JSON.stringify(

@@ -129,7 +129,7 @@ describe('fault 3: a file with nothing in it', () => {
     });
   });
 
-  it('is one of a union: what it no longer names waits for a yes, however little', async () => {
+  it('is one of a union: what it no longer names waits for a release, however little', async () => {
     await open(source(`${csv} pick: union,`));
     room.shop.write('out/artikel.2.csv', 'Nr;Name\r\nZ;Zange\r\n');
     await passOver(room, 'artikel.1.csv', table);

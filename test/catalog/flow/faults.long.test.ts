@@ -71,7 +71,7 @@ describe('what a person is told: cause, place and next action', () => {
     });
   });
 
-  it('fault 8: of an article that stands twice, with both rows', async () => {
+  it('fault 8: of an article that is there twice, with both rows', async () => {
     await wholeFirst();
     const [need] = await needsAfter([...articles(100), 'A7;Anderes'], stock(100, '5'));
     expect(need).toMatchObject({

@@ -89,7 +89,7 @@ const openIn = async (encoding: string) => {
 };
 
 describe('fault 6: words of Cyrillic letters', () => {
-  it('in another encoding are held where only what stands beside the name has them', async () => {
+  it('in another encoding are held where only what is beside the name has them', async () => {
     await openIn('windows-1251');
     const right = rows(40, (n) => `Bosch ${n};x;${n % 2 ? 'красный' : 'синий'};x`);
     await passOver(right, 'windows-1251');

@@ -42,7 +42,7 @@ describe('an export that counts and is no longer in its folder', () => {
     expect(await sentence()).not.toMatch(gone);
   });
 
-  it('needs a person where another folder stands in its place, with other files', async () => {
+  it('needs a person where another folder is in its place, with other files', async () => {
     await read();
     const out = path.join(room.shop.folder, 'out');
     fs.renameSync(out, `${out}-old`);
@@ -53,7 +53,7 @@ describe('an export that counts and is no longer in its folder', () => {
     expect(await needs()).toEqual(['gone-articles']);
   });
 
-  it('is a note alone where other files still stand there: the ERP has cleared it away', async () => {
+  it('is a note alone where other files are still there: the ERP has cleared it away', async () => {
     await read();
     room.shop.write('out/liesmich.txt', 'neu');
     room.remove('artikel.csv');

@@ -19,7 +19,7 @@ async function passOver(name: string, rows: readonly string[]) {
 }
 
 describe('a tree', () => {
-  it('is said to have a column that the file before lacked, and none that neither has or that stands elsewhere', async () => {
+  it('is said to have a column that the file before lacked, and none that neither has or that is elsewhere', async () => {
     await open(tree('Menge, brand: Marke, attributes: { prefix: A_ }'));
     const text = (name: string, more = '') =>
       `[{"Nr":"A"${more},"Name":"${name}","Menge":5,"A_1":"x","A_2":"y"}]`;
@@ -32,7 +32,7 @@ describe('a tree', () => {
     ]);
   });
 
-  it('is held where a mapped element newly stands twice in a record', async () => {
+  it('is held where a mapped element newly is twice in a record', async () => {
     await open(tree('Menge'));
     const once = ['[{"Nr":"A","Name":"Nagel","Menge":5},{"Nr":"B","Name":"Mutter","Menge":7}]'];
     const twice = once.map((text) => text.replace('7', '[0,3]'));
@@ -69,7 +69,7 @@ describe('a tree', () => {
     expect([await heldOf('M', 5, 'Keil'), await heldOf('M', [5, 3], 'Nut')]).toEqual([0, 1]);
   });
 
-  it('is held once, with the number that was read before, where a third one stands beside two that are added up', async () => {
+  it('is held once, with the number that was read before, where a third one is beside two that are added up', async () => {
     await open(tree('{ sum: ["Menge[1]", "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]']);
     const { held } = await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3,90]}]']);
@@ -80,7 +80,7 @@ describe('a tree', () => {
     expect(held[0]?.match(/up to 3 times/g)).toHaveLength(1);
   });
 
-  it('is not held where the mapping adds up what stands twice', async () => {
+  it('is not held where the mapping adds up what is there twice', async () => {
     await open(tree('{ sum: [Menge, "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":5}]']);
     const twice = ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]'];
@@ -115,7 +115,7 @@ describe('an export of 1C with a warehouse that the mapping does not name', () =
 });
 
 describe('a tree of changes', () => {
-  it('has the columns of what it changes, and only one that is new is told', async () => {
+  it('has the columns of what it changes, and only one that is new is reported', async () => {
     await open(tree('Menge, brand: Marke').replace('folder:', 'contents: delta, folder:'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Marke":"X","Farbe":"rot"}]']);
     expect(await passOver('b.json', ['[{"Nr":"A","Name":"Keil"}]'])).toMatchObject({

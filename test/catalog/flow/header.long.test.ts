@@ -121,7 +121,7 @@ describe('a table in which a mapped column has a twin', () => {
   const words = (is: string, was: string): string =>
     `artikel.csv has the column "Bestand" ${is}, the file before had it ${was}: it is not clear which one the mapping means, so the whole file is held.`;
 
-  it('is held whole when the twin comes and when it goes, until somebody says yes', async () => {
+  it('is held whole when the twin comes and when it goes, until somebody releases it', async () => {
     await open(stocked);
     await passOver('artikel.csv', one);
     expect(await passOver('artikel.csv', two)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a table whose columns are found by place', () => {
     });
   });
 
-  it('goes after a yes, and its layout is then the one to compare with', async () => {
+  it('goes after a release, and its layout is then the one to compare with', async () => {
     await open(placed);
     await passOver('artikel.csv', before);
     await passOver('artikel.csv', shifted);
@@ -242,7 +242,7 @@ describe('a tree', () => {
     });
   });
 
-  it('is held at first where no record has what decides whether buyers can order, and a yes says that it is so', async () => {
+  it('is held at first where no record has what decides whether buyers can order, and a release says that it is so', async () => {
     const active = 'isActive: { column: gesperrt, translate: { J: false, N: true } }';
     await open(
       tree('full').replace('brand: Marke', `brand: Marke, availableQty: Menge, ${active}`),

@@ -113,7 +113,7 @@ describe('I13: what a file holds, when the file is looked at again', () => {
   });
 });
 
-describe('I13: a yes', () => {
+describe('I13: a release', () => {
   it('lets go what its own sentence says, and not what other numbers hold of the same file', async () => {
     const isActive = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
     await open(

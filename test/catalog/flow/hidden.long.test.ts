@@ -44,7 +44,7 @@ describe('an article that is hidden because the source that names it leaves it o
     },
   );
 
-  it('stays hidden where the other source stands behind the one that names it, or before', async () => {
+  it('stays hidden where the other source is behind the one that names it, or before', async () => {
     const brands = `{ name: brands, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, barcode: Code } }`;
     await hidden('full', names, act('full'), brands);
     await passOver({ 'b.csv': ['Nr;Code', 'A;4006381333931'] });

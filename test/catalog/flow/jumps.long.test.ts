@@ -182,7 +182,7 @@ describe('stock that jumps behind minus', () => {
   });
 });
 
-describe('stock that jumped and waits for a yes', () => {
+describe('stock that jumped and waits for a release', () => {
   it('fault 5: goes on waiting while the ERP exports on in the same wrong way, and is withdrawn by a right file', async () => {
     await open(articles('brand: Name') + stock('Menge'));
     const ids = Array.from({ length: 40 }, (_, n) => n);

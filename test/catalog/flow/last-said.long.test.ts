@@ -34,7 +34,7 @@ describe('the last stock of an article that was never sent', () => {
     { how: 'held', count: many, stock: soldOut, before: () => undefined },
     { how: 'paused', count: few, stock: onlyA1, before: () => room.catalog.setPaused('art', true) },
   ])(
-    'is told where it was $how and the next whole file leaves it out, until one names it',
+    'is reported where it was $how and the next whole file leaves it out, until one names it',
     async ({ count, stock, before }) => {
       await open(source());
       await passOver({ 'a.csv': table(count, () => 50) });
@@ -96,7 +96,7 @@ describe('the last stock of an article that was never sent', () => {
     expect(await needs()).toEqual([]);
   });
 
-  it('is told where a brake held it, its run was undone, and the undo taken back', async () => {
+  it('is reported where a brake held it, its run was undone, and the undo taken back', async () => {
     await open(source());
     await passOver({ 'a.csv': table(many, () => 50) });
     await passOver({ 'a.csv': table(many, (n) => (n < 60 ? 0 : 40)) });

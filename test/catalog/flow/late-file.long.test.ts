@@ -35,7 +35,7 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await notes('b06.csv', file(6))).toEqual([]);
   });
 
-  it('is told where it is written anew, and not where the newest one is', async () => {
+  it('is reported where it is written again, and not where the newest one is', async () => {
     await opened();
     await notes('b02.csv', file(2));
     await notes('b03.csv', file(3));
@@ -44,14 +44,14 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await stock()).toBe(2);
   });
 
-  it('is told where those before it were put away', async () => {
+  it('is reported where those before it were put away', async () => {
     await opened('afterImport: move,');
     expect(await notes('b10.csv', file(10))).toEqual([]);
     expect(await notes('b8.csv', file(8))).toEqual([note('b8.csv', 'b10.csv')]);
     expect(await notes('b11.csv', file(11))).toEqual([]);
   });
 
-  it('is told where names begin with the day of the month, and for each that follows within the hour', async () => {
+  it('is reported where names begin with the day of the month, and for each that follows within the hour', async () => {
     await opened();
     await notes('b30-11.csv', file(5));
     expect(await notes('b01-12.csv', file(6))).toEqual([note('b01-12.csv', 'b30-11.csv')]);
@@ -72,7 +72,7 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await notes('b11.csv', file(7))).toEqual([]);
   });
 
-  it('is not told where files stand there together, or where a refused one or an undo came before', async () => {
+  it('is not told where files are there together, or where a refused one or an undo came before', async () => {
     await opened();
     room.write('b03.csv', file(3));
     room.write('b02.csv', file(2));

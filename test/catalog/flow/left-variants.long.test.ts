@@ -99,7 +99,7 @@ describe('an offer of a file of changes that lacks its product', () => {
   });
 
   const told = 'had no effect, and no later file repeats them. First: P#2 in 2.xml row';
-  it('is told until a row of its article is read', async () => {
+  it('is reported until a row of its article is read', async () => {
     await open(source('delta'));
     await pass('1.xml', whole);
     const second = await pass('2.xml', set([product('PP')], [offer('PP', 7), offer('P#2', 0)]));

@@ -60,7 +60,7 @@ it('a pass reads a file whose copy ends while it still looks at a slower folder'
   catalog.store.close();
 });
 
-it('files of changes that stand there unread are told, and no look says before that all is in step', async () => {
+it('files of changes that are there unread are reported, and no look says before that all is in step', async () => {
   const shop = await openShop(
     `  sources:
     - { name: changes, contents: delta, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`,

@@ -46,7 +46,7 @@ describe('fault 6: an export in ASCII, with a ? for each letter beyond it', () =
     expect(await texts()).toContain(before);
   });
 
-  it('goes after a yes, and the letters that come back ask for none', async () => {
+  it('goes after a release, and the letters that come back ask for none', async () => {
     await open();
     await passOver(rows(right));
     const before = await texts();

@@ -30,7 +30,7 @@ async function onOffer(id: string) {
 describe('fault 7: a rejected row of a file of changes', () => {
   useRoom();
 
-  it('takes off the stock what it says to be gone, and is told until a row of its article is read', async () => {
+  it('takes off the stock what it says to be gone, and is reported until a row of its article is read', async () => {
     await begin();
     const { runs, calls } = await changed('a2.csv', `A0;${long};3;J`);
     expect(runs).toMatchObject([{ read: 1, sent: 0, rejected: 1 }]);
@@ -66,7 +66,7 @@ describe('fault 7: a rejected row of a file of changes', () => {
     expect(await onOffer('A0')).toMatchObject({ isActive: false, availableQty: 40 });
   });
 
-  it('waits for a yes with the others where too much goes to zero, also behind a newer file', async () => {
+  it('waits for a release with the others where too much goes to zero, also behind a newer file', async () => {
     await begin();
     const { calls, runs } = await changed(
       'a2.csv',

@@ -25,7 +25,7 @@ describe('a record of a tree without the stock that it had', () => {
       nested,
       'Menge: holds "Menge.frei", "Menge.fest" instead of a value: the stock stays at 5.',
     ],
-  ])('is told with %s in its place, and the stock stays', async (_, text, words) => {
+  ])('is reported with %s in its place, and the stock stays', async (_, text, words) => {
     await open(tree('full'));
     expect(await notesOn(before)).toEqual([]);
     expect(await notesOn(text)).toEqual([

@@ -35,7 +35,7 @@ describe('fault 5: a stock that is the value of another column', () => {
     expect(await heldSentences()).toEqual([]);
   });
 
-  it('is held where what it was stands in another column, and a yes lets it go', async () => {
+  it('is held where what it was is in another column, and a release sends it', async () => {
     await open(byName);
     const head = 'Nr;Menge;Mindest';
     const right = lines((n) => `A${n};${quantity(n)};${least(n) * 10}`);

@@ -26,7 +26,7 @@ async function pass(file: string, ...rows: string[]) {
 }
 
 describe('a row of which one cell is filled', () => {
-  it('is told as the heading that it may be, and one that says more is not', async () => {
+  it('is reported as the heading that it may be, and one that says more is not', async () => {
     await open(source('empty: keep'));
     const { complaints } = await pass('1.csv', 'Schrauben;;;', rowOf('A'), 'X;;Acme;N');
     expect(complaints.map(({ remedy }) => remedy)).toEqual([

@@ -14,7 +14,7 @@ async function notesOn(...articles: readonly string[]): Promise<readonly string[
 }
 
 describe('an article of XML with an element of its own name in it', () => {
-  it('is told once a file, with its row and the path of what is inside', async () => {
+  it('is reported once a file, with its row and the path of what is inside', async () => {
     const family = (nr: string) =>
       art(nr, `<variants>${art(`${nr}-S`)}${art(`${nr}-M`)}</variants>`);
     expect(await notesOn(art('A'), family('B'), family('C'))).toEqual([
@@ -27,7 +27,7 @@ describe('an article of XML with an element of its own name in it', () => {
     ]);
   });
 
-  it('is told where it stands in it without another element between', async () => {
+  it('is reported where it is in it without another element between', async () => {
     expect((await notesOn(art('A', art('A-S'))))[0]).toContain('path: art/art would');
   });
 

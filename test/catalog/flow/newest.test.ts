@@ -28,7 +28,7 @@ const quiet = async (stock: number) => {
 };
 
 describe('the newest of several full exports', () => {
-  it('is the one that counts, also where it is written anew under an earlier date', async () => {
+  it('is the one that counts, also where it is written again under an earlier date', async () => {
     await open(source);
     write('a20261125.csv', 11, 60);
     await passed();
@@ -41,7 +41,7 @@ describe('the newest of several full exports', () => {
     expect(await passed()).toEqual([['a20261128.csv'], 51, []]);
   });
 
-  it('is an older one again that somebody has copied anew, and this is told', async () => {
+  it('is an older one again that somebody has copied again, and this is reported', async () => {
     await open(source);
     write('a1.csv', 11, 60);
     await passed();
@@ -69,7 +69,7 @@ describe('the newest of several full exports', () => {
     await quiet(21);
   });
 
-  it('is the youngest where their names hold a number alone, and the other one is told once', async () => {
+  it('is the youngest where their names hold a number alone, and the other one is reported once', async () => {
     await open(source);
     write('a902.csv', 2, 63);
     write('a901.csv', 1, 60);
@@ -85,7 +85,7 @@ describe('the newest of several full exports', () => {
     expect(await passed()).toEqual([['a903.csv'], 3, []]);
   });
 
-  it('is one that is dated before the last by its name and comes after it, which is told', async () => {
+  it('is one that is dated before the last by its name and comes after it, which is reported', async () => {
     await open(source);
     write('a2026-11-25.csv', 5, 60);
     await passed();

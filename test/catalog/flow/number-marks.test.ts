@@ -95,7 +95,7 @@ describe('fault 7: a file of which one number shows that the thousands mark of i
     },
   );
 
-  it('takes no thousandth off, where a number shows that the decimal mark stands between thousands', async () => {
+  it('takes no thousandth off, where a number shows that the decimal mark is between thousands', async () => {
     const left = articles.replace('Menge }', '{ sum: [Menge], minus: [Zugesagt] } }');
     const twoColumns = (...rows: string[]) => ({ 'a.csv': ['Nr;Menge;Zugesagt', ...rows] });
     await open(left);

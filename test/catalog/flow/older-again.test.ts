@@ -42,7 +42,7 @@ describe('an older export whose newer one has left the folder', () => {
     expect(await stock()).toBe(50);
   });
 
-  it('puts nothing back on sale where the newer one is written anew meanwhile', async () => {
+  it('puts nothing back on sale where the newer one is written again meanwhile', async () => {
     await withoutNewest();
     const pass = passOver();
     await expect
@@ -53,7 +53,7 @@ describe('an older export whose newer one has left the folder', () => {
     expect(await stock()).toBe(1);
   });
 
-  it('is read at once where it was written anew itself, or had never been read', async () => {
+  it('is read at once where it was written again itself, or had never been read', async () => {
     await withoutNewest();
     room.write('a1.csv', file(7));
     expect(await files()).toEqual(['a1.csv']);

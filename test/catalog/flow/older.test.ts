@@ -46,7 +46,7 @@ async function start(yaml = source()): Promise<void> {
 }
 
 describe('with afterImport: move an export that is older than the newest', () => {
-  it('goes to done/ with it, which is told, and is read at no later pass', async () => {
+  it('goes to done/ with it, which is reported, and is read at no later pass', async () => {
     await start(source('afterImport: move,', 'unpublish'));
     deliver({ ...older, ...newest });
     const { runs, notes } = await room.pass();

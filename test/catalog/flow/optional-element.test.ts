@@ -39,7 +39,7 @@ describe('a tree of which few records have an element', () => {
       });
   });
 
-  it('is told once of an element that is new, and not of one that comes and goes unread', async () => {
+  it('is reported once of an element that is new, and not of one that comes and goes unread', async () => {
     await opened(30, 0);
     const remark = (text: string | undefined) => [
       JSON.stringify([{ Nr: 'A0', Name: text ?? 'Nagel', Menge: 5, Gesperrt: '', Notiz: text }]),

@@ -73,7 +73,7 @@ describe('an ordinary list of fresh goods', () => {
   });
 });
 
-describe('what a yes has settled', () => {
+describe('what a release has settled', () => {
   it('is not asked again of a warehouse that has no rows by now', async () => {
     await open(sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')));
     const one = (plus: number) => quantities(...rows(30, (n) => n + plus));

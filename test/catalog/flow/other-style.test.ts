@@ -46,7 +46,7 @@ describe('fault 7: an ERP that turns to the other number style beside a day’s 
     ]);
   });
 
-  it('holds it where it is one of the columns that are added up, and a yes lets it go', async () => {
+  it('holds it where it is one of the columns that are added up, and a release sends it', async () => {
     await open(articles('{ sum: [Menge, Rest] }'));
     await passOver(file('A;1.250;7', 'B;5;7', 'C;6;7', 'D;8;7'));
     const { calls } = await passOver(file('A;1,250;7', 'B;4;7', 'C;5;7', 'D;7;7'));

@@ -71,7 +71,7 @@ describe('stock of articles on sale that a newer whole file leaves out before it
     for (const [index, rows] of files.entries()) await drop(`b${index + 2}.csv`, ...rows);
   }
 
-  it('goes by itself, and is told as missing no more', async () => {
+  it('goes by itself, and is reported as missing no more', async () => {
     await leftOut(['A1;2'], ['A1;4', 'A2;7'], ['A2;8']);
     room.post.letGo();
     expect((await room.pass()).isBusy).toBe(false);

@@ -58,7 +58,7 @@ const needs = async () => (await room.catalog.needsYou()).map(({ id, cause }) =>
 const sentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
 
 describe('a full stock source that was away and comes back', () => {
-  it('gives its stock again from the file that stands there, and once', async () => {
+  it('gives its stock again from the file that is there, and once', async () => {
     await opened();
     articles(5);
     stocks('stk.csv', 9);
@@ -84,7 +84,7 @@ describe('a full stock source that was away and comes back', () => {
   });
 });
 
-describe('a stock source that was away while its own jump waited for a yes', () => {
+describe('a stock source that was away while its own jump waited for a release', () => {
   it('I13: asks the same again, though measured by the stock of another source nothing jumps', async () => {
     await opened();
     articles(61, 4);
@@ -133,7 +133,7 @@ describe('a stock source that is taken out for good', () => {
 });
 
 describe('what is held of a stock that another source gives by now', () => {
-  it('asks for nothing and takes no yes, and is asked again once the stock is its own', async () => {
+  it('asks for nothing and takes no release, and is asked again once the stock is its own', async () => {
     await opened();
     articles(3, 4);
     stocks('stk.csv', 50, range(4));
@@ -200,7 +200,7 @@ describe('a delta stock source that was away and comes back', () => {
     expect(await needs()).toEqual([]);
   });
 
-  it('waits for the yes to what is held of its newest file', async () => {
+  it('waits for the release of what is held of its newest file', async () => {
     await opened('delta');
     articles(5, 8);
     stocks('stk-1.csv', 9, range(8));

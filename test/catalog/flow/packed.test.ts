@@ -33,7 +33,7 @@ it('two tables in one container are refused, and what the remedy says makes one 
   expect(await sentOf()).toEqual(['a1', 'a2', 'b1', 'b2']);
 });
 
-it('pictures beside the table are told, unless they have a folder', async () => {
+it('pictures beside the table are reported, unless they have a folder', async () => {
   const picture = { name: 'bilder/a1.jpg', content: 'x' };
   const notesOf = async (catalog: string) => {
     await open(catalog);

@@ -51,7 +51,7 @@ const zero = (of: readonly string[]): string[] => of.map((id) => `${id}=0`).sort
 const books = (run: number) => JSON.parse(room.shop.read(`results/stock-${run}.books.json`));
 
 describe('I13: what is held of a delta file', () => {
-  it('goes on waiting when the next delta file says nothing of it, and a yes sends it', async () => {
+  it('goes on waiting when the next delta file says nothing of it, and a release sends it', async () => {
     await opened();
     const { told, run } = await taken('bes_2.csv', stock(ids(0, 50), '0'));
     expect(told).toEqual([]);
@@ -82,7 +82,7 @@ describe('I13: what is held of a delta file', () => {
     expect((await passed()).told).toEqual(zero(ids(11, 50)));
   });
 
-  it('is withdrawn when newer rows say all of it anew', async () => {
+  it('is withdrawn when newer rows say all of it again', async () => {
     await opened();
     const { run } = await taken('bes_2.csv', stock(ids(0, 50), '0'));
     await taken('bes_3.csv', stock(ids(0, 20), '7'));
@@ -91,7 +91,7 @@ describe('I13: what is held of a delta file', () => {
     expect(books(run!.run)).toMatchObject({ read: 50, held: 0, skipped: 50 });
   });
 
-  it('waits beside what another delta file has held; each has its own yes', async () => {
+  it('waits beside what another delta file has held; each has its own release', async () => {
     await opened();
     await taken('bes_2.csv', stock(ids(0, 30), '0'));
     await taken('bes_3.csv', stock(ids(20, 60), '0'));
@@ -104,7 +104,7 @@ describe('I13: what is held of a delta file', () => {
     expect((await passed()).told).toEqual(zero(ids(20, 60)));
   });
 
-  it('waits for every question that is open of it, and a yes to one names the others', async () => {
+  it('waits for every question that is open of it, and the release of one names the others', async () => {
     await opened();
     await taken('bes_2.csv', [...stock(ids(0, 20), '0'), ...stock(ids(20, 60), '250')]);
     const [one, other] = await room.catalog.held();
@@ -116,7 +116,7 @@ describe('I13: what is held of a delta file', () => {
     expect((await passed()).told).toHaveLength(59);
   });
 
-  it('is sent after a yes also when the process ends before, and when another file comes first', async () => {
+  it('is sent after a release also when the process ends before, and when another file comes first', async () => {
     await opened();
     await taken('bes_2.csv', stock(ids(0, 50), '0'));
     await taken('bes_3.csv', ['A55;7']);
@@ -132,7 +132,7 @@ describe('I13: what is held of a delta file', () => {
     expect(shown.sort()).toEqual(['A0=3', ...zero(ids(1, 50)), ...others].sort());
   });
 
-  it('is held anew under another configuration, and the old yes is refused', async () => {
+  it('is held again under another configuration, and the old release is refused', async () => {
     await opened();
     await taken('bes_2.csv', stock(ids(0, 50), '0'));
     await taken('bes_3.csv', ['A55;7']);

@@ -220,7 +220,7 @@ describe('what a paused source exports', () => {
     ]);
   });
 
-  it('is told where its next file leaves it out, also of what no column says whether it can be ordered', async () => {
+  it('is reported where its next file leaves it out, also of what no column says whether it can be ordered', async () => {
     await open(`  sources:\n    - ${names}\n    - ${text}`);
     await passOver({ ...named('A;Nagel', 'B;Mutter'), 't.csv': ['Nr;Text', 'A;Rund', 'B;Eckig'] });
     await pause('text');

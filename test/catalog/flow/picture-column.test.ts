@@ -37,7 +37,7 @@ describe('a picture that a column names', () => {
   );
 
   it(
-    'fault 25: a path that leads out of the folder is told with its row, and the rest of the row goes',
+    'fault 25: a path that leads out of the folder is reported with its row, and the rest of the row goes',
     async () => {
       await openWithPictures(
         `  pictures: { folder: ./bilder, removed: delete }\n${articlesSource(', picture: Bild')}`,

@@ -19,7 +19,7 @@ useRoom();
 
 describe('an upload that goes wrong', () => {
   it(
-    'fault 58: an invalid handle is presigned anew, three times at most, then parked until somebody says so',
+    'fault 58: an invalid handle is presigned again, three times at most, then parked until somebody says so',
     async () => {
       await openWithPictures();
       articles('A');

@@ -149,7 +149,7 @@ describe('a picture that goes', () => {
   );
 
   it(
-    'with too many others is held, and deleted after a yes to exactly these',
+    'with too many others is held, and deleted after a release of exactly these',
     async () => {
       const since = await openFour('delete');
       for (const id of ['A', 'B', 'C']) take(`${id}.png`);

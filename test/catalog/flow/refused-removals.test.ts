@@ -30,7 +30,7 @@ it.each([
   ['unpublish', 'unpublished', { method: 'DELETE' }],
   ['hide', 'hidden', { path: '^.*batch$' }],
 ])(
-  'what the marketplace refuses of vanished: %s is told until it is done',
+  'what the marketplace refuses of vanished: %s is reported until it is done',
   async (vanished, done, on) => {
     await open(sources(vanished));
     await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
@@ -59,7 +59,7 @@ it.each([
   },
 );
 
-it('what the marketplace refuses of missing: zero is told, and over where the article is exported again', async () => {
+it('what the marketplace refuses of missing: zero is reported, and over where the article is exported again', async () => {
   await open(sources('ignore'));
   await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
   await refuse({ path: '^.*stock$' });

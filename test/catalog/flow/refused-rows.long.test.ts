@@ -41,7 +41,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
   const told =
     'articles: 1 row of earlier files had no effect, and no later file repeats them. First: B in n2.csv row 3.';
 
-  it('is told after the next file, which does not name its article', async () => {
+  it('is reported after the next file, which does not name its article', async () => {
     await overtaken();
     expect(await product('B')).toMatchObject({ isActive: true });
     expect(await needs()).toBe(told);
@@ -64,7 +64,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     expect((await passed()).calls).toEqual([]);
   });
 
-  it('is told again where it is refused again, and by retry of the article alone', async () => {
+  it('is reported again where it is refused again, and by retry of the article alone', async () => {
     await overtaken();
     refuse('B');
     expect(await room.catalog.retry('B')).toMatchObject({ items: 1 });
@@ -78,7 +78,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     expect(await needs()).toBe('');
   });
 
-  it('leaves what a newer file says of other articles of its file waiting for a yes', async () => {
+  it('leaves what a newer file says of other articles of its file waiting for a release', async () => {
     const brake = 'brake: { vanished: { share: 0%, count: 0 } }';
     await open(`  ${brake}\n  sources:\n    - ${main}`);
     await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J', 'C;Kette;5;J', 'D;Korb;5;J']);

@@ -125,7 +125,7 @@ describe('a file that cannot be used', () => {
     ]);
   });
 
-  it('fault 4: at no length sends a deletion without a yes', async () => {
+  it('fault 4: at no length sends a deletion without a release', async () => {
     await open(csv);
     const rows = Array.from({ length: 40 }, (_, n) => `A${n};"Artikel ${n}"`);
     const whole = Buffer.from(`Nr;Name\r\n${rows.join('\r\n')}\r\n`);
@@ -208,7 +208,7 @@ describe('a folder that is not there any more', () => {
 });
 
 describe('a file of more than two gigabytes', () => {
-  it('fault 13: is refused unread, and that is told as long as it stands there', async () => {
+  it('fault 13: is refused unread, and that is reported as long as it is there', async () => {
     await open(csv);
     await passOver('artikel.csv', good);
     // Sparse: it takes no place on the disk.

@@ -21,8 +21,8 @@ const told = (name: string, older: string, run: number): RegExp =>
   );
 const stock = async () => (await room.market.products())[0]?.availableQty;
 
-describe('an export that was read before and stands there again', () => {
-  it('counts, and is told with the run that read it first', async () => {
+describe('an export that was read before and is there again', () => {
+  it('counts, and is reported with the run that read it first', async () => {
     await open(source('contents: full'));
     await pass('n.csv', file(5));
     await pass('n.csv', file(3));

@@ -5,7 +5,7 @@ import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
 
-it('results are told as missing as long as one of them cannot be written, though later ones can', async () => {
+it('results are reported as missing as long as one of them cannot be written, though later ones can', async () => {
   await open(`  sources:
     - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
   const next = (name: string) => passOver({ 'a.csv': ['Nr;Name', `A;${name}`] });
@@ -24,7 +24,7 @@ it('results are told as missing as long as one of them cannot be written, though
   expect(JSON.parse(fs.readFileSync(blocked, 'utf8'))).toMatchObject({ final: true });
 });
 
-it('between two passes, results that are missing are told as long as they cannot be written', async () => {
+it('between two passes, results that are missing are reported as long as they cannot be written', async () => {
   await open(`  sources:
     - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
   const folder = path.join(room.shop.folder, 'results');

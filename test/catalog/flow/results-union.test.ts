@@ -99,7 +99,7 @@ describe('the result file of a union of several files', () => {
   });
 });
 
-it('a union of sums that lacks a file changes no stock, until somebody says yes', async () => {
+it('a union of sums that lacks a file changes no stock, until somebody releases it', async () => {
   const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";"';
   await open(`  sources:
     - { name: articles, files: "p.csv", ${common}, mapping: { externalId: Nr, name: Name } }

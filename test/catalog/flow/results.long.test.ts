@@ -18,7 +18,7 @@ const raw = (name: string): Buffer => fs.readFileSync(path.join(room.shop.folder
 const results = () => room.shop.names('results').filter((name) => name.endsWith('.result.csv'));
 
 describe('the books of a run', () => {
-  it('stand beside the result file and balance', async () => {
+  it('are beside the result file and balance', async () => {
     await open(source('delimiter: ";", where: { column: Web, equals: J },'));
     await passOver('artikel.csv', 'Nr;Name;Menge;Web\r\nA;Nagel;1;J\r\nB;Mutter;2;J\r\n');
     const run = await passOver(
@@ -43,7 +43,7 @@ describe('the books of a run', () => {
     expect(books).toEqual(run);
   });
 
-  it('say that they are not final while rows wait, and are written anew when they are', async () => {
+  it('say that they are not final while rows wait, and are written again when they are', async () => {
     await open(source('delimiter: ";",'));
     room.post.hold();
     room.shop.write('out/artikel.csv', 'Nr;Name;Menge\r\nA;Nagel;1\r\n');

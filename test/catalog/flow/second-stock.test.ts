@@ -53,7 +53,7 @@ describe('fault 5: ordinary days of a stock beside which a second one stands', (
     ]);
   });
 
-  it('are known from the first yes on where most of a stock is sold every day', async () => {
+  it('are known from the first release on where most of a stock is sold every day', async () => {
     await open(source('Menge'));
     const fresh = (n: number, day: number) => [40, 12, 30, 9][day]! + n + (n % 3);
     const day =

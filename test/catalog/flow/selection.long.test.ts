@@ -85,7 +85,7 @@ describe('fault 124: a configuration that takes in less', () => {
     expect(held).toEqual([expect.stringContaining('30 of 60 articles')]);
   });
 
-  it('by one article less in another folder: takes it away only after a yes', async () => {
+  it('by one article less in another folder: takes it away only after a release', async () => {
     await opened();
     const folder = `${room.shop.folder}/small`;
     fs.mkdirSync(folder);
@@ -126,7 +126,7 @@ describe('fault 124: a configuration that takes in less', () => {
   });
 });
 
-describe('I13: a yes', () => {
+describe('I13: a release', () => {
   const web = (source: Source) => [{ ...source, where: where('Web', 'J') }];
   /** The newest export leaves out ten of sixty articles, and waits for a yes. */
   const tenHeld = async () => {

@@ -59,7 +59,7 @@ describe('another sheet than that of the workbook before', () => {
     expect([held.length, quantities]).toEqual([1, [5, 0]]);
   });
 
-  it('goes after a yes, and is the usual one then', async () => {
+  it('goes after a release, and is the usual one then', async () => {
     await open(source());
     write(now, old);
     await pass();

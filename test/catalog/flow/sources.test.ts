@@ -59,7 +59,7 @@ describe('two products sources that become one upsert', () => {
   const booksOf = (source: string, runs: readonly { source: string }[]) =>
     runs.find((run) => run.source === source);
 
-  it('both say sent, in the first pass and when the same file is counted anew', async () => {
+  it('both say sent, in the first pass and when the same file is counted again', async () => {
     await open(two);
     const { runs, calls } = await passOver({
       'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],

@@ -45,7 +45,7 @@ async function release(id: string) {
 }
 
 describe('the stock of rows whose content is held', () => {
-  it('fault 7: goes alone, so that nobody buys what is sold out; a yes sends the content with it', async () => {
+  it('fault 7: goes alone, so that nobody buys what is sold out; a release sends the content with it', async () => {
     await open(articles);
     await passOver({ days: 1 });
     const { run, held, calls } = await passOver({ days: 10, stock: soldOut });

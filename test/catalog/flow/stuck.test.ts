@@ -30,7 +30,7 @@ function unsteady(real: ReadAdapter, isUnsteady: () => boolean): ReadAdapter {
   };
 }
 
-it('a row that comes to no end is named, stands in the result file, and goes with the retry that is asked for', async () => {
+it('a row that comes to no end is named, is in the result file, and goes with the retry that is asked for', async () => {
   await open(catalog);
   await passOver({
     'a.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],

@@ -130,7 +130,7 @@ describe('a value that an answer left open', () => {
     expect((await room.pass()).calls).toMatchObject({ batchUpsert: 0, batchStock: 0 });
   });
 
-  it('is sent anew when the article returns after a DELETE without an outcome', async () => {
+  it('is sent again when the article returns after a DELETE without an outcome', async () => {
     await open(withStock('unpublish'));
     writeArticles('A;old', ...nine);
     writeStock('A;5');

@@ -29,7 +29,7 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
   it.each([
     ['a stock', { older: [0, 'J'], newer: ['', 'J'], column: 'Menge' }],
     ['isActive', { older: [5, 'N'], newer: [5, ''], column: 'Aktiv' }],
-  ])('goes, and what it gives up is told until a row says it: %s', async (_, row) => {
+  ])('goes, and what it gives up is reported until a row says it: %s', async (_, row) => {
     await opened(ofStock);
     const rows = ['A1', 'A2'].map((id) => [id, 'Nagel', ...row.older].join(';'));
     const first = await articles('a2.csv', ...rows);
@@ -48,7 +48,7 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
     expect(await needs()).not.toContain('came to nothing');
   });
 
-  it('is told after every pass over its file, and when a yes is given to the other rows', async () => {
+  it('is reported after every pass over its file, and when the other rows are released', async () => {
     await opened(ofStock);
     await articles('a2.csv', 'A1;Nagel;0;N', 'A2;Nagel;0;J');
     await articles('a3.csv', 'A1;Nagel;4;');

@@ -88,7 +88,7 @@ describe('the undo of an older run of whole files', () => {
     );
   });
 
-  it('is told, and waits for nobody, where it took off what the newest export names', async () => {
+  it('is reported, and waits for nobody, where it took off what the newest export names', async () => {
     await open(sources('unpublish'));
     await passOver({ 'artikel.csv': file(58) });
     await passOver({ 'artikel.csv': file(60) });

@@ -28,7 +28,7 @@ const articles = async (...ids: readonly string[]) =>
 
 useRoom();
 
-describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () => {
+describe('undo of a run that a newer file is before (faults 4, 5; I13)', () => {
   const notYet = {
     code: 'RUN_OPEN',
     message: expect.stringContaining('Run 2 cannot be taken back yet: '),
@@ -126,7 +126,7 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     ['the newest file', ''],
     ['a union', 'pick: union,'],
   ])(
-    'is not put back by %s as it stands, nor after a restart; one written anew counts',
+    'is not put back by %s as it stands, nor after a restart; one written again counts',
     async (_, keys) => {
       await open(sources('ignore', keys));
       await passOver({ 'artikel.csv': file(3) });
@@ -197,7 +197,7 @@ describe('undo of an older file of changes', () => {
     expect(await room.catalog.needsYou()).toEqual([]);
   });
 
-  it('is told where its content is written anew: that is not read', async () => {
+  it('is reported where its content is written again: that is not read', async () => {
     await takenBack();
     await passOver({ 'artikel4.csv': rows('A;Nagel;50', 'B;Mutter;60') });
     expect(await room.catalog.needsYou()).toMatchObject([
@@ -205,7 +205,7 @@ describe('undo of an older file of changes', () => {
     ]);
   });
 
-  it('is why an article stands otherwise than the newest file says, until an export says it anew', async () => {
+  it('is why an article stands otherwise than the newest file says, until an export says it again', async () => {
     await takenBack();
     const why = await room.catalog.why('A');
     expect(why.exported).toMatchObject([

@@ -43,7 +43,7 @@ describe('undo of a run that changed nothing', () => {
     );
   });
 
-  it('says that it waits for a yes, and under which number', async () => {
+  it('says that it waits for a release, and under which number', async () => {
     await open(sources);
     await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
     const held = await read('A;Alt A;1');
@@ -52,7 +52,7 @@ describe('undo of a run that changed nothing', () => {
     expect(await nothing(held)).toBe(named(held, why));
   });
 
-  it('says how what is held is withdrawn without a yes, which the undo of an older run asks for', async () => {
+  it('says how what is held is withdrawn without a release, which the undo of an older run asks for', async () => {
     await open(sources);
     await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
     await read('A;Neu A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');

@@ -27,7 +27,7 @@ describe('what the undo of an older file puts on sale again, and no newer one sa
   it.each([
     ['of files of changes', ' contents: delta,'],
     ['of whole files under vanished: ignore', ''],
-  ])('is told until a file names the article, %s', async (_, keys) => {
+  ])('is reported until a file names the article, %s', async (_, keys) => {
     await takenBack(keys);
     const told = [
       'articles: 2 rows of earlier files had no effect, and no later file repeats them.',

@@ -75,7 +75,7 @@ describe('a stock that the marketplace refused, and that the next whole file lea
 });
 
 describe('a row that was rejected in a run which an undo has taken back', () => {
-  it('is told until another file comes', async () => {
+  it('is reported until another file comes', async () => {
     await open(sources);
     await passOver({ 'artikel.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
     await stock('A;50', 'B;60');

@@ -66,7 +66,7 @@ describe('several undos of a source', () => {
 });
 
 describe('what an undo left otherwise than the newest export', () => {
-  it('is told when another source has sent the article since', async () => {
+  it('is reported when another source has sent the article since', async () => {
     await open(sources(articles, texts));
     await passOver({ 'artikel.csv': file(), 'marken.csv': brands('M') });
     const [blocked] = (await passOver({ 'artikel.csv': file('A2;Nagel 2;N;7') })).runs;

@@ -146,7 +146,7 @@ describe('XML or JSON files that are one full export together', () => {
     ]);
   });
 
-  it('may be without articles one by one, and what such a file named waits for a yes', async () => {
+  it('may be without articles one by one, and what such a file named waits for a release', async () => {
     const products = articles.replace(
       'files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";",',
       'files: "lager*.xml", format: xml, path: lager/art, stable: { quiet: 0s }, pick: union,',

@@ -26,7 +26,7 @@ const refusing =
 useRoom();
 
 describe('fault 18: an export that may not be read', () => {
-  it('is told with what to do, ends a pass and a plan, and holds up neither other sources nor itself', async () => {
+  it('is reported with what to do, ends a pass and a plan, and holds up neither other sources nor itself', async () => {
     await open(sources);
     room.write('artikel.csv', ['Nr;Name', 'A1;Nagel']);
     room.write('bestand.csv', ['Nr;Menge', 'A1;5']);

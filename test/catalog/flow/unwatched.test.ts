@@ -88,7 +88,7 @@ describe('where no daemon looks, what is asked for', () => {
     expect(await sentence()).toBe(told);
   });
 
-  it('names a link that stands in place of the export', async () => {
+  it('names a link that is in place of the export', async () => {
     await open(source());
     linked('a.csv');
     const link = expect.stringContaining('a.csv: is a symbolic link');

@@ -43,7 +43,7 @@ describe('a vanished row', () => {
     ]);
   });
 
-  it('is deleted once under unpublish, and created anew when it returns', async () => {
+  it('is deleted once under unpublish, and created again when it returns', async () => {
     await open(sources('unpublish'));
     await callsOver(first);
     expect(await callsOver(many(9))).toEqual([['DELETE A']]);
@@ -53,7 +53,7 @@ describe('a vanished row', () => {
     ]);
   });
 
-  it('is told as held, as unpublished and as back', async () => {
+  it('is reported as held, as unpublished and as back', async () => {
     await open(sources('unpublish'));
     await callsOver(many(10));
     await callsOver(many(5));

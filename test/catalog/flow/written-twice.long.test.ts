@@ -28,7 +28,7 @@ const wrongSums = (file: string, why: string, items = 30): string =>
   `${file} would change the stock of ${items} articles to sums that may be wrong (${why}); they keep the stock they have.`;
 
 describe('I1: rows of an article that are added up', () => {
-  it('wait where a copy of the file stands beside it', async () => {
+  it('wait where a copy of the file is beside it', async () => {
     await open(stock('pick: union, duplicates: sum,'));
     await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
     const { calls, held } = await passed({ 'bestand - Kopie.csv': ['Nr;Menge', ...quantities] });
@@ -42,7 +42,7 @@ describe('I1: rows of an article that are added up', () => {
     ).toMatchObject({ held: [], run: { sent: 1 } });
   });
 
-  it('wait where all of them stand in the file twice', async () => {
+  it('wait where all of them are in the file twice', async () => {
     await open(stock('duplicates: sum,'));
     await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
     const twice = ['Nr;Menge', ...quantities, ...quantities];
@@ -55,7 +55,7 @@ describe('I1: rows of an article that are added up', () => {
     expect((await passed({})).calls).toHaveLength(1);
   });
 
-  it('wait where the rows of one warehouse of several stand in the file twice', async () => {
+  it('wait where the rows of one warehouse of several are in the file twice', async () => {
     await open(stock('duplicates: sum,'));
     const [north, south] = ['Nord', 'Sued'].map((name) =>
       ids.map((id, n) => `${id};${name};${n + (name === 'Nord' ? 20 : 7)}`),
@@ -85,7 +85,7 @@ describe('I1: rows of an article that are added up', () => {
     });
   });
 
-  it('wait where another export, with its header, stands behind the first', async () => {
+  it('wait where another export, with its header, is behind the first', async () => {
     await open(stock('duplicates: sum,'));
     const file = ['Nr;Menge', ...quantities];
     await passed({ 'artikel.csv': list, 'bestand.csv': file });

@@ -44,7 +44,7 @@ function folder(scanMs: number) {
 }
 
 describe('looks at a folder of which many exports are read one after the other', () => {
-  it('take the next one from the last scan, and scan anew once that is ten times as old as it took', async () => {
+  it('take the next one from the last scan, and scan again once that is ten times as old as it took', async () => {
     const { seen, look, wait } = folder(100);
     await look(false, {});
     const first = await look(true, {});
@@ -58,7 +58,7 @@ describe('looks at a folder of which many exports are read one after the other',
     expect(seen.scans).toBe(2);
   });
 
-  it('scan a large folder anew after half a minute at the latest', async () => {
+  it('scan a large folder again after half a minute at the latest', async () => {
     const { seen, look, wait } = folder(60_000);
     await look(false, {});
     wait(30_000);

@@ -74,7 +74,7 @@ describe('a source whose export has stopped', () => {
     return (await months.catalog.needsYou()).filter(({ id }) => id.startsWith('late-'));
   };
 
-  it('is told with the age of its last export and what is usual, until one comes', async () => {
+  it('is reported with the age of its last export and what is usual, until one comes', async () => {
     months = await openMonths();
     await months.export('artikel.csv', ['Nr;Name;Text;Mindest', 'A1;Rad;;1']);
     for (let quantity = 1; quantity <= 6; quantity += 1) {

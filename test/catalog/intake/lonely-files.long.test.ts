@@ -89,7 +89,7 @@ async function openMisnamed(): Promise<void> {
 }
 
 describe('fault 1: an export that waits for its done file', () => {
-  it('is told at once by the source, the state as a whole and why', async () => {
+  it('is reported at once by the source, the state as a whole and why', async () => {
     await openMisnamed();
     await opened.pass();
     expect(await opened.source()).toMatchObject({
@@ -193,7 +193,7 @@ describe('fault 20: an export whose done file was cleared away once it was read'
   const anHourOf = (sign: number): Date => new Date(Date.now() + sign * 60 * minuteMs);
 
   it.each([-1, 0, 1])(
-    'waits for nothing and is not gone, whatever its time says, also for a program that starts anew',
+    'waits for nothing and is not gone, whatever its time says, also for a program that starts again',
     async (sign) => {
       const file = await readAndCleared();
       fs.utimesSync(file, anHourOf(sign), anHourOf(sign));
@@ -215,7 +215,7 @@ describe('fault 20: an export whose done file was cleared away once it was read'
   });
 
   it.each([-1, 0, 1])(
-    'waits for it again with other bytes, whatever its time says, also for a program that starts anew',
+    'waits for it again with other bytes, whatever its time says, also for a program that starts again',
     async (sign) => {
       const file = await readAndCleared();
       opened.write('art1.csv', 'Nr;Name\r\nA1;Ast\r\n');
@@ -231,7 +231,7 @@ describe('fault 20: an export whose done file was cleared away once it was read'
   );
 });
 
-it('an export that waits for its done file was begun before a pause in which the program started anew', async () => {
+it('an export that waits for its done file was begun before a pause in which the program started again', async () => {
   opened = await openSource(doneFile);
   const begunAt = Math.floor(Date.now() / 1_000) * 1_000 - 60 * minuteMs;
   fs.utimesSync(path.join(opened.folder, 'art1.csv'), begunAt / 1_000, begunAt / 1_000);
@@ -252,7 +252,7 @@ it('an export that waits for its done file was begun before a pause in which the
   expect(opened.catalog.store.runs.newest('articles')?.written_at).toBeGreaterThan(begunAt);
 });
 
-it('an export that waits for a companion is told with it and what to do', async () => {
+it('an export that waits for a companion is reported with it and what to do', async () => {
   opened = await openSource(companion);
   const { missing, unread } = await opened.pass();
   expect(unread).toEqual([]);
@@ -273,7 +273,7 @@ describe('since when an export waits', () => {
     return names.map((name, at) => watch(waiting(name), at).at(0)?.lonelySinceMs);
   };
 
-  it('goes on where a newer one takes its place, and begins anew with the next of each', () => {
+  it('goes on where a newer one takes its place, and begins again with the next of each', () => {
     expect(sinceOf('newest', ['art1.csv', 'art1.csv', 'art2.csv'])).toEqual([0, 0, 0]);
     expect(sinceOf('each', ['art1.csv', 'art1.csv', 'art2.csv'])).toEqual([0, 0, 2]);
   });

@@ -40,13 +40,13 @@ describe('an empty cell of isActive of which only other values are said', () => 
     });
   });
 
-  it('is told with both lines where no value is the exception', async () => {
+  it('is reported with both lines where no value is the exception', async () => {
     expect(await flagOf('{ column: W, translate: { J: true, N: false } }')).toMatchObject({
       remedy: expect.stringMatching(/default: true .* or default: false/),
     });
   });
 
-  it('is told with the entries of an empty cell where the table would turn a default round', async () => {
+  it('is reported with the entries of an empty cell where the table would turn a default round', async () => {
     const turned = '{ column: W, translate: { "true": false, "false": true } }';
     const both = `Add ${inTable('true')} or ${inTable('false')}: what an empty cell means.`;
     expect(await flagOf(turned)).toMatchObject({ remedy: both });

@@ -30,7 +30,7 @@ describe('a cell that a spreadsheet saved without its value', () => {
     expect(await read(cell)).toMatchObject([{ kind: 'row', fields: { name: cell } }]);
   });
 
-  it('says nothing where the mapping does not read it, and as a key is told', async () => {
+  it('says nothing where the mapping does not read it, and as a key is reported', async () => {
     const [row] = await read('#NV', '{ externalId: Nr, name: Text }');
     const [key] = await read('#NV', '{ externalId: Name, name: Text }');
     expect([row?.kind, complaintsOf(key!)]).toEqual(['row', ['ROW_ERROR_CELL Name']]);

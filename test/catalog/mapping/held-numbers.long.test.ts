@@ -159,7 +159,7 @@ describe('a number of a workbook whose format shows another one', () => {
     expect(complaintsOf(mapped)).toEqual(['ROW_NUMBER A']);
   });
 
-  it('is what is shown where a mark stands beside it', async () => {
+  it('is what is shown where a mark is beside it', async () => {
     const bytes = workbook(cell('0".5"', 12), cell('0"-"', 12));
     expect(await read(bytes, 'minOrderQty: A, availableQty: B')).toMatchObject({
       fields: { minOrderQty: 12_500 },

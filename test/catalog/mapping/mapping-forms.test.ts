@@ -193,7 +193,7 @@ describe('attributes by pairs of columns', () => {
     },
   );
 
-  it('with equal headings are told apart, and a unit stands behind its value', async () => {
+  it('with equal headings are told apart, and a unit is behind its value', async () => {
     const read = await attributes(
       'K,Назва,Одиниця,Значення,Назва,Одиниця,Значення\nA,Вага,кг,5,Колір,,синій\n',
       'pairs: [{ name: "Назва*", value: "Значення*", unit: "Одиниця*" }]',

@@ -185,7 +185,7 @@ describe('a row', () => {
 });
 
 describe('attributes', () => {
-  it('come by name, by list and by prefix, and empty ones are told', async () => {
+  it('come by name, by list and by prefix, and empty ones are reported', async () => {
     const mapping =
       '{ externalId: K, name: K, attributes: { Farbe: F, Gewicht: { column: G, append: " kg" }, columns: [H, I], prefix: attr_ } }';
     const mapped = await mapOne('K,F,G,H,I,attr_Art,attr_Leer,attr_\nA1,rot,,h,,x,,z\n', mapping);

@@ -35,7 +35,7 @@ describe('what is offered for a column that the file lacks', () => {
     expect(remedy).toBe(`Did you mean "Bestand" for "Bestand1"? ${advice}`);
   });
 
-  it('is nothing where columns are numbers, and their count is told', async () => {
+  it('is nothing where columns are numbers, and their count is reported', async () => {
     const { message, remedy } = await refusalOf(
       'A,Rad\n',
       '{ externalId: "1", name: "3" }',
@@ -72,7 +72,7 @@ describe('what is offered for a column that the file lacks', () => {
     expect(remedy).toBe(advice);
   });
 
-  it('is the quote where all names stand in quote marks', async () => {
+  it('is the quote where all names are in quote marks', async () => {
     const text = '"Nr"\t"Name"\n"A"\t"Rad"\n';
     const { remedy } = await refusalOf(text, plain, 'delimiter: tab, quote: none');
     expect(remedy).toBe(`Its header is in quote marks: write quote: '"' in the source.`);

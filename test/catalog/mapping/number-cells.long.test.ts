@@ -208,7 +208,7 @@ describe('quirk 19: a formula whose result the workbook does not keep', () => {
     ]);
   });
 
-  it('as a key or a condition is told too, and never skipped', async () => {
+  it('as a key or a condition is reported too, and never skipped', async () => {
     const key = '{ externalId: Menge, name: Nr }';
     expect(complaintsOf((await read(empty, key))[0]!)).toEqual(['ROW_FORMULA Menge']);
     const where = await read(

@@ -29,7 +29,7 @@ describe('the marks in the numbers of a row', () => {
     ['numbers: "1 234,56"', '22,125'],
     ['numbers: "1234.56"', '22.125'],
     ['numbers: "1,234.56"', '22.125'],
-  ])('under %s tell of %s that its mark could stand between thousands', async (numbers, cell) => {
+  ])('under %s tell of %s that its mark could be between thousands', async (numbers, cell) => {
     expect(await marksOf(cell, numbers)).toMatchObject({ kind: 'row', group: group(cell, true) });
   });
 

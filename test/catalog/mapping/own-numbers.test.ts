@@ -36,7 +36,7 @@ describe('a number that the configuration writes has a decimal point', () => {
     expect(mapped).toMatchObject({ fields: { [name]: value } });
   });
 
-  it('while what stands in a cell is read as the source declares', async () => {
+  it('while what is in a cell is read as the source declares', async () => {
     const written = 'column: B, translate: { viel: 10.125 }, default: 2.375';
     const mapped = await mapOne(
       'K;B\nA1;1.125\n',

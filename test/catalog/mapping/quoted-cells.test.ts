@@ -37,7 +37,7 @@ describe('a cell that is quoted where quote marks mean nothing', () => {
     expect(row?.kind).toBe('row');
   });
 
-  it('as a key is told, too', async () => {
+  it('as a key is reported, too', async () => {
     const [row] = await read('"32/2"""', '{ externalId: Name, name: Text }');
     expect(complaintsOf(row!)).toEqual(['ROW_QUOTED Name']);
   });
@@ -56,7 +56,7 @@ describe('a row that has too few fields', () => {
     ]);
   });
 
-  it('is none that was cut off where a line end stands behind it', async () => {
+  it('is none that was cut off where a line end is behind it', async () => {
     expect(await remedies('Nr,Name,Text\nA1,Rad,x\nA2,Ro\n')).toEqual([
       'row',
       expect.stringContaining('quote the field that holds a line end'),

@@ -30,7 +30,7 @@ describe('a mapped element of a tree that repeats within a record', () => {
       ['q', 'q[2]', 'q[3]'],
       'q is in a record up to 3 times, and of these "q[3]" is not read.',
     ],
-  ])('is told: %s', async (stock, columns, words) => {
+  ])('is reported: %s', async (stock, columns, words) => {
     expect((await told(stock, columns))[0]).toBe(words);
   });
 

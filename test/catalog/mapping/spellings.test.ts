@@ -61,7 +61,7 @@ describe('fault 6: words of the configuration in other letters', () => {
     expect(await kinds('notIn: [Zboží, Zbozi]')).toEqual(['skipped', 'rejected', 'skipped', 'row']);
   });
 
-  it('are told as they differ, where both look the same', async () => {
+  it('are reported as they differ, where both look the same', async () => {
     const table = 'K,Typ\nA,gelo\u0308scht\nB,sold\u00a0out\n';
     const where = 'where: { column: Typ, notIn: [gelöscht, sold out] }';
     const [marks, blank] = await mapRows(table, '{ externalId: K, name: K }', where);
@@ -133,7 +133,7 @@ describe('quirk 37: a word of the configuration in other capitals or blanks', ()
     expect(await kinds('in: [J, j]')).toEqual(['row', 'row', 'skipped', 'skipped', 'skipped']);
   });
 
-  it('is told with what to add', async () => {
+  it('is reported with what to add', async () => {
     const [row] = await mapRows(
       'K,Web\nA,Nein\n',
       '{ externalId: K, name: K }',

@@ -50,7 +50,7 @@ describe('fault 6: a row of another encoding in a file that is right', () => {
     { was: 'the same amid a word', text: 'Man½uvre', word: 'Man½uvre', sign: '½', letter: '"œ"' },
     { was: 'the same of an amount', text: 'Bon 10 ¤', word: '10 ¤', sign: '¤', letter: '"€"' },
     { was: 'one byte of its two', text: 'Bon 10 ¬', word: '10 ¬', sign: '¬', letter: '"€"' },
-  ])('is told with its word and its letter: $text ($was)', ({ text, word, sign, letter }) => {
+  ])('is reported with its word and its letter: $text ($was)', ({ text, word, sign, letter }) => {
     expect(rulesOf(text)).toBe(
       `holds "${word}", whose "${sign}" is probably ${letter} of another encoding, and is sent like that.`,
     );

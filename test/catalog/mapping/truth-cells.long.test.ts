@@ -95,7 +95,7 @@ describe.each(files)('quirk 37: a true/false cell of %s', (format, file) => {
 describe('a true/false cell', () => {
   const blocks = blocked('translate: { WAHR: false, FALSCH: true }');
 
-  it('is told with its word and what to do', async () => {
+  it('is reported with its word and what to do', async () => {
     const [first] = await mapRows(json, blocked('translate: { frei: true }'), 'format: json');
     expect(first).toMatchObject({
       complaints: [

@@ -255,7 +255,7 @@ describe('a quantity per order', () => {
     expect(faultOf(orderQuantity('x', origin))[0]).toBe('ROW_NUMBER');
   });
 
-  it('of zero is told with the translation that makes it none', () => {
+  it('of zero is reported with the translation that makes it none', () => {
     expect(faultOf(orderQuantity('0,00', origin))[3]).toBe(
       'If it means that there is none, set translate: {"0,00": ""} on the field; otherwise give the quantity per order.',
     );

@@ -78,7 +78,7 @@ describe('rows that are known by their hash', () => {
     },
   );
 
-  it('I13: leave held vanished articles where they are over the next file, until somebody says yes', async () => {
+  it('I13: leave held vanished articles where they are over the next file, until somebody releases it', async () => {
     const rows = many(8, (n) => `A${n};Nagel;M;5`);
     const twin = await both(await declared(one), async (twin) => {
       await known(twin, 'a', file(...rows));

@@ -111,7 +111,7 @@ describe('blocks of rows', () => {
     expect(carried).toEqual([...chunks(await blocksOf('3;c\n4;d\n', 2))][0]);
   });
 
-  it('are all made anew where rows that were put in have cut up most of them', async () => {
+  it('are all made again where rows that were put in have cut up most of them', async () => {
     const lines = Array.from({ length: 2_000 }, (_, n) => `${n};Nagel\n`).join('');
     expect(new KnownBlocks(await blocksOf(lines, 16)).beginningWith(0)).toBeDefined();
     expect(new KnownBlocks(await blocksOf(lines, 1)).beginningWith(0)).toBeUndefined();

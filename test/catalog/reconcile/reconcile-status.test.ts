@@ -39,7 +39,7 @@ describe('the status of the list', () => {
     expect((await reconcile()).differences).toBe(0);
   });
 
-  it('is told and left alone where the marketplace may have hidden an article itself', async () => {
+  it('is reported and left alone where the marketplace may have hidden an article itself', async () => {
     await open(`  sources:\n    - ${source}`);
     await exported();
     await setActive('A1', false);

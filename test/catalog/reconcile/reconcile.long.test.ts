@@ -187,7 +187,7 @@ describe('reconcile', () => {
     expect(await room.catalog.needsYou()).toEqual([]);
   });
 
-  it('begins anew where the cursor is refused, and gives up in words where it always is', async () => {
+  it('begins again where the cursor is refused, and gives up in words where it always is', async () => {
     await open(catalog);
     write(1, few);
     await room.pass(60_000);

@@ -121,7 +121,7 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await ordered()).toEqual([9]);
   });
 
-  it('I13: is kept out of what is confirmed while its stock is held, and of what a yes lets go', async () => {
+  it('I13: is kept out of what is confirmed while its stock is held, and of what a release sends', async () => {
     await opened();
     const rows = (factor: number) => ['A', 'C', 'D', 'E'].map((nr) => `${nr};${10 * factor}`);
     await passOver({ 'art.csv': ['Nr;Name', ...['A', 'B', 'C', 'D', 'E'].map((nr) => `${nr};N`)] });

@@ -174,7 +174,7 @@ describe('the next step of an article', () => {
       { namedBy: nobody, isKnown: false, isConfirmed: false },
       /^No export names it\. Give the number .* capitals/,
     ],
-  ])('that is %s is told as it is', (_, facts, text) => {
+  ])('that is %s is reported as it is', (_, facts, text) => {
     expect(nextStep({ ...inStep, ...facts })).toMatch(text);
   });
 });

@@ -36,7 +36,7 @@ describe('why, of an article without stock', () => {
     expect((await room.catalog.why('B')).emptied).toBeUndefined();
   });
 
-  it('says that it keeps its stock until a yes where too many are left out', async () => {
+  it('says that it keeps its stock until a release where too many are left out', async () => {
     await openWith('missing: zero,');
     const { runs } = await passOver({ 'l.csv': file('J') });
     const [hold] = await room.catalog.held();

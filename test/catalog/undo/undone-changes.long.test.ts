@@ -27,7 +27,7 @@ async function takenBack(keys: string): Promise<void> {
 describe.each(['contents: delta', 'missing: keep'])(
   'what an undo took back of a file (%s)',
   (keys) => {
-    it('is told until the ERP says it again, also behind files that name other articles', async () => {
+    it('is reported until the ERP says it again, also behind files that name other articles', async () => {
       await takenBack(keys);
       expect(await needs()).toEqual(['refused-stock']);
       await passOver({ 'best_3.csv': rows('A2;6') });
