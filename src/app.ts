@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openAlerts } from './alerting.ts';
+import { type Watch, withFacts } from './all-facts.ts';
 import { offeringBackup } from './backup/last.ts';
 import { finishSwap } from './backup/swap.ts';
 import { type CatalogThread, startCatalogThread } from './catalog-thread.ts';
@@ -16,7 +17,6 @@ import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import { type MarketDoor, openDoor } from './door.ts';
 import { isBelow } from './files/inside.ts';
 import type { Files } from './files/port.ts';
-import { type Watch, withFacts } from './house-facts.ts';
 import { watchJournals } from './journals.ts';
 import { openLastRun } from './last-run.ts';
 import { watchFeed } from './late-orders.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
+import type { Watch } from './all-facts.ts';
 import { configErrorText } from './config/judge.ts';
 import { loadConfig } from './config/load.ts';
 import type { Clock } from './domain/clock.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Watch } from './house-facts.ts';
 
 /** The configuration that the daemon began with. */
 export interface WrittenConfig {

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { Watch } from './all-facts.ts';
 import type { Clock } from './domain/clock.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Watch } from './house-facts.ts';
 import { stateFileSizes } from './state-files.ts';
 
 /** A database's journal grows beyond this size only while something reads the database for long (fault 36). */

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Watch } from './all-facts.ts';
 import type { Clock } from './domain/clock.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Watch } from './house-facts.ts';
 import { stopsOf } from './status/status.ts';
 
 /**

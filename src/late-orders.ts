@@ -1,6 +1,6 @@
+import type { Watch } from './all-facts.ts';
 import type { Parts } from './app.ts';
 import { createListening, lateOrders } from './domain/silence.ts';
-import type { Watch } from './house-facts.ts';
 
 /** Tells that orders are not read, unless the page tells already what stops them. */
 export function watchFeed({

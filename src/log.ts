@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import pino, { type Logger } from 'pino';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
+import type { Watch } from './all-facts.ts';
 import type { LogConfig } from './config/declaration.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Watch } from './house-facts.ts';
 
 export type Log = Logger;
 

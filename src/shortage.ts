@@ -1,9 +1,9 @@
 import fs from 'node:fs';
+import type { Watch } from './all-facts.ts';
 import type { Clock } from './domain/clock.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Watch } from './house-facts.ts';
 
 /** How many files and connections may be open, and how many are. */
 interface Descriptors {

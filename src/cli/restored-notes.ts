@@ -22,7 +22,7 @@ export function restoredNotes(
     ...(catalog === undefined
       ? []
       : [
-          'Every article of the full exports that stand in their folders is sent again by the next run, through the brakes.',
+          'Every article of the full exports that are in their folders is sent again by the next run, through the brakes.',
           'What was created since and is in no export any more stays on the marketplace; stockhand reconcile lists it.',
         ]),
     ...listed(named(true, false), 'put the newest export back from done/, or export again'),

@@ -32,7 +32,7 @@ export interface HeadlineWords {
   readonly rest: string;
   restBeside(paused: readonly Paused[]): string;
   readonly failing: string;
-  stands(paused: readonly Paused[]): string;
+  alsoPaused(paused: readonly Paused[]): string;
 }
 
 const pausedTexts = (paused: readonly Paused[]): string =>
@@ -62,7 +62,7 @@ export const english: HeadlineWords = {
   rest: 'The rest is in step or on its way.',
   restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
   failing: 'Nothing can be sent.',
-  stands: (paused) => `Also: ${pausedTexts(paused)}.`,
+  alsoPaused: (paused) => `Also: ${pausedTexts(paused)}.`,
 };
 
 /** Where no daemon runs, nothing is on its way. */
@@ -100,7 +100,7 @@ export const german: HeadlineWords = {
   restBeside: (paused) =>
     `Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: ${pausedNames(paused)}.`,
   failing: 'Es kann nichts gesendet werden.',
-  stands: (paused) => `Daneben angehalten: ${pausedNames(paused)}.`,
+  alsoPaused: (paused) => `Daneben angehalten: ${pausedNames(paused)}.`,
 };
 
 function namesOf(sources: readonly Source[]): string {

@@ -31,9 +31,11 @@ export function headline(state: StatusFacts['state'], input: Told, words: Headli
         ? `${people} ${words.rest}`
         : `${people} ${words.restBeside(paused)}`;
     case 'failing':
-      return [words.failing, people, ...(paused.length === 0 ? [] : [words.stands(paused)])].join(
-        ' ',
-      );
+      return [
+        words.failing,
+        people,
+        ...(paused.length === 0 ? [] : [words.alsoPaused(paused)]),
+      ].join(' ');
   }
 }
 

@@ -27,7 +27,7 @@ import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
 import { createLeaving, type Leaving } from './put-away.ts';
 import { isUnderWay } from './queue.ts';
-import { readAsItStands } from './read-as-it-stands.ts';
+import { readUnchanged } from './read-unchanged.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { straysOf } from './strays.ts';
 import { newestOf, type TakingDeps, takeStable, type UndoneFile } from './take-stable.ts';
@@ -116,7 +116,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const known = knownExports(deps.store, source.name);
       // While only an answer is waited for, the folder is scanned as usual: a waiting file may be written over.
       const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
-      const isRead = readAsItStands({ ...deps, copying }, known);
+      const isRead = readUnchanged({ ...deps, copying }, known);
       const knows = { isRead, newestLast: newestLast(deps.store, source, known) };
       const seen = await lookAtFolder(isReading && disturbed() === undefined, knows);
       const taking = { deps, source, copying, known, fresh: copying.collect() };

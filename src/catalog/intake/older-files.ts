@@ -8,7 +8,7 @@ import type { SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
 import type { IntakeDeps } from './intake.ts';
 import type { Unmoved } from './unmoved.ts';
-import { countsOnce } from './written-anew.ts';
+import { countsOnce } from './written-again.ts';
 
 export interface OlderDeps extends Pick<IntakeDeps, 'files' | 'store' | 'clock' | 'stable'> {
   readonly source: SourceConfig;

@@ -6,7 +6,7 @@ import { coReadersOf, isAwaited } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
 import { type OlderDeps, putOlderAway, reportOnce } from './older-files.ts';
 import { type Unmoved, unmovedRemedy } from './unmoved.ts';
-import { countsOnce } from './written-anew.ts';
+import { countsOnce } from './written-again.ts';
 
 interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
   readonly copying: Pick<Copying, 'taken'>;

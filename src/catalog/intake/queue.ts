@@ -8,7 +8,7 @@ import { keepNext } from './beside.ts';
 import type { FreshCopy } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 import type { TakingDeps } from './take-stable.ts';
-import { countsOnce } from './written-anew.ts';
+import { countsOnce } from './written-again.ts';
 
 /*
  * A file of changes waits until the one before it is through. The ERP may write over it meanwhile, and what it said

@@ -9,7 +9,7 @@ import { type Copying, type CopyingDeps, type FreshCopy, isUnchanged } from './c
 import type { KnownExports } from './known-exports.ts';
 import { enqueue, fullQueue, wishCopy, wishNext } from './queue.ts';
 import { undoneExport } from './unread-exports.ts';
-import { countsOnce, writtenAnew } from './written-anew.ts';
+import { countsOnce, writtenAgain } from './written-again.ts';
 
 export interface TakingDeps extends CopyingDeps {
   readonly store: CatalogStore;
@@ -107,8 +107,8 @@ function takeSet(
   const isUndone = known.isUndone(sha256);
   const taken = known.taken(name);
   if (taken?.sha256 === sha256 && isKnown(taking, taken)) {
-    const anew = countsOnce(source) ? writtenAnew(deps.store, taken, writtenAt) : undefined;
-    if (!isUndone || (anew === undefined && isOver(taking, taken))) return anew ?? 'read';
+    const note = countsOnce(source) ? writtenAgain(deps.store, taken, writtenAt) : undefined;
+    if (!isUndone || (note === undefined && isOver(taking, taken))) return note ?? 'read';
   }
   if (isUndone) {
     passOver(taking, { name, sha256 });

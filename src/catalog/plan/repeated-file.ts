@@ -1,6 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { countsOnce } from '../intake/written-anew.ts';
+import { countsOnce } from '../intake/written-again.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 

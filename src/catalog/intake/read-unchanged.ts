@@ -13,7 +13,7 @@ interface Deps {
  * (contract.md "Exports in"): a share's clock may be behind, and copies keep old times (fault 20).
  * Undefined where its bytes must be read first.
  */
-export function readAsItStands(
+export function readUnchanged(
   { stable, copying }: Deps,
   exports: Pick<KnownExports, 'taken'>,
 ): (set: FileSet) => boolean | undefined {

@@ -13,7 +13,7 @@ export function countsOnce({ contents, pick }: SourceConfig): boolean {
  * so it is reported. `writtenAt`: when a file in the folder was written, epoch ms by the share's clock; two
  * files there are compared by that clock alone.
  */
-export function writtenAnew(
+export function writtenAgain(
   { runs }: Pick<CatalogStore, 'runs'>,
   { file, run, startedAt }: TakenExport,
   writtenAt: (file: string) => number | undefined,
