@@ -7,9 +7,9 @@ import { telltaleText } from '../setup/encoding.ts';
 import { columnsText, type Guess } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
 import { marksText } from '../setup/marks.ts';
+import { type MissingWord, missingWords } from '../setup/missing-words.ts';
 import type { Preview } from '../setup/preview.ts';
 import { hasRepeatedKeys, keyVariable, type Proposal, sandboxUrl } from '../setup/proposal.ts';
-import { type SaidMissing, saidMissing } from '../setup/said-missing.ts';
 import { table } from './output.ts';
 
 /** What was recognised with what certainty, three rows as they would be sent, what waits for a person. */
@@ -106,7 +106,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...uncertain.map(
       ({ field, reason }) => `${field} is written as a comment: ${shownText(reason)}`,
     ),
-    ...saidMissing(look.columns).map(missingText),
+    ...missingWords(look.columns).map(missingText),
     ...unreadPoints(source),
     ...unfoundPoints(source),
   ];
@@ -138,7 +138,7 @@ function unfoundPoints({
   ];
 }
 
-function missingText({ word, columns }: SaidMissing): string {
+function missingText({ word, columns }: MissingWord): string {
   return `${columns.map(shownValue).join(', ')} holds ${word}, which R and Python write for a missing value. It is read as a text that buyers see: export an empty cell instead (R: na = "", pandas: na_rep = ""), or give each field that is read from such a column translate: { ${word}: "" }`;
 }
 

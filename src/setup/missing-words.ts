@@ -1,7 +1,7 @@
 import { type Column, filledCells } from './column.ts';
 
 /** A word that says "no value", with the columns that hold it. */
-export interface SaidMissing {
+export interface MissingWord {
   readonly word: string;
   readonly columns: readonly string[];
 }
@@ -12,8 +12,8 @@ export interface SaidMissing {
 const words = ['NA', 'None'];
 const number = /^-?[\d.,]*\d$/;
 
-/** Where such a word stands among numbers alone it is no name, and then hardly one in the other columns. */
-export function saidMissing(columns: readonly Column[]): readonly SaidMissing[] {
+/** If all other values of a column are numbers, such a word is no name there, and hardly one in other columns. */
+export function missingWords(columns: readonly Column[]): readonly MissingWord[] {
   return words.flatMap((word) => {
     const found = columns.filter(({ cells }) => cells.includes(word));
     const isSaid = found.some((column) => isAmongNumbers(column, word));
