@@ -1,6 +1,7 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import { type Decoder, decoderOf } from './decode.ts';
+import { eastAsian, eastAsianRemedy } from './east-asian.ts';
 import { encode } from './encode.ts';
 
 /** What exports without a declaration are written in, the most frequent first. */
@@ -62,6 +63,8 @@ interface Known {
 
 /** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves. */
 export function choice(bytes: Uint8Array, seen?: Encoding, known: Known = {}): string {
+  const foreign = seen === undefined ? eastAsian(bytes) : undefined;
+  if (foreign !== undefined) return eastAsianRemedy(foreign);
   const samples = seen?.startsWith('utf-16')
     ? wideSamples(bytes, seen)
     : candidateSamples(bytes, known);
