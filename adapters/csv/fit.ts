@@ -1,5 +1,6 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { htmlEntity } from '../../src/domain/html-entity.ts';
+import { isRowCount } from '../../src/domain/total-row.ts';
 import type { CsvTable } from './record.ts';
 
 interface ReadRow {
@@ -75,21 +76,15 @@ const shortRemedy =
 
 const besideRowsRemedy =
   'A database writes such a line beside its rows, but it is not an article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
-const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
-/**
- * `(3 rows affected)`, `3 Zeilen ausgewählt.`, `-----+-----`, `\.` below a COPY; `2 rows of teeth` is a part of a text.
- */
-const besideRows = new RegExp(
-  `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.|\\\\\\.|[-=+| ]*[-=]{3}[-=+| ]*)$`,
-  'iu',
-);
+/** `-----+-----`, `\.` below a COPY. */
+const besideRows = /^(?:\\\.|[-=+| ]*[-=]{3}[-=+| ]*)$/;
 
 function raggedRemedy(
   fields: readonly string[],
   { width, isLast }: { readonly width: number; readonly isLast: boolean },
 ): string {
   const [first = ''] = fields;
-  if (fields.length === 1 && besideRows.test(first)) return besideRowsRemedy;
+  if (fields.length === 1 && (isRowCount(first) || besideRows.test(first))) return besideRowsRemedy;
   if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
     'Quote the field that holds the separator, or set quote: none if quote marks are part of the text.';

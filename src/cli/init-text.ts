@@ -4,10 +4,12 @@ import { type Complaint, complaintText, shownText, shownValue } from '../domain/
 import { counted } from '../domain/counted.ts';
 import { shownRow } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
+import { fixedPoints } from '../setup/fixed-text.ts';
 import { columnsText, type Guess } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
 import { marksText } from '../setup/marks.ts';
 import { type MissingWord, missingWords } from '../setup/missing-words.ts';
+import { isOneArticle } from '../setup/one-article.ts';
 import type { Preview } from '../setup/preview.ts';
 import { hasRepeatedKeys, keyVariable, type Proposal, sandboxUrl } from '../setup/proposal.ts';
 import { table } from './output.ts';
@@ -84,6 +86,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       : [
           `encoding ${look.dialect.encoding} is a guess: check whether these words are right: ${telltaleText(look.guessedBy)}`,
         ]),
+    ...(look.fixed === undefined ? [] : fixedPoints(look.fixed)),
     ...sheetPoints(look),
     ...placePoints(look),
     ...(numbers === undefined
@@ -165,8 +168,13 @@ function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): r
   return [`only the sheet ${shownValue(options.sheet)} is read, not ${named.join(', ')}`];
 }
 
-/** Lists in a list, as pandas writes them under data. */
-function placePoints({ format, columns }: Proposal['source']['look']): readonly string[] {
+/** Lists in a list, as pandas writes them under data; or one article alone. */
+function placePoints(look: Proposal['source']['look']): readonly string[] {
+  const { format, columns, options } = look;
+  if (isOneArticle(look) && options.path !== undefined)
+    return [
+      `path: ${shownValue(options.path)} is there once in this sample, and seems to be the article by its name. A sample with several articles shows it for certain`,
+    ];
   const isByPlace = format === 'json' && columns.every(({ name }) => /^\d+$/.test(name));
   return isByPlace && columns.length > 0
     ? [

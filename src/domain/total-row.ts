@@ -58,6 +58,14 @@ export function isTotalRow(text: string): boolean {
   return totalRow.test(text);
 }
 
+const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
+const rowCountLine = new RegExp(`^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.)$`, 'iu');
+
+/** `(3 rows affected)`, `3 Zeilen ausgewählt.` below the rows of a database; `2 rows of teeth` is a part of a text. */
+export function isRowCount(text: string): boolean {
+  return rowCountLine.test(text);
+}
+
 const line = /^[-=_*+|\s]+$/;
 
 /**

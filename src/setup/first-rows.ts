@@ -37,8 +37,13 @@ export interface FirstRows extends Reading {
   readonly damage?: Complaint;
 }
 
+export function withOptions({ format, options }: Reading, more: AdapterOptions): Reading {
+  return { format, options: { ...options, ...more } };
+}
+
 /** A proposal rests on so many rows; formats are tried on fewer. */
 export const rowsLooked = 5_000;
+export const rowsTried = 60;
 
 const adapters = unpackingReaders(readAdapters, os.tmpdir());
 const cellsMax = 2_000_000;

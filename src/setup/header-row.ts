@@ -1,6 +1,7 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { FirstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
+import { isOneArticle } from './one-article.ts';
 import { sayTheSame, usualNames } from './words.ts';
 
 type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
@@ -41,6 +42,9 @@ const plainValue = 'value';
 /** The end of a name that was made of two rows of which the second is a drawn line. */
 const underlined = /\s[-=_]{2,}$/;
 
+/** More than with one usual name, less than with two. */
+const aloneScore = 4 * namesEnough - 0.9;
+
 /** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
 export function headerScore({ format, columns, rows, badRows, options }: FirstRows): number {
   if (rows === 0) return -1;
@@ -49,6 +53,8 @@ export function headerScore({ format, columns, rows, badRows, options }: FirstRo
   if (names.every((name) => underlined.test(name))) return 0;
   const readable = rows / (rows + badRows.length);
   const known = usualNames(names);
+  // Any list of articles reads better, and a list of something else does not.
+  if (isOneArticle({ format, rows }) && known >= namesEnough) return aloneScore + known / 100;
   if (options.headerRow === 'none') return 2 + readable;
   const isFirst = options.headerRow === undefined || String(options.headerRow) === '1';
   if (!isFirst && known < namesEnough) return 0;

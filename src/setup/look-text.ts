@@ -5,7 +5,7 @@ import type { SampleFile } from './sample-file.ts';
 /** How a sample was read, in one line. */
 export function lookText(
   { name }: SampleFile,
-  { format, options, dialect, rows, isWhole, columns, badRows }: Look,
+  { format, options, dialect, rows, isWhole, columns, badRows, fixed }: Look,
 ): string {
   const { headerRow, sheet, path: place } = options;
   const facts = [
@@ -16,10 +16,10 @@ export function lookText(
       : []),
     ...(sheet === undefined ? [] : [`sheet ${sheet}`]),
     ...(place === undefined ? [] : [`elements ${place}`]),
-    ...(headerRow === undefined
+    ...(headerRow === undefined || fixed !== undefined
       ? []
       : [headerRow === 'none' ? 'no row of names' : `names in row ${headerRow.join(' and ')}`]),
-    `${columns.length} columns`,
+    `${columns.length} columns${fixed === undefined ? '' : `, guessed ${fixed.shownBy}`}`,
     isWhole ? `${rows} rows` : `the first ${rows} rows looked at`,
     ...(rows > 0 && badRows.length > 0
       ? [`${badRows.length} more cannot be read (${firstFault(badRows)})`]

@@ -1,4 +1,4 @@
-import type { AdapterOptions } from '../domain/adapter.ts';
+import { eastAsian } from '../../adapters/text/east-asian.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
 import { openSpooled } from '../files/spooled.ts';
@@ -6,8 +6,15 @@ import { elementsByKey } from './by-key.ts';
 import type { Column } from './column.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import { fieldsApart } from './fields-apart.ts';
-import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
-import { fixedWidthIn } from './fixed-width.ts';
+import {
+  type FirstRows,
+  firstRows,
+  type Reading,
+  rowsLooked,
+  rowsTried,
+  withOptions,
+} from './first-rows.ts';
+import { type FixedWidth, fixedWidthIn } from './fixed-width.ts';
 import { type Format, formatsOf, headOf } from './format.ts';
 import {
   headerScore,
@@ -20,7 +27,9 @@ import {
 import { innerList } from './inner-list.ts';
 import { pathAroundFields, withKeyedFields } from './keyed.ts';
 import { asQuoted, backslash } from './quoting.ts';
+import { withoutRowCounts } from './row-counts.ts';
 import type { SampleFile } from './sample-file.ts';
+import { placesIn } from './sample-places.ts';
 
 /** A sample, read as it is probably meant. */
 export interface Look extends FirstRows {
@@ -28,6 +37,8 @@ export interface Look extends FirstRows {
   readonly guessedBy: Telltale;
   /** The file says of itself that it holds only changes. */
   readonly holdsChanges: boolean;
+  /** Of a file of fixed width, whose columns are a guess. */
+  readonly fixed?: FixedWidth;
 }
 
 interface Refused {
@@ -36,9 +47,9 @@ interface Refused {
   readonly isCertain?: true;
 }
 
-const rowsTried = 60;
-const sheetsTried = 20;
 const bytesGuessedBy = 1024 * 1024;
+/** Their encoding shows in every file by itself, if it is Unicode. */
+const lines: ReadonlySet<Format> = new Set(['csv', 'fixed']);
 const marksChanges: ReadonlySet<Format> = new Set(['bmecat', 'commerceml']);
 
 /** Finds format, encoding, sheet or path and header row; or says why the file is refused. */
@@ -86,11 +97,11 @@ function noExport({ name }: SampleFile): Complaint {
 
 async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refused> {
   const decoded = await decodable(sample, plain);
-  if ('refusal' in decoded) return decoded;
+  if ('refusal' in decoded) return (await readAsLines(sample, plain)) ?? decoded;
   const { reading } = decoded;
-  const fixed =
-    reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
-  if (fixed !== undefined) return { refusal: fixed };
+  const { encoding } = reading.options;
+  const fixed = reading.format === 'csv' ? await fixedWidthIn(sample, encoding) : undefined;
+  if (fixed !== undefined) return readAsFixed(sample, { decoded, fixed });
   const places = await placesIn(sample, reading);
   const best = await readFiner(sample, await bestPlace(sample, places));
   if ('refusal' in best) return best;
@@ -99,13 +110,54 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   if ('refusal' in whole) return whole;
   const unnamed = elementsByKey(whole, sample.name) ?? fieldsApart(whole, sample.name);
   if (unnamed !== undefined) return { refusal: unnamed, isCertain: true };
-  const { encoding: found, ...others } = whole.options;
-  const options = decoded.isDetected ? others : whole.options;
-  const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
   const holdsChanges = await isRefusedAsFull(sample, whole);
-  const guessedBy = isGuessed ? telltale(whole, decoded.rivals ?? []) : noTelltale;
   const columns = withKeyedFields(whole.columns, whole.format).filter(saysMore);
-  return { ...whole, columns, options, guessedBy, holdsChanges };
+  return { ...whole, columns, ...encodingOf(whole, decoded), holdsChanges };
+}
+
+/** The encoding is named where the daemon would not find it by itself. */
+function encodingOf(
+  whole: FirstRows,
+  { isDetected, rivals }: Decoded,
+): Pick<Look, 'options' | 'guessedBy'> {
+  const { encoding: _, ...others } = whole.options;
+  return {
+    options: isDetected ? others : whole.options,
+    guessedBy: rivals === undefined ? noTelltale : telltale(whole, rivals),
+  };
+}
+
+/** Quote marks that are no CSV (inches) say nothing of lines with fields at fixed places. */
+async function readAsLines(
+  sample: SampleFile,
+  plain: Reading,
+): Promise<Look | Refused | undefined> {
+  if (plain.format !== 'csv') return undefined;
+  const columns = [{ name: 'line', start: 1, length: 1 }];
+  const decoded = await decodable(sample, {
+    format: 'fixed',
+    options: { ...plain.options, columns },
+  });
+  if ('refusal' in decoded) return undefined;
+  const fixed = await fixedWidthIn(sample, decoded.reading.options.encoding);
+  return fixed && readAsFixed(sample, { decoded, fixed });
+}
+
+async function readAsFixed(
+  sample: SampleFile,
+  { decoded, fixed }: { readonly decoded: Decoded; readonly fixed: FixedWidth },
+): Promise<Look | Refused> {
+  const { columns, headerRow, rowCounts } = fixed;
+  const { encoding } = decoded.reading.options;
+  const options = {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(headerRow === undefined ? {} : { headerRow }),
+    columns,
+  };
+  const whole = await firstRows(sample, { format: 'fixed', options }, rowsLooked);
+  if ('refusal' in whole) return whole;
+  const read = rowCounts === undefined ? whole : withoutRowCounts(whole, rowCounts);
+  return { ...read, ...encodingOf(read, decoded), holdsChanges: false, fixed };
 }
 
 /** `xsi:nil`, as PostgreSQL, SQL Server and MySQL write it, only says again that its element is empty. */
@@ -145,7 +197,7 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
     return (await backslashed(sample, reading)) ?? read;
   const isDeclared = reading.options.encoding !== undefined;
   if (!('refusal' in read)) {
-    if (isDeclared || read.format !== 'csv') return { reading, isDetected: false };
+    if (isDeclared || !lines.has(read.format)) return { reading, isDetected: false };
     // Named from here on, because to detect it takes a look at the whole file each time.
     const { encoding } = read.dialect;
     return { reading: withOptions(reading, { encoding }), isDetected: true };
@@ -153,6 +205,7 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
   if (read.refusal.paths !== undefined) return { reading, isDetected: false };
   if (isDeclared || read.refusal.code !== 'FILE_ENCODING') return read;
   const { bytes } = await headIn(sample, bytesGuessedBy);
+  if (eastAsian(bytes) !== undefined) return read;
   const { encodings, rivals } = guessedEncodings(bytes);
   const readings = encodings.map((encoding) => withOptions(reading, { encoding }));
   const first = await firstReadable(sample, readings);
@@ -180,27 +233,6 @@ async function firstReadable(
     refused ??= read;
   }
   return refused ?? { refusal: noExport(sample) };
-}
-
-function withOptions({ format, options }: Reading, more: AdapterOptions): Reading {
-  return { format, options: { ...options, ...more } };
-}
-
-/** Where the rows may stand: in one of the sheets of a workbook, or under one of the paths of a tree. */
-async function placesIn(sample: SampleFile, reading: Reading): Promise<readonly Reading[]> {
-  const read = await firstRows(sample, reading, rowsTried);
-  if ('refusal' in read) {
-    const { paths = [] } = read.refusal;
-    return paths.length === 0 ? [reading] : paths.map((path) => withOptions(reading, { path }));
-  }
-  if (read.sheets.length < 2) return [reading];
-  return shownSheets(read).map((sheet) => withOptions(reading, { sheet }));
-}
-
-/** A hidden sheet is often last year's list. It is read only where the workbook shows no other. */
-function shownSheets({ sheets, hidden }: FirstRows): readonly string[] {
-  const shown = sheets.filter((sheet) => !hidden.includes(sheet));
-  return (shown.length === 0 ? sheets : shown).slice(0, sheetsTried);
 }
 
 async function bestPlace(

@@ -2,8 +2,11 @@ import path from 'node:path';
 import { shownText, shownValue } from '../domain/complaint.ts';
 import { companionsOf } from './companions.ts';
 import { telltaleText } from './encoding.ts';
+import { columnLines, rowCountRule } from './fixed-yaml.ts';
+import type { Look } from './look.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { NumbersGuess } from './number-style.ts';
+import { isOneArticle } from './one-article.ts';
 import {
   hasRepeatedKeys,
   keyCells,
@@ -125,11 +128,16 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
   ];
 }
 
-function leftOutLine({ leftOut }: SourceProposal): readonly string[] {
-  const rules = leftOut.map(({ column, notIn }) => notInRule(column, notIn));
+function leftOutLine({ leftOut, look }: SourceProposal): readonly string[] {
+  const counts = rowCountRule(look);
+  const rules = [...counts, ...leftOut.map(({ column, notIn }) => notInRule(column, notIn))];
   if (rules.length === 0) return [];
   const rule = rules.length === 1 ? rules.join() : `[${rules.join(', ')}]`;
-  return [line('      where', rule, 'such rows group several articles, or are not goods')];
+  const reason =
+    counts.length === rules.length
+      ? `leaves out the line ${shownValue(look.fixed?.rowCounts?.text ?? '')} below the rows`
+      : 'such rows group several articles, or are not goods';
+  return [line('      where', rule, reason)];
 }
 
 function servicesLine({ services }: SourceProposal): readonly string[] {
@@ -174,7 +182,7 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
     ...(options.sheet === undefined ? [] : [line('      sheet', scalar(options.sheet))]),
     ...(options.path === undefined
       ? []
-      : [line('      path', scalar(options.path), 'the repeated element')]),
+      : [line('      path', scalar(options.path), pathReason(look))]),
     numbers === undefined
       ? line(
           '      #numbers',
@@ -183,7 +191,14 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
         )
       : line('      numbers', JSON.stringify(numbers.example), numbersReason(numbers)),
     ...headerLine(look),
+    ...(look.fixed === undefined ? [] : columnLines(look.fixed)),
   ];
+}
+
+function pathReason(look: Look): string {
+  return isOneArticle(look)
+    ? 'please check: it is there once in this sample, and seems to be the article by its name'
+    : 'the repeated element';
 }
 
 function numbersReason({ shownBy, doubt }: NumbersGuess): string {
@@ -191,12 +206,12 @@ function numbersReason({ shownBy, doubt }: NumbersGuess): string {
   return doubt === undefined ? reason : `please check: ${reason}; ${shownText(doubt)}`;
 }
 
-function csvLines({ dialect }: SourceProposal['look']): readonly string[] {
+function csvLines({ dialect }: Look): readonly string[] {
   const delimiter = dialect.delimiter === '\t' ? 'tab' : JSON.stringify(dialect.delimiter);
   return [line('      delimiter', delimiter), ...quoteLines(dialect)];
 }
 
-function quoteLines({ quote, escape: sign }: SourceProposal['look']['dialect']): readonly string[] {
+function quoteLines({ quote, escape: sign }: Look['dialect']): readonly string[] {
   const bare = 'quote marks in this file are part of the text (inches), or there are none';
   const marks = quote === 'none' ? [line('      quote', 'none', bare)] : [];
   const other =
@@ -207,15 +222,14 @@ function quoteLines({ quote, escape: sign }: SourceProposal['look']['dialect']):
   return [...marks, ...other, ...escaped];
 }
 
-function headerLine({ options: { headerRow } }: SourceProposal['look']): readonly string[] {
+function headerLine({ format, options: { headerRow } }: Look): readonly string[] {
   if (headerRow === undefined) return [];
   if (headerRow === 'none')
     return [line('      headerRow', 'none', 'no row of names: columns are 1, 2, …')];
+  const isAlone = headerRow.length === 1;
+  const rows = isAlone ? String(headerRow[0]) : `[${headerRow.join(', ')}]`;
   return [
-    line(
-      '      headerRow',
-      headerRow.length === 1 ? String(headerRow[0]) : `[${headerRow.join(', ')}]`,
-    ),
+    line('      headerRow', rows, format === 'fixed' ? 'the rows up to this one are left out' : ''),
   ];
 }
 

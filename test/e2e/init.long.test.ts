@@ -126,6 +126,29 @@ describe('init', { timeout }, () => {
     expect(fs.readdirSync(folder)).toEqual(['artikel.csv']);
   });
 
+  it('guesses the places of a list of fixed width, which run --once publishes without its last line', async () => {
+    const market = await openMarket();
+    try {
+      const { config, init } = place(`ArtNr  Bezeichnung        Bestand
+------ ---------------- ---------
+A-1    Schraube M8             12
+A-2    Mutter 8 mm          1.500
+
+(2 rows affected)
+`);
+      const written = await init('--base-url', market.url, '--yes');
+      expect(written.stdout).toContain('the columns are guessed by the line under the names');
+      const once = await startProgram(['run', '--once', '--config', config], env).ended;
+      expect(once).toMatchObject({ code: 0 });
+      expect(await market.products()).toMatchObject([
+        { externalId: 'A-1', name: 'Schraube M8' },
+        { externalId: 'A-2', name: 'Mutter 8 mm' },
+      ]);
+    } finally {
+      await market.close();
+    }
+  });
+
   it('names the option where no column can be the article number', async () => {
     const { init } = place('Text;Menge\nBolzen M8;5\nBolzen M8;7\n');
     const { code, stderr } = await init('--yes');
@@ -139,12 +162,6 @@ describe('init', { timeout }, () => {
       'ArtNr,Name,Preis\n1,a,1,20\n2,b,3,40\n',
       1,
       ['row 2', '4 fields where the header has 3', 'None of the 2 rows can be read'],
-    ],
-    [
-      'whose fields stand at fixed places',
-      'A000    Schraube M8          12,50    7\nA001    Mutter M8            13,50    8\nA002    Scheibe              14,50    9\n',
-      1,
-      ['looks like fixed width: 3 lines have 39 characters', 'format: fixed', 'columns: ['],
     ],
     [
       'whose article numbers a spreadsheet has cut (quirk 24)',

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { encode } from '../../adapters/text/encode.ts';
@@ -81,6 +82,17 @@ describe('a sample', () => {
       Buffer.from('n\n'),
     ]);
     expect((await look('a.csv', content)).options).toMatchObject({ encoding: 'utf-8' });
+  });
+
+  it('in GBK is refused with what it looks like, and no code page is guessed', async () => {
+    const words = '六角螺栓 螺母 垫圈 工具 充电 钻头 手持 砂轮 扳手 锤子 锯条 卷尺 手套 眼镜'.split(
+      ' ',
+    );
+    const rows = words.map((word, at) => `A-${at};${word};${at}`);
+    const content = iconv.encode(`编号;名称;库存\n${rows.join('\n')}\n`, 'gbk');
+    await expect(look('a.csv', content)).rejects.toThrow(
+      'This looks like GBK (Chinese), which Stockhand does not read. Let the ERP export it as UTF-8.',
+    );
   });
 
   it('that is packed is read as what is in it', async () => {
@@ -194,13 +206,19 @@ describe('a sample', () => {
     it.each([
       ['with a decimal comma in each line', fixed],
       ['with a title above', ['Artikel', ...fixed]],
-    ])('%s is refused with what to write, in any encoding', async (_name, lines) => {
-      for (const encoding of ['utf8', 'latin1'] as const)
-        await expect(
-          look('artikel.txt', Buffer.from(`${lines.join('\r\n')}\r\n`, encoding)),
-        ).rejects.toThrow(
-          /looks like fixed width: \d+ lines have 40 characters each, all with blanks from character 5 to 8, .*format: fixed.*columns: \[/,
-        );
+    ])('%s is cut at its blanks and not at its commas, in any encoding', async (_name, lines) => {
+      for (const encoding of ['utf8', 'latin1'] as const) {
+        const content = Buffer.from(`${lines.join('\r\n')}\r\n`, encoding);
+        expect(await look('artikel.txt', content)).toMatchObject({
+          format: 'fixed',
+          columns: [
+            { cells: ['A000', 'A001', 'A002'] },
+            { cells: ['Schraube M8', 'Mutter, M8', 'Türgriff'] },
+            { cells: ['8,50', '9,50', '10,50'] },
+            { cells: ['0', '1', '2'] },
+          ],
+        });
+      }
     });
 
     it.each([

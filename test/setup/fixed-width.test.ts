@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { encode } from '../../adapters/text/encode.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
+import { type Look, lookAt } from '../../src/setup/look.ts';
+import { sampleFile } from '../../src/setup/sample-file.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { proposed } from './proposed.ts';
+
+interface Field {
+  readonly name: string;
+  readonly width: number;
+  readonly isRight?: true;
+  readonly cells: readonly string[];
+}
+
+const articles: readonly Field[] = [
+  { name: 'ArtNr', width: 8, cells: ['A-100', 'A-1010', 'B2', 'C-7'] },
+  { name: 'Bezeichnung', width: 24, cells: ['Schraube M8', 'Türgriff links', 'Öl 5 W 30', 'Nut'] },
+  { name: 'Frei verw.', width: 11, isRight: true, cells: ['12', '1.500', '', '-3'] },
+  { name: 'EAN', width: 13, cells: ['4006381333931', '', '4006381333948', ''] },
+  { name: 'ME', width: 5, cells: ['Stk', 'Stk', 'l', 'Stk'] },
+];
+
+const filled = ({ width, isRight }: Field, cell: string): string =>
+  isRight ? cell.padStart(width) : cell.padEnd(width);
+
+function written(fields: readonly Field[], above: readonly string[]): string[] {
+  const rows = (fields[0]?.cells ?? []).map((_, row) =>
+    fields.map((field) => filled(field, field.cells[row] ?? '')).join(' '),
+  );
+  return [...above, ...rows];
+}
+
+const names = articles.map((field) => filled(field, field.name)).join(' ');
+const drawn = (sign: string): string => articles.map(({ width }) => sign.repeat(width)).join(' ');
+
+async function look(lines: readonly string[], encoding: Encoding = 'windows-1252'): Promise<Look> {
+  const folder = temporaryFolder('fixed');
+  fs.writeFileSync(path.join(folder, 'artikel.txt'), encode(`${lines.join('\r\n')}\r\n`, encoding));
+  const seen = await lookAt(sampleFile('artikel.txt', folder)!, encoding);
+  if ('refusal' in seen) throw new Error(`${seen.refusal.rule} ${seen.refusal.remedy}`);
+  return seen;
+}
+
+const tableOf = ({ columns }: Look) => columns.map(({ name, cells }) => [name, ...cells]);
+const expected = articles.map(({ name, cells }) => [name, ...cells]);
+
+for (const encoding of ['utf-8', 'windows-1252', 'cp850'] as const) {
+  it.each([
+    ['sqlcmd', written(articles, [names, drawn('-')])],
+    ['isql', written(articles, ['', names, drawn('=')])],
+    ['a list with names', written(articles, [names])],
+    ['a list with a title', written(articles, ['Artikelliste', '', names])],
+    ['a list without blanks at the ends', written(articles, [names]).map((row) => row.trimEnd())],
+    [
+      'a list with a page of its own',
+      [...written(articles, [names, drawn('-')]), '', names, drawn('-')],
+    ],
+  ])(`fixed width of %s is read cell for cell in ${encoding}`, async (_, lines) => {
+    const seen = await look(lines, encoding);
+    expect(seen.format).toBe('fixed');
+    expect(tableOf(seen)).toEqual(expected);
+    expect(seen.fixed?.doubts).toEqual([]);
+  });
+}
+
+it('the drawn line of sqlcmd says the places exactly', async () => {
+  const { options } = await look(written(articles, [names, drawn('-')]));
+  expect(options.headerRow).toEqual([2]);
+  expect(options.columns?.map(({ start, length }) => [start, length])).toEqual([
+    [1, 8],
+    [10, 24],
+    [35, 11],
+    [47, 13],
+    [61, 5],
+  ]);
+});
+
+it('PowerShell draws its line as long as the names, and numbers begin before it', async () => {
+  const seen = await look(
+    [
+      'Nr    Name            Lager',
+      '--    ----            -----',
+      'A-100 Schraube M8  1234567',
+      'A-101 Mutter M8        150',
+    ].map((row, at) => (at < 2 ? row : row.replace(/(\d+)$/, (count) => count.padStart(8)))),
+  );
+  expect(tableOf(seen)[1]).toEqual(['Name', 'Schraube M8', 'Mutter M8']);
+  expect(tableOf(seen)[2]).toEqual(['Lager', '1234567', '150']);
+});
+
+it('without names the columns are C1, C2, …, cut where all lines are blank', async () => {
+  const seen = await look(written(articles, []));
+  expect(tableOf(seen)).toEqual(articles.map(({ cells }, at) => [`C${at + 1}`, ...cells]));
+  expect(seen.options.headerRow).toBeUndefined();
+});
+
+it('a number that grows to the left does not leave its column', async () => {
+  const [key, , stock] = articles;
+  const { options } = await look(
+    written([key!, stock!], [`${'ArtNr'.padEnd(8)} ${'Bestand'.padStart(11)}`]),
+  );
+  expect(options.columns?.[1]).toEqual({ name: 'Bestand', start: 8, length: 13 });
+});
+
+it.each([
+  [
+    'a blank that all values have',
+    ['Schraube M8', 'Schraube M6', 'Schraube M5'],
+    'character 16 is blank in all lines',
+  ],
+])('%s is not taken for the end of a column, and is told', async (_, cells, doubt) => {
+  const fields = [
+    { name: '', width: 6, cells: ['A1', 'A10', 'A100'] },
+    { name: '', width: 12, cells },
+    { name: '', width: 5, isRight: true as const, cells: ['1', '10', '100'] },
+  ];
+  const seen = await look(written(fields, []));
+  expect(seen.columns[1]?.cells).toEqual(cells);
+  expect(seen.fixed?.doubts.join()).toContain(doubt);
+});
+
+it('a column without a name of its own is told', async () => {
+  const seen = await look([
+    'ArtNr  Bezeichnung          Bestand',
+    'A-100  Schraube M8    Stk         5',
+    'A-101  Mutter         Stk        15',
+    'A-1020 Unterlegscheib Stk       115',
+  ]);
+  expect(seen.fixed?.doubts.join()).toContain('within Bezeichnung, which may be two columns');
+});
+
+it.each([
+  ['(3 rows affected)', 8, '"^\\\\(\\\\d+( |$)"'],
+  ['3 rows selected.', 12, '"^\\\\d+ row"'],
+  ['3 Zeilen ausgewählt.', 12, '"^\\\\d+ Zei"'],
+])('%s below the rows is left out with where:', async (count, width, pattern) => {
+  const fields = [
+    { name: 'ArtNr', width, cells: ['A-100', 'A-101', 'A-102'] },
+    { name: 'Bezeichnung', width: 20, cells: ['Schraube', 'Mutter', 'Scheibe'] },
+  ];
+  const head = fields.map((field) => filled(field, field.name)).join(' ');
+  const line = fields.map((field) => '-'.repeat(field.width)).join(' ');
+  const lines = [...written(fields, [head, line]), '', count, ''];
+  const { shown, text } = await proposed('artikel.txt', lines.join('\n'));
+  expect(text).toContain(`where: { column: ArtNr, notMatches: ${pattern} }`);
+  expect(text).toContain('The places of the columns are guessed from this sample');
+  expect(shown).toContain('the columns are guessed by the line under the names');
+  expect(shown).not.toMatch(/rejected:|"externalId":"\W?3/);
+});
+
+it('a first column that is too narrow for 3 rows selected. is told', async () => {
+  const lines = [
+    'Nr  Name    ',
+    '--- --------',
+    'A1  Schraube',
+    'A2  Mutter  ',
+    '',
+    '2 rows selected.',
+  ];
+  const { shown } = await proposed('artikel.txt', lines.join('\n'));
+  expect(shown).toContain(
+    '2 rows selected. below the rows is not an article, and the first column is too narrow',
+  );
+});
+
+it('an inch mark in a line is no quote mark', async () => {
+  const fields = [
+    { name: 'ArtNr', width: 8, cells: ['A-100', 'A-101', 'A-102'] },
+    { name: 'Bezeichnung', width: 20, cells: ['"M8" bolt', '"Rohr 3/4', 'Nut'] },
+  ];
+  const head = fields.map((field) => filled(field, field.name)).join(' ');
+  expect((await look(written(fields, [head]))).columns[1]?.cells).toEqual(fields[1]?.cells);
+});
