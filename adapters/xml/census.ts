@@ -2,6 +2,15 @@ import { shownValue } from '../../src/domain/complaint.ts';
 import { censusPathsMax } from './limits.ts';
 
 const shownPaths = 5;
+/** An element with fewer elements in it is hardly an article. */
+const fieldsEnough = 2;
+/** `det` is the item of a Brazilian invoice (NFe). */
+const articleNames = new Set(
+  `article artikel articulo articolo artigo product produkt produit producto produto prodotto item stockitem shopitem det
+    offer good ware towar zbozi vare vara tuote material товар предложение номенклатура`.split(
+    /\s+/,
+  ),
+);
 
 /** Counts elements by path, so that a path that finds nothing can be answered with those that would (quirk 2). */
 export class Census {
@@ -19,13 +28,14 @@ export class Census {
   }
 
   /**
-   * The outermost repeated elements, the most frequent first; from the root down where others, the root too, fit the
-   * same path.
+   * The outermost repeated elements, the most frequent first; then those that are there once and have the name of an
+   * article. From the root down where others, the root too, fit the same path.
    */
   paths(): readonly string[] {
-    return this.#outermost()
-      .sort(([, one], [, other]) => other - one)
-      .map(([path]) => (this.#isElsewhere(path) ? `/${this.root}/${path}` : path));
+    const repeated = this.#outermost().sort(([, one], [, other]) => other - one);
+    return [...repeated, ...this.#onlyArticles(repeated)].map(([path]) =>
+      this.#isElsewhere(path) ? `/${this.root}/${path}` : path,
+    );
   }
 
   #isElsewhere(path: string): boolean {
@@ -51,6 +61,23 @@ export class Census {
     return repeated.filter(([path]) => !repeated.some(([other]) => path.startsWith(`${other}/`)));
   }
 
+  /** An export of one article repeats nothing, so the names of its elements say which is the article. */
+  #onlyArticles(repeated: readonly (readonly [string, number])[]): (readonly [string, number])[] {
+    const within = (path: string, outer: string): boolean => path.startsWith(`${outer}/`);
+    const fields = (path: string): number =>
+      [...this.#counts.keys()].filter(
+        (key) => within(key, path) && !key.slice(path.length + 1).includes('/'),
+      ).length;
+    const named = [...this.#counts].filter(
+      ([path, count]) =>
+        count === 1 &&
+        articleNames.has(lastName(path)) &&
+        fields(path) >= fieldsEnough &&
+        !repeated.some(([outer]) => within(path, outer)),
+    );
+    return named.filter(([path]) => !named.some(([outer]) => within(path, outer)));
+  }
+
   /** `Its root is <shop>; repeated in it: goods/item (12).` */
   sentence(): string {
     const root = `Its root is <${shownValue(this.root ?? '')}>`;
@@ -60,6 +87,14 @@ export class Census {
       return `${root}; nothing is repeated in it; it has: ${shown([...this.#counts])}.`;
     return `${root}; it has no elements inside.`;
   }
+}
+
+/** Without its namespace, in small letters. */
+function lastName(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/^.*:/, '')
+    .toLowerCase();
 }
 
 function shown(paths: readonly (readonly [string, number])[]): string {

@@ -37,8 +37,7 @@ const exports: readonly Export[] = [
 const exceptions: Readonly<Record<string, string>> = {
   'shopify_packt_Product-data.csv': 'its key is made of the handle and three options',
   'shopify_partners_apparel.csv': 'its key is made of the handle and three options',
-  'nfe_fake.xml':
-    'an invoice with one item: no element is repeated, so none can be told to be the record',
+  'nfe_fake.xml': 'an invoice whose items are read from det here, and from det/prod there',
   'adventureworks_ProductInventory.csv':
     'two numbers and no names: a table that only makes sense with another one',
   'odoo14_mint_stock.inventory.line.csv':
