@@ -42,11 +42,16 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   const [first = 0, second = 0] = bytes;
   if (first === 0x50 && second === 0x4b)
     return /\.ods$/i.test(name) ? ['ods', 'xlsx'] : ['xlsx', 'ods'];
-  if ((first === 0xd0 && second === 0xcf) || (first === 0x09 && second <= 0x08)) return ['xls'];
+  if ((first === 0xd0 && second === 0xcf) || isOldWorkbook(bytes)) return ['xls'];
   if (/\.dbf$/i.test(name) && tableVersions.has(first)) return ['dbf'];
   if (memoEnding.test(name)) return [];
   // A page that only a spreadsheet program opens goes to the reader of workbooks, which says what to do.
   return isPage(bytes) ? ['xls'] : textFormats(name, texts(bytes));
+}
+
+/** UTF-16 that begins with a tab has a second byte of 0, as Excel 2 has, and then a letter. */
+function isOldWorkbook([first, second = 0, third]: Uint8Array): boolean {
+  return first === 0x09 && second <= 0x08 && (second !== 0 || third === 0x04);
 }
 
 const tags = /<(?:html|t[dhr]|(?:gnm:)?Workbook|office:document|uof:UOF)[\s>]/i;

@@ -34,6 +34,7 @@ const incoming = [
   /zulauf|unterwegs|transit|incoming|inbound|purchas|bestell(?:t|ung|bestand|menge)|erwartet|geplant/,
   / (?:on|in) ?(?:order|po) | ordered | expected | planned | w drodze |zamowion| в пути |ожида|транзит| в дорозі |очіку/,
   /bestil(?:t|ling)|bestalld|bestallt|innkommende|tulossa|tilattu|siparis|rendelt|comandat|naruceno|naroceno|tellitud/,
+  / (?:in|offene) best | best (?:\/ )?(?:menge|mge|stk|qty) /,
   / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
 ];
 const notForSale = [
@@ -50,8 +51,12 @@ const worth =
 const intended = [
   / (?:soll|ziel|mindest|melde|sicherheits|safety|reorder|target|threshold|alert|notify|hochst|kritisch)/,
   / (?:low|min|max|minimum|maximum|minimal|maximal|critical|optimal) /,
+  / (?:mind|mini|maxi|maks|sich|sicherh|krit|kritik|asgari|azami|alert[ea]?|мин|макс) /,
   /минимальн|неснижаем|minimaln|docelow| seuil | securite | minim[oa] | maxim[oa] | sicurezza |veiligheid|pojist/,
 ];
+/** So short that these words are not taken off, and no stock either. */
+const promisedOrOrdered =
+  / (?:res|reserv|rez|rezerv|gereserv|imp|impegn|рез|alloc|cdee?|cmde?|ord|zam|zamow|objedn|pedid[ao]|pend|sip|заказ) /;
 const earlier =
   /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
 const opening =
@@ -79,6 +84,7 @@ export function stockDoubt(name: string): StockDoubt | undefined {
   const meant = turned.test(words) ? [] : others.filter(([patterns]) => says(words, patterns));
   const [, reason] = [...meant, ...always.filter(([patterns]) => says(words, patterns))][0] ?? [];
   if (reason !== undefined) return { reason: `its name says ${reason}`, isOther: true };
+  if (words === ' best ') return { reason: 'it may also mean what is ordered', isOther: false };
   if (!opening.test(words)) return undefined;
   return { reason: 'it says what there was at the beginning of a period', isOther: false };
 }
@@ -94,6 +100,7 @@ const always: readonly Meaning[] = [
   [[worth], 'what the stock is worth'],
   [intended, 'how much there should be'],
   [[earlier], 'what there was before'],
+  [[promisedOrOrdered], 'that it is promised or ordered'],
 ];
 
 function saysOf(name: string, patterns: readonly RegExp[]): boolean {

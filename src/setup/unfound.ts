@@ -46,7 +46,14 @@ const whole = /^-?\d{1,6}(?:[.,]0+)?$/;
 function holdsCounts(column: Column): boolean {
   const filled = filledCells(column);
   const isCounted = filled.length > 0 && filled.every((cell) => whole.test(cell));
-  return isCounted && !holdsFlags(column) && stockDoubt(column.name)?.isOther !== true;
+  const isOther = isOfUnit(column.name) || stockDoubt(column.name)?.isOther === true;
+  return isCounted && !holdsFlags(column) && !isOther;
+}
+
+/** An attribute of the unit is its code: `БазоваяЕдиница/@Код`. */
+function isOfUnit(name: string): boolean {
+  const [element = '', attribute] = name.split('/@');
+  return attribute !== undefined && matchName(element, 'unitOfMeasure') !== undefined;
 }
 
 /** Words that may be names: said of few articles each, but too short, or missing in some rows. A person has to say. */

@@ -19,7 +19,11 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
   elerhetomennyiseg mengeverfugbar verfbestand estoquedisponivel disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
   sellableqty sellablequantity sellablestock qtadisponibile laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
-  disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
+  disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar
+  freiemenge verfmenge lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
+  stockdisp dostilosc iloscdost standost vrijbeschikb vrijbeschikbaar beschikb voorraadvrij dostupne dostupnemnozstvi volne volnemnozstvi
+  qtddisp qtdedisp qtddisponivel qtdedisponivel estdisp saldodisp saldodisponivel своб свободн свобостаток остатоксвоб
+  остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar qtyavail availqty avail freestk`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -47,7 +51,9 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     stockheadercount laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
     skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
-    mnozstvi mnozstvo кількість count`,
+    mnozstvi mnozstvo кількість count lagerbest aktbestand aktbest lagermge qtestock qteenstock giac qtagiac giacenzaattuale esist esistenzaattuale
+    cantstock exist existenciaactual stockactual stanmag stmag voorr technvoorraad stavskl mnozskladem mnozstviskladem ост
+    колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh best`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
@@ -144,7 +150,9 @@ const orderable: readonly string[] = orderableWords.split(/\s+/).map(plainName);
 export function saysOrderable(name: string): boolean {
   const names = [plainName(name), plainName(lastStep(name))];
   return orderable.some(
-    (word) => names.includes(word) || (word.length >= partLettersMin && names[0]?.startsWith(word)),
+    (word) =>
+      names.includes(word) ||
+      (word.length >= partLettersMin && !wholeOnly.has(word) && names[0]?.startsWith(word)),
   );
 }
 
@@ -184,7 +192,7 @@ const partLettersMin = 4;
 const wholeOnly = wordSet(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
-    stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
+    best disp dispo disponib dispta avail giac esist exist voorr stmag volne своб beschikb mevcut stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
 );
 /** For each field the words that count as a part of a name, too. */
 const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();

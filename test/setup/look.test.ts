@@ -95,6 +95,11 @@ describe('a sample', () => {
     );
   });
 
+  it('in UTF-16 without a mark that begins with a tab is no old workbook', async () => {
+    const content = Buffer.from('\tArtNr\tName\n\tA1\tBolt\n\tA2\tNut\n', 'utf16le');
+    expect(await look('a.txt', content)).toMatchObject({ format: 'csv', rows: 2 });
+  });
+
   it('that is packed is read as what is in it', async () => {
     const packed = gzipSync('ArtNr;Name\nA1;Bolt\nA2;Nut\n');
     expect(await look('artikel.csv.gz', packed)).toMatchObject({ format: 'csv', rows: 2 });
