@@ -104,7 +104,12 @@ export async function createApp(
   });
   // Built first, because it throws on a damaged disk: a thread that runs already would keep the process alive.
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
-  const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
+  const catalog = openCatalogThread(config, {
+    door,
+    clock,
+    signal: stopping.signal,
+    fail: failed.report,
+  });
   let listeners: Listeners | undefined;
   const lastRun = openLastRun(config.dataDir, { clock, sending: door.exchange.facts });
   let watches: readonly Watch[] = [];
@@ -246,19 +251,25 @@ function makeFolders({ dataDir, results }: Config): void {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
+interface CatalogDoor extends Pick<Parts, 'clock' | 'door' | 'signal'> {
+  fail(cause: Error): void;
+}
+
 function openCatalogThread(
   config: Config,
-  { door, signal, fail }: { door: MarketDoor; signal: AbortSignal; fail(cause: Error): void },
+  { door, clock, signal, fail }: CatalogDoor,
 ): CatalogThread | undefined {
   const { catalog, results, dataDir, marketplace } = config;
   if (catalog === undefined) return undefined;
+  const { reads, exchange } = door;
+  const lanes = () => exchange.facts().lanes;
   return startCatalogThread(
     { catalog, results, dataDir, maxInFlight: marketplace.maxInFlight },
     {
       signal,
       send: (mutation, gone) => door.sender.send(mutation, gone),
       upload: (upload, gone) => door.upload(upload, gone),
-      list: (cursor, gone) => readProductPage(door.reads, cursor, gone),
+      list: (cursor, gone) => readProductPage({ reads, clock, lanes }, cursor, gone),
       failed: fail,
     },
   );

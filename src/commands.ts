@@ -14,6 +14,7 @@ import { onceResult } from './once.ts';
 import { createInTurn } from './orders/in-turn.ts';
 import type { OrderStory } from './orders/story.ts';
 import { reconcile } from './reconcile.ts';
+import { stopOfLane } from './unless-stopped.ts';
 import { version } from './version.ts';
 import { webhookDeps } from './webhook-endpoints.ts';
 import { listDeliveries, listEndpoints, removeEndpoint } from './webhooks/endpoints.ts';
@@ -230,7 +231,10 @@ async function listed<Result>({ door }: Parts, work: Promise<Result>): Promise<R
     return await work;
   } catch (err) {
     const isUnread = err instanceof StockhandError && err.code === 'LIST_UNREADABLE';
-    if (!isUnread || door.exchange.facts().lastAnswerAt !== before) throw err;
+    const { lastAnswerAt, lanes } = door.exchange.facts();
+    // What was refused before is not asked again, and was answered.
+    const isStopped = lanes.some((lane) => stopOfLane(lane) !== undefined);
+    if (!isUnread || isStopped || lastAnswerAt !== before) throw err;
     throw new StockhandError('NO_ANSWER', err.message);
   }
 }

@@ -3,6 +3,8 @@ import type { SessionStory } from './catalog/requests/session-story.ts';
 import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
+import { asSentence } from './domain/problem.ts';
+import { unlessStopped } from './unless-stopped.ts';
 
 /** Both sides of what was imported: the marketplace's list of sync sessions, ours, and the local runs. */
 export interface History {
@@ -16,19 +18,27 @@ export interface History {
 const runsShown = 20;
 
 /** The local part is reported even where the marketplace does not answer. */
-export async function historyOf({ catalog, door, signal }: Parts): Promise<History> {
-  const read = await door.reads.syncHistory({ lane: 'background', signal });
+export async function historyOf({ catalog, clock, door, signal }: Parts): Promise<History> {
+  const queue = { clock, lanes: () => door.exchange.facts().lanes };
+  const read = await unlessStopped(queue, signal, door.reads.syncHistory);
   const sessions = (await catalog?.sessions(syncHistorySize)) ?? [];
   const runs = (await catalog?.runs(runsShown)) ?? [];
   return { marketplace: marketplaceOf(read), sessions, runs };
 }
 
-type Read = Awaited<ReturnType<Parts['door']['reads']['syncHistory']>>;
+type HistoryRead = Awaited<ReturnType<Parts['door']['reads']['syncHistory']>>;
 
-function marketplaceOf(read: Read): History['marketplace'] {
+function marketplaceOf(read: HistoryRead | { readonly stopped: string }): History['marketplace'] {
   if ('ok' in read) return { sessions: read.ok.map(plainObject) };
+  return { failed: asSentence(`The marketplace's list could not be read: ${whyNot(read)}`) };
+}
+
+function whyNot(
+  read: Exclude<HistoryRead, { ok: unknown }> | { readonly stopped: string },
+): string {
+  if ('stopped' in read) return read.stopped;
   const { failed } = read;
-  const why =
-    failed.kind === 'none' ? failed.detail : `it answered ${failed.status} ${failed.problem?.type}`;
-  return { failed: `The marketplace's list could not be read: ${why}.` };
+  return failed.kind === 'none'
+    ? failed.detail
+    : `it answered ${failed.status} ${failed.problem?.type}`;
 }

@@ -5,14 +5,18 @@ import { quantityText } from './domain/quantity.ts';
 import type { ProductItem } from './marketplace/page.ts';
 import type { Reads } from './marketplace/reads.ts';
 import { isCursorRefused, outcomeText } from './orders/outcome.ts';
+import { type Queue, unlessStopped } from './unless-stopped.ts';
 
 /** One page of the marketplace's product list, in the lowest lane, as the way up compares it. */
 export async function readProductPage(
-  reads: Pick<Reads, 'productPage'>,
+  { reads, ...queue }: Queue & { readonly reads: Pick<Reads, 'productPage'> },
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage> {
-  const read = await reads.productPage(cursor, pageSizeMax, { lane: 'background', signal });
+  const read = await unlessStopped(queue, signal, (asking) =>
+    reads.productPage(cursor, pageSizeMax, asking),
+  );
+  if ('stopped' in read) return { failed: read.stopped, isCursorRefused: false, isForbidden: true };
   if ('failed' in read) {
     const { failed } = read;
     const isForbidden = failed.kind === 'answer' && [401, 403].includes(failed.status);

@@ -4,11 +4,13 @@ import { createCommands } from '../../src/commands.ts';
 import { StockhandError } from '../../src/domain/error.ts';
 
 /** A catalogue whose list cannot be read; the moment of the last answer before the try and after it. */
-function unreadable(...answeredAt: readonly (number | undefined)[]) {
+function unreadable(answeredAt: readonly (number | undefined)[], code?: string) {
   const moments = [...answeredAt];
+  const stopped = code === undefined ? undefined : { code, sentence: 'Stopped.' };
+  const lanes = [{ lane: 'background', stopped }];
   const parts = {
     catalog: { adopt: () => Promise.reject(new StockhandError('LIST_UNREADABLE', 'No list.')) },
-    door: { exchange: { facts: () => ({ lastAnswerAt: moments.shift() }) } },
+    door: { exchange: { facts: () => ({ lastAnswerAt: moments.shift(), lanes }) } },
     log: { debug: () => undefined, error: () => undefined, warn: () => undefined },
   };
   return createCommands(parts as unknown as Parts);
@@ -17,7 +19,7 @@ function unreadable(...answeredAt: readonly (number | undefined)[]) {
 describe('a list that cannot be read', () => {
   it('was not answered where no answer came since the try began (exit code 69)', async () => {
     for (const before of [undefined, 5])
-      await expect(unreadable(before, before).run('adopt', {})).rejects.toMatchObject({
+      await expect(unreadable([before, before]).run('adopt', {})).rejects.toMatchObject({
         code: 'NO_ANSWER',
         message: 'No list.',
       });
@@ -25,9 +27,15 @@ describe('a list that cannot be read', () => {
 
   it('is a failure where something answered', async () => {
     for (const before of [undefined, 5])
-      await expect(unreadable(before, 9).run('adopt', {})).rejects.toMatchObject({
+      await expect(unreadable([before, 9]).run('adopt', {})).rejects.toMatchObject({
         code: 'LIST_UNREADABLE',
       });
+  });
+
+  it('is a failure where the key was refused before, and nobody was asked again', async () => {
+    const run = (code: string) => unreadable([5, 5], code).run('adopt', {});
+    await expect(run('UNAUTHENTICATED')).rejects.toMatchObject({ code: 'LIST_UNREADABLE' });
+    await expect(run('NO_ANSWER')).rejects.toMatchObject({ code: 'NO_ANSWER' });
   });
 });
 

@@ -13,13 +13,14 @@ import { decodeProductPage } from '../../src/marketplace/page.ts';
 import { readProductPage } from '../../src/product-list.ts';
 
 const signal = new AbortController().signal;
+const queue = { clock: systemClock, lanes: () => [] };
 
 async function read(body: unknown): Promise<ListPage> {
   const decoded = decodeProductPage(Buffer.from(JSON.stringify(body)));
   if ('fault' in decoded) throw new Error(decoded.fault);
   const answer = { kind: 'answer', status: 200, headers: {}, body: new Uint8Array() } as const;
   return readProductPage(
-    { productPage: async () => ({ ok: decoded.value, answer }) },
+    { reads: { productPage: async () => ({ ok: decoded.value, answer }) }, ...queue },
     undefined,
     signal,
   );

@@ -152,7 +152,8 @@ export function listFrom(url: string): ListReader {
     return answerOf(await fetch(`${url}${target}`, { headers }));
   };
   const reads = createReads({ once });
-  return (cursor) => readProductPage(reads, cursor, new AbortController().signal);
+  const queue = { reads, clock: systemClock, lanes: () => [] };
+  return (cursor) => readProductPage(queue, cursor, new AbortController().signal);
 }
 
 const noList: ListReader = async () => ({ failed: 'there is no list', isCursorRefused: false });

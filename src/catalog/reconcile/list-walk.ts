@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts';
 import { StockhandError } from '../../domain/error.ts';
 import { backoffCapMs, backoffFirstMs } from '../../domain/limits.ts';
+import { asSentence } from '../../domain/problem.ts';
 import type { ListedProduct, ListPage, ListReader } from '../terms/listed.ts';
 
 interface WalkDeps {
@@ -65,5 +66,8 @@ async function readPage(
 }
 
 function unreadable(why: string): StockhandError {
-  return new StockhandError('LIST_UNREADABLE', `The marketplace's product list: ${why}.`);
+  return new StockhandError(
+    'LIST_UNREADABLE',
+    asSentence(`The marketplace's product list: ${why}`),
+  );
 }

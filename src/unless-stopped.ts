@@ -1,0 +1,53 @@
+import type { Clock } from './domain/clock.ts';
+import type { LaneFacts } from './domain/exchange.ts';
+import type { Asking, Read } from './marketplace/reads.ts';
+
+export interface Queue {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly lanes: () => readonly LaneFacts[];
+}
+
+/** What only a person can end is told after so long. */
+const patienceMs = 5_000;
+
+/**
+ * A read in the lowest lane, or why it gets no turn. While the API key is refused, the request that tries it anew comes
+ * from another lane; where the installation has ended, none is let through. The read would wait without a word.
+ */
+export async function unlessStopped<Value>(
+  queue: Queue,
+  signal: AbortSignal,
+  read: (asking: Asking) => Promise<Read<Value>>,
+): Promise<Read<Value> | { readonly stopped: string }> {
+  const [answered, patience] = [new AbortController(), new AbortController()];
+  void giveUpWhenStopped(queue, { answered: answered.signal, patience });
+  const asked = AbortSignal.any([signal, patience.signal]);
+  const got = await read({ lane: 'background', signal: asked });
+  answered.abort();
+  return patience.signal.aborted ? { stopped: String(patience.signal.reason) } : got;
+}
+
+interface Wait {
+  readonly answered: AbortSignal;
+  readonly patience: AbortController;
+}
+
+/** A request that is under way is never given up. */
+async function giveUpWhenStopped(
+  { clock, lanes }: Queue,
+  { answered, patience }: Wait,
+): Promise<void> {
+  while (!answered.aborted && !patience.signal.aborted) {
+    await clock.sleep(patienceMs, answered);
+    const lane = lanes().find((one) => one.lane === 'background');
+    const isQueued = lane !== undefined && lane.waiting > 0 && lane.inFlight === 0;
+    const stop = stopOfLane(lane);
+    if (isQueued && stop !== undefined) patience.abort(stop);
+  }
+}
+
+/** Why nothing of a lane is sent until a person acts; an outage ends by itself. */
+export function stopOfLane(lane: LaneFacts | undefined): string | undefined {
+  const { code, sentence } = lane?.stopped ?? {};
+  return code === 'NO_ANSWER' ? undefined : sentence;
+}
