@@ -49,8 +49,8 @@ const firstProgress: Progress = {
 
 /**
  * Sends one journalled mutation until its outcome is known, every time with the same bytes, key and If-Match (I3).
- * Fault 44, the signal and a refusal of its kind end that earlier, and without a key the first attempt that may have worked. When the next
- * attempt comes is said by retry.ts alone.
+ * Fault 44, the signal and a refusal of its kind end that earlier, and without a key the first attempt that may have
+ * worked. When the next attempt comes is said by retry.ts alone.
  */
 export function createSender({ exchange, clock }: SenderDeps): TellingSender {
   const tries = new Map<string, Tries>();
