@@ -23,7 +23,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   freiemenge verfmenge lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
   stockdisp dostilosc iloscdost standost vrijbeschikb vrijbeschikbaar beschikb voorraadvrij dostupne dostupnemnozstvi volne volnemnozstvi
   qtddisp qtdedisp qtddisponivel qtdedisponivel estdisp saldodisp saldodisponivel своб свободн свобостаток остатоксвоб
-  остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar qtyavail availqty avail freestk`;
+  остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -38,7 +38,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codbarras codbarra codigodebarras
     codigobarras codigobarra codigoean codebarres codebarre codedebarres codiceabarre codabarre codbarre γραμμωτοςκωδικας bruksninkodas
     svitrukods triipkood crtnikod carovykod ciarovykod eankod eankode eankoodi streepjescode
-    internationalpid oxean pean codebars ccodigobarra ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
+    internationalpid oxean pean codebars ccodigobarra ean11 gtinupceanorisbn variationbarcodecode штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand currentstock stockcurrent onhandinventory quantityonstock oxstock pstock lgbestand estoqueatual existencia cexistencia actualqty actualquantity fiilistok
@@ -53,12 +53,12 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
     mnozstvi mnozstvo кількість count lagerbest aktbestand aktbest lagermge qtestock qteenstock giac qtagiac giacenzaattuale esist esistenzaattuale
     cantstock exist existenciaactual stockactual stanmag stmag voorr technvoorraad stavskl mnozskladem mnozstviskladem ост
-    колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh best`,
+    колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh stockphysique onhandcurrent best`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
-    jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
+    jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure unitofsale
     enhet enhed måleenhed maleenhet yksikko birim anabirim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
     μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
     unidadedemedida unidad unidaddemedida unidmedida undmedida udmedida unmedida umedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import type { Field } from '../../src/setup/words.ts';
+import { table } from './table.ts';
+
+const eans = '4006381333931 4006381333948 4012345678901';
+
+it.each<[string, Field, Record<string, string>]>([
+  ['Shopify', 'availableQty', { 'Available (not editable)': '10 40 5' }],
+  ['Dolibarr', 'availableQty', { 'Stock physique': '10 40 5' }],
+  ['Xentral', 'availableQty', { lager_menge_verfuegbar: '10 40 5' }],
+  ['WooCommerce', 'barcode', { 'GTIN, UPC, EAN, or ISBN': eans }],
+  ['Sage 50', 'unitOfMeasure', { 'Unit of Sale': 'Each Each Each' }],
+])('the words of %s for %s are known', (_, field, columns) => {
+  const article = { SKU: 'A1 A2 A3', Title: 'Bolt~M8 Nut~M8 Disc~M8' };
+  const { guesses } = recognise(table({ ...article, ...columns }));
+  expect(guesses.find((one) => one.field === field)).toMatchObject({
+    columns: Object.keys(columns),
+    isProposed: true,
+  });
+});
+
+it('the name of the unit in plentymarkets is not the name of the article', () => {
+  const { guesses } = recognise(
+    table({
+      'Variation.number': 'P-1 P-2 P-3',
+      'ItemText.nameDe': 'Tasse~blau Tasse~rot Hut',
+      'Unit.name': 'Stück Stück Stück',
+    }),
+  );
+  expect(guesses.find(({ field }) => field === 'name')?.columns).toEqual(['ItemText.nameDe']);
+});
