@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type {
   AdapterInput,
   ExportReader,
@@ -106,15 +105,10 @@ function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvReco
   return new CsvRecord(table, { row, offset, isLast: !isEnded }, rows.current());
 }
 
-const hole = Buffer.alloc(sectorBytes);
-
 /** Why the whole file is refused for this row: only a long one can say so. */
 function damageIn(table: CsvTable, rows: RowScanner, source: CsvSource): Complaint | undefined {
   if (rows.end - rows.start < sectorBytes) return undefined;
-  const { file } = table;
-  return (
-    unwritten(rows.current(), { file, hole }, rows.row) ?? fieldOutOfBounds(table, rows, source)
-  );
+  return unwritten(rows.current(), table, rows.row) ?? fieldOutOfBounds(table, rows, source);
 }
 
 /** Only a row of a field's length can hold a field that is too long: all others stay undecoded. */

@@ -11,6 +11,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { firstFile } from '../first-file.ts';
 import { headerNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import { batchRecords } from '../text/limits.ts';
+import { unfinished } from './damage.ts';
 import { tableDecoder } from './encoding.ts';
 import { type DbfField, type DbfHeader, readHeader } from './header.ts';
 import { isMemoName, openMemo } from './memo.ts';
@@ -85,12 +86,26 @@ async function* batches(
   let records: ExportRecord[] = [];
   for (const { row, offset, raw } of recordBlocks(file, header)) {
     if (raw[0] === deleted) continue;
+    if (isUnwritten(raw)) {
+      yield { records, refusal: hole(file.name, row) };
+      return;
+    }
     records.push(recordOf(table, { row, offset }, raw));
     if (records.length < batchRecords) continue;
     yield { records };
     records = [];
   }
   if (records.length > 0) yield { records };
+}
+
+/** Records without a mark and a value, of which none is written: not to be taken for empty rows (fault 1). */
+function isUnwritten(raw: Uint8Array): boolean {
+  return raw[0] === 0 && raw.every((byte) => byte === 0);
+}
+
+function hole(file: string, row: number): Complaint {
+  const rule = 'The record holds nothing but NUL bytes: a part of the table was not written.';
+  return { ...unfinished(file, rule), row };
 }
 
 /** Only where the mapping asks for it: a table may well be used without its long texts. */

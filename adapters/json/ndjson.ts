@@ -5,6 +5,7 @@ import { rowBatches } from '../text/batches.ts';
 import { lineScanner } from '../text/lines.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
+import { unwritten } from '../text/unwritten.ts';
 import { treeReader } from './read.ts';
 import { JsonRecord, type JsonTree } from './record.ts';
 
@@ -46,6 +47,8 @@ function withoutAction(line: Uint8Array): Uint8Array {
 
 /** The last line without a line end was cut off where it is not whole. */
 function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
+  const hole = unwritten(rows.current(), tree, rows.row);
+  if (hole !== undefined) return hole;
   const record = new JsonRecord(tree, rows.row, {
     bytes: withoutAction(rows.current()),
     offset: rows.offset,

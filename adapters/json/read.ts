@@ -9,6 +9,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { batchBytes, batchRecords } from '../text/limits.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import { keepsOffsets, scanBlocks, scanDecoder } from '../text/scan.ts';
+import { unwritten } from '../text/unwritten.ts';
 import { TreeColumns } from './columns.ts';
 import { enterList, type JsonList, leaveList, nextElement, notList } from './list.ts';
 import { isArticle, onlyElement } from './only-element.ts';
@@ -127,6 +128,9 @@ function nextBatch(
     if (moved === 'end') return { records, ending: 'end' };
     if (moved !== 'element') return { records, ending: { ...moved, row } };
     const element = list.structure.window.release();
+    // A hole may begin in the text of one element and end in that of another: both would be one.
+    const hole = unwritten(element.bytes, from.tree, row);
+    if (hole !== undefined) return { records, ending: hole };
     bytes += element.bytes.length;
     records.push(new JsonRecord(from.tree, row, element));
   }

@@ -4,10 +4,12 @@ import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 /** Disks write, and lose, bytes in sectors; a program that fills up a value with NULs needs fewer. */
 export const sectorBytes = 512;
 
+const sector = Buffer.alloc(sectorBytes);
+
 /** A row over a part of the file that was never written (fault 1): the rows that belong there are missing. */
 export function unwritten(
   raw: Uint8Array,
-  { file, hole }: { readonly file: string; readonly hole: Buffer },
+  { file, hole = sector }: { readonly file: string; readonly hole?: Buffer },
   row: number,
 ): Complaint | undefined {
   if (raw.length < hole.length) return undefined;

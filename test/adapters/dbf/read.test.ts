@@ -208,6 +208,13 @@ describe('damaged dBase tables', () => {
     expect(refusal?.rule).toContain('not closed');
   });
 
+  it('fault 1: records that were never written refuse the table, for they are no empty rows', async () => {
+    const reserved = Buffer.from(whole).fill(0, whole.length - 36, whole.length - 1);
+    const { rows, refusal } = await readAll(dbf, reserved);
+    expect(rows.map(({ row }) => row)).toEqual([1]);
+    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', file: 'a.csv', row: 2 });
+  });
+
   it.each([
     ['CODE;NAME\n1;one\n', 'a text file'],
     ['0012;A long enough row of an article list\n', 'a text file'],
