@@ -5,7 +5,7 @@ import { memoBytesMax } from './limits.ts';
 /** Long texts that are in a file of their own. */
 export interface MemoFile {
   readonly name: string;
-  /** The bytes of one memo; undefined where none is there, or one beyond the limit. */
+  /** The bytes of one memo; undefined where the block is no number, where none is there, or one beyond the limit. */
   read(block: number): Uint8Array | undefined;
 }
 
@@ -31,7 +31,7 @@ export function openMemo(file: AdapterFile, tableVersion: number): MemoFile {
     name: file.name,
     read(block) {
       const at = block * blockBytes;
-      if (block < 1 || at >= file.size) return undefined;
+      if (!Number.isInteger(block) || block < 1 || at >= file.size) return undefined;
       return isFoxPro ? foxProMemo(file, at) : dbaseMemo(file, at);
     },
   };

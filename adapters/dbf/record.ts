@@ -133,7 +133,7 @@ function memoText(
 ): string | { readonly bytes: Uint8Array } | Complaint {
   const block = memoBlock(bytes);
   if (block === 0 || memo === undefined) return '';
-  const content = Number.isInteger(block) ? memo.read(block) : undefined;
+  const content = memo.read(block);
   if (content === undefined) {
     return {
       code: 'ROW_STRUCTURE',

@@ -49,6 +49,17 @@ describe('memo files of dBase tables', () => {
     expect(cellsOf(read)).toEqual([['1', 'a\x1ab']]);
   });
 
+  it('a place in the memo file that is no number is the complaint of its row', async () => {
+    const memo = fileOf('a.dbt', Buffer.alloc(1_024));
+    const read = (at: number, length: number): Uint8Array => {
+      if (!Number.isInteger(at)) throw new RangeError(`A disk has no place ${at}.`);
+      return memo.read(at, length);
+    };
+    const { rows, complaints } = await readPair(table('**********'), { ...memo, read });
+    expect(rows).toEqual([]);
+    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+  });
+
   it('reads an .fpt of FoxPro', async () => {
     const head = Buffer.alloc(64);
     head.writeUInt16BE(64, 6);
