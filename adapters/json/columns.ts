@@ -1,3 +1,4 @@
+import { plainName } from '../text/columns.ts';
 import { columnsMax } from './limits.ts';
 
 const lineBreaks = /[\r\n]+/;
@@ -11,12 +12,18 @@ export class TreeColumns {
 
   /** The column's index, new where the name was not seen before; -1 where the file has too many already. */
   index(name: string): number {
-    const known = this.#indexes.get(name);
-    if (known !== undefined) return known;
-    if (this.names.length >= columnsMax) return -1;
+    return this.#indexes.get(name) ?? this.#newIndex(name);
+  }
+
+  /** As in a table, neither blanks around the name count, nor how its accents are composed. */
+  #newIndex(name: string): number {
+    const plain = plainName(name);
+    const index = this.#indexes.get(plain) ?? this.names.length;
+    if (index >= columnsMax) return -1;
     if (lineBreaks.test(name) && this.#indexes.has(name.replace(lineBreaks, '')))
       this.broken.add(name);
-    this.#indexes.set(name, this.names.length);
-    return this.names.push(name) - 1;
+    if (index === this.names.length) this.names.push(plain);
+    this.#indexes.set(plain, index).set(name, index);
+    return index;
   }
 }

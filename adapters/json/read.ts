@@ -55,7 +55,7 @@ export function treeReader(
   return {
     columns: columns.names,
     columnsAreComplete: false,
-    column: (name) => columns.index(name.trim()),
+    column: (name) => columns.index(name),
     dialect: {
       encoding: text.decoder.encoding,
       delimiter: ';',

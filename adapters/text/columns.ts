@@ -9,14 +9,14 @@ export interface TableColumns {
 }
 
 export function tableColumns(names: readonly string[]): TableColumns {
-  const indexes = new Map(names.map((name, index) => [plain(name), index]));
+  const indexes = new Map(names.map((name, index) => [plainName(name), index]));
   // A column without a name cannot be asked for.
   indexes.delete('');
-  return { names, column: (name) => indexes.get(plain(name)) ?? -1 };
+  return { names, column: (name) => indexes.get(plainName(name)) ?? -1 };
 }
 
 /** Programs of a Mac write `ö` as two signs that look like the one that is in the configuration. */
-const plain = (name: string): string => name.trim().normalize('NFC');
+export const plainName = (name: string): string => name.trim().normalize('NFC');
 
 /** Names for a table without a header: `1`, `2`, … (quirk 10). */
 export function numberedNames(count: number): readonly string[] {
@@ -31,7 +31,7 @@ export function headerNames(rows: readonly (readonly (string | undefined)[])[]):
   const width = Math.max(0, ...rows.map((row) => row.length));
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, index) => {
-    const parts = rows.map((row) => plain(row[index] ?? '')).filter((part) => part !== '');
+    const parts = rows.map((row) => plainName(row[index] ?? '')).filter((part) => part !== '');
     const name = freeName(parts.join(' '), taken);
     taken.add(name);
     return name;
