@@ -66,7 +66,7 @@ function withFaults(
     const column = layout.indexOf(field);
     return [column, fault(field, { value: cells[column], ...row })] as const;
   });
-  return cellsWith(cells, { faults: new Map(faults) });
+  return cellsWith([...cells], { faults: new Map([...(cells.faults ?? []), ...faults]) });
 }
 
 function holds({ start, length: places }: Layout[number], length: number): boolean {

@@ -82,10 +82,9 @@ export class FixedRecord implements ExportRecord {
     const row = { bytes: this.raw, text };
     const told: Cells = shape.isFilledByBytes ? movedByBytes(read, row, layout) : read;
     const whole = told.faults === undefined ? withinEdges(told, line, shape.blankEdges) : told;
-    if (whole.faults !== undefined) return whole;
-    if (this.#isOpen) return cutOff(read, { layout, ends: shape.ends, length: line.length });
-    if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return read;
-    return cutShort(read, { layout, length: line.length });
+    if (this.#isOpen) return cutOff(whole, { layout, ends: shape.ends, length: line.length });
+    if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return whole;
+    return cutShort(whole, { layout, length: line.length });
   }
 }
 

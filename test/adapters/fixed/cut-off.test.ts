@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixed } from '../../../adapters/fixed/read.ts';
+import type { Opened } from '../../../src/domain/adapter.ts';
 import { fileOf } from '../text/reading.ts';
 
 const columns = [
@@ -13,7 +14,10 @@ const trimmed = '000001 1200Schraube\n000002 1201Nut\n000003 1202\n';
 /** What is said of the cells of the last row, by column. */
 async function lastFaults(text: string, headerRow?: readonly number[]) {
   const options = { columns, ...(headerRow && { headerRow }) };
-  const opened = await fixed.open({ files: [fileOf('a.txt', text)], options });
+  return faultsOfLast(await fixed.open({ files: [fileOf('a.txt', text)], options }));
+}
+
+async function faultsOfLast(opened: Opened) {
   if ('refusal' in opened) throw new Error(opened.refusal.rule);
   const last = [];
   for await (const { records } of opened.reader.batches()) last.push(...records);
@@ -45,6 +49,20 @@ describe('the last row of a fixed-width file without a line end', () => {
     ['has a line end after all', `${whole}000003 12\n`],
   ])('is read where it %s', async (_, text) => {
     expect(await lastFaults(text)).toBeUndefined();
+  });
+
+  it('cannot be told also where another number of it continues beside its field', async () => {
+    const gap = [
+      { name: 'ArtNr', start: 1, length: 6 },
+      { name: 'Preis', start: 8, length: 5 },
+      { name: 'Bestand', start: 14, length: 5 },
+    ];
+    const rows = Array.from({ length: 9 }, (_, n) => `A0000${n}    1,5  1200\n`).join('');
+    const opened = await fixed.open({
+      files: [fileOf('a.txt', `${rows}A00009123456  12`)],
+      options: { columns: gap },
+    });
+    expect([...((await faultsOfLast(opened))?.keys() ?? [])]).toEqual([1, 2]);
   });
 
   it('is not held against a header', async () => {
