@@ -27,13 +27,22 @@ interface ReadField {
 export function splitEscaped(text: string, dialect: EscapedDialect): readonly string[] | undefined {
   const fields: string[] = [];
   for (let at = 0; at <= text.length && fields.length <= columnsMax; ) {
-    const isQuoted = dialect.quote !== undefined && text.startsWith(dialect.quote, at);
-    const read = isQuoted ? quotedField(text, at + 1, dialect) : bareField(text, at, dialect);
-    if (read === undefined) return undefined;
+    const open = openingQuote(text, at, dialect);
+    const quoted = open === -1 ? undefined : quotedField(text, open + 1, dialect);
+    // Behind blanks only one that is closed in its field opens, as in fields.ts.
+    if (quoted === undefined && open === at) return undefined;
+    const read = quoted ?? bareField(text, at, dialect);
     fields.push(read.field);
     at = read.end + dialect.delimiter.length;
   }
   return fields;
+}
+
+/** Where a quote is that begins the field, -1 without one. */
+function openingQuote(text: string, at: number, { delimiter, quote }: EscapedDialect): number {
+  let open = at;
+  while (text[open] === ' ' && delimiter !== ' ') open++;
+  return quote !== undefined && text.startsWith(quote, open) ? open : -1;
 }
 
 function bareField(text: string, from: number, dialect: EscapedDialect): ReadField {
@@ -46,7 +55,7 @@ function bareField(text: string, from: number, dialect: EscapedDialect): ReadFie
   return { field, end: at };
 }
 
-/** Undefined where text follows the closing quote. */
+/** Undefined where no quote closes it, or text follows that one. */
 function quotedField(text: string, from: number, dialect: EscapedDialect): ReadField | undefined {
   const { delimiter, quote = '' } = dialect;
   let field = '';
@@ -57,6 +66,7 @@ function quotedField(text: string, from: number, dialect: EscapedDialect): ReadF
     field += isDoubled ? quote : signAt(text, at, dialect);
     at += isDoubled || isEscape(text, at, dialect) ? 2 : 1;
   }
+  if (at >= text.length) return undefined;
   const found = text.indexOf(delimiter, at + 1);
   const end = found === -1 ? text.length : found;
   return text.slice(at + 1, end).trim() === '' ? { field, end } : undefined;

@@ -23,6 +23,18 @@ describe('a CSV file with an escape sign', () => {
     expect(await read(`A;B\n${row}\n2;z\n`)).toEqual([cells, ['2', 'z']]);
   });
 
+  it.each([
+    [String.raw`1, "6\" long, black", x`, ['1', '6" long, black', ' x']],
+    [String.raw`1, "C:\\" , ""`, ['1', 'C:\\', '']],
+    [String.raw`1, 6" \\ 8", x`, ['1', ' 6" \\ 8"', ' x']],
+    [String.raw`1, "6" \\ 8, x`, ['1', ' "6" \\ 8', ' x']],
+  ])(
+    'reads a field that is quoted behind a blank, as in rows without the sign: %s',
+    async (row, cells) => {
+      expect(await read(`A, "B", C\n${row}\n`, { delimiter: ',' })).toEqual([cells]);
+    },
+  );
+
   it('reads tabs and line ends behind it without quotes, as MySQL writes them', async () => {
     const text = 'A\tB\n1\ta\\\tb\\\nc\n2\t"z\n';
     expect(await read(text, { quote: 'none' })).toEqual([
