@@ -1,11 +1,5 @@
-import {
-  childNamed,
-  childText,
-  descendantsNamed,
-  type Put,
-  putChildren,
-  type XmlElement,
-} from '../xml/tree.ts';
+import { childNamed, childText, type Put, putChildren, type XmlElement } from '../xml/tree.ts';
+import { own } from './own.ts';
 
 /**
  * Fields that are at another place in each version and each pool: as columns by their plain name.
@@ -29,11 +23,14 @@ export function putTradeItem(item: XmlElement, put: Put): void {
     if (value !== undefined) under.set(column, value);
   });
   for (const field of plainFields) {
-    for (const [column, value] of plainColumns(field, descendantsNamed(item, field))) {
+    for (const [column, value] of plainColumns(
+      field,
+      own(item, (name) => name === field),
+    )) {
       under.set(column, value);
     }
   }
-  const [gtin] = descendantsNamed(item, 'gtin');
+  const [gtin] = own(item, (name) => name === 'gtin');
   if (gtin !== undefined && !under.has('gtin')) under.set('gtin', gtin.text);
   for (const [column, value] of under) put(column, value);
 }

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../xml/tree.ts';
+import { own } from './own.ts';
 
 /** What a message says around the trade item that is being read. */
 export class MessageState {
@@ -49,14 +50,6 @@ function stateIn(item: XmlElement): string {
 
 function endsOf(item: XmlElement): readonly string[] {
   return own(item, (name) => ends.test(name)).map((end) => end.text);
-}
-
-/** Elements of the item itself: those of the items that it contains say nothing of it. */
-function own({ children }: XmlElement, isMeant: (name: string) => boolean): readonly XmlElement[] {
-  return children.flatMap((child) => {
-    if (isMeant(child.name)) return [child];
-    return child.name === 'catalogueItemChildItemLink' ? [] : own(child, isMeant);
-  });
 }
 
 /** Programs write a date that they do not know as the first one of their calendar. */

@@ -107,13 +107,6 @@ export function childText(element: XmlElement, name: string): string | undefined
   return childNamed(element, name)?.text;
 }
 
-/** All elements below of that name, in document order. */
-export function descendantsNamed(element: XmlElement, name: string): XmlElement[] {
-  return element.children.flatMap((child) =>
-    child.name === name ? [child] : descendantsNamed(child, name),
-  );
-}
-
 /** The same columns as `ShapeBuilder` gives, below a prefix: `Price/Amount`, `Picture[2]`, `Price/@currency`. */
 export function putElement(element: XmlElement, path: string, put: Put): void {
   if (element.children.length === 0 || element.text !== '') put(path, element.text);

@@ -76,6 +76,23 @@ describe('trade items', () => {
     ]);
   });
 
+  it('have no name of an item that is packed in them', async () => {
+    const inner = '<functionalName languageCode="en">Soup, one can</functionalName>';
+    const { rows } = await reading(
+      gdsn,
+      [
+        fileOf(
+          'gdsn.xml',
+          `<m><catalogueItem><tradeItem><gtin>1</gtin><functionalName languageCode="nl">Soep, pallet</functionalName></tradeItem><catalogueItemChildItemLink><catalogueItem><tradeItem><gtin>2</gtin>${inner}</tradeItem></catalogueItem></catalogueItemChildItemLink></catalogueItem></m>`,
+        ),
+      ],
+      { path: 'catalogueItem' },
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ gtin: '1', functionalName: 'Soep, pallet' });
+    expect(rows[0]).not.toHaveProperty('functionalName:en');
+  });
+
   it('that are missing refuse the file, naming what it has', async () => {
     const { refusal } = await reading(gdsn, [fileOf('a.xml', '<note><to>x</to><to>y</to></note>')]);
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.xml' });
