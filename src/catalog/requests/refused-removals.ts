@@ -1,11 +1,8 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedRequest } from '../../store/requests.ts';
-import type { RequestKind } from '../state/request-items.ts';
+import { removals } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
-
-/** Requests for articles that no row of a file names. */
-const removals: readonly RequestKind[] = ['zero', 'hide', 'remove'];
 
 const asked: Readonly<Record<string, string>> = {
   zero: 'to have no stock',

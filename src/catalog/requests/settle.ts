@@ -1,7 +1,12 @@
 import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
-import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
+import {
+  isOfStock,
+  isRemoval,
+  type RequestItem,
+  type RequestKind,
+} from '../state/request-items.ts';
 import { askLeftOutAgain } from '../state/stock-to-resend.ts';
 import type {
   CatalogCalls,
@@ -52,9 +57,9 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered
   });
   const succeeded = request.items.filter((_, index) => outcomes?.[index]?.kind === 'succeeded');
   const refusals = refusalsOf(request, outcomes ?? []);
-  const again = refusals.filter(isForAnother);
+  const again = refusals.filter((refusal) => isForAnother(request, refusal));
   const gone = refusals.filter((refusal) => isGone(deps.store, request, refusal));
-  const failed = refusals.filter((refusal) => !isForAnother(refusal) && !gone.includes(refusal));
+  const failed = refusals.filter((refusal) => !again.includes(refusal) && !gone.includes(refusal));
   for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
     doubt(deps.store, request, item);
   confirmAll(deps, request, succeeded);
@@ -90,10 +95,13 @@ function refusalsOf(
   });
 }
 
-/** Whether the item must be sent again. An item without a row is not: whoever sent it looks at it again. */
-function isForAnother({ item, code }: ItemRefusal): boolean {
-  const isLocked = code === 'CONFLICT_OPTIMISTIC_LOCK' && item.row !== null;
-  return code === unansweredCode || isLocked;
+/**
+ * Whether the item must be sent again. One that stands neither for a row nor for an article that the file leaves out is
+ * not: whoever sent it looks at it again. `isVanished`: the hide that `reconcile --fix` repeats (resend.ts).
+ */
+function isForAnother({ kind }: OpenRequest, { item, code }: ItemRefusal): boolean {
+  const isOfFile = item.row !== null || (isRemoval(kind) && item.isVanished !== true);
+  return code === unansweredCode || (code === 'CONFLICT_OPTIMISTIC_LOCK' && isOfFile);
 }
 
 /** Spec "Catalog rules": the two codes that answer stock of an unknown product, alone and in a batch. */

@@ -45,6 +45,13 @@ export function isOfStock(kind: RequestKind): boolean {
   return kind === 'stock' || kind === 'zero';
 }
 
+/** Requests for articles that no row of a file names. */
+export const removals: readonly RequestKind[] = ['zero', 'hide', 'remove'];
+
+export function isRemoval(kind: RequestKind): boolean {
+  return removals.includes(kind);
+}
+
 /** A picture put on its product, or taken off it. */
 export type PictureKind = 'picture' | 'unpicture';
 

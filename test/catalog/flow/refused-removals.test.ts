@@ -71,3 +71,25 @@ it('what the marketplace refuses of missing: zero is reported, and over where th
   await passOver({ 'b.csv': stock(0, '\r\n') });
   expect(await told()).toEqual([]);
 });
+
+it.each([
+  ['vanished: unpublish', { method: 'DELETE' }, (from: number) => ({ 'n.csv': names(from) })],
+  ['vanished: hide', { path: '^.*batch$' }, (from: number) => ({ 'n.csv': names(from) })],
+  ['missing: zero', { path: '^.*stock$' }, (from: number) => ({ 'b.csv': stock(from) })],
+])(
+  'fault 87: %s is asked for again where another changed the article at that moment, and refused after the third time',
+  async (key, on, filesFrom) => {
+    await open(sources(/^vanished: (.+)/.exec(key)?.[1] ?? 'ignore'));
+    await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+    const lock = { status: 409, type: 'CONFLICT_OPTIMISTIC_LOCK', ...on };
+    await refuse({ ...lock, count: 1 });
+    expect((await passOver(filesFrom(1))).calls).toHaveLength(2);
+    expect(await told()).toEqual([]);
+    await refuse(lock);
+    expect((await passOver(filesFrom(2))).calls).toHaveLength(3);
+    expect(await told()).toEqual([
+      expect.stringMatching(/^removals-refused: .* 1 article off sale/),
+    ]);
+    expect((await room.catalog.runs(1))[0]).toMatchObject({ waiting: 0, final: true });
+  },
+);
