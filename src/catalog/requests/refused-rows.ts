@@ -162,7 +162,9 @@ function refusedIn(
     const isAsked = externalId === undefined || article === externalId;
     const id = store.mirror.find(article)?.id;
     if (!isAsked || !isRefused(unapplied) || run === counts || id === undefined) continue;
-    runs.set(run, [...(runs.get(run) ?? []), id]);
+    const ids = runs.get(run);
+    if (ids === undefined) runs.set(run, [id]);
+    else ids.push(id);
   }
   return runs;
 }
