@@ -100,10 +100,15 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (wholeHold !== undefined)
     return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
   if (facts.hasUnapplied) return stepOfUnapplied(facts);
-  if (facts.pausedSource !== undefined && isOpen(facts))
+  if (!mayDiffer(facts)) return undefined;
+  if (facts.pausedSource !== undefined)
     return `Its source is paused; it is sent after: stockhand resume ${facts.pausedSource}`;
-  if (facts.stopped !== undefined && isOpen(facts)) return `What differs waits. ${facts.stopped}`;
-  return undefined;
+  return facts.stopped && `What differs waits. ${facts.stopped}`;
+}
+
+/** Nothing is sent of an article that is not there and that no products export names. */
+function mayDiffer({ namedBy, isConfirmed, ...of }: StepFacts): boolean {
+  return isOpen(of) && (of.isInDoubt || isConfirmed || namedBy.has('products'));
 }
 
 function stepOfUnapplied({ isOutsidePilot = false }: StepFacts): string {

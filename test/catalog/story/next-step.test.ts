@@ -20,6 +20,7 @@ const inStep: StepFacts = {
 };
 const row = (by: 'where' | 'only') => ({ source: 'articles', file: 'art.csv', run: 1, row: 3, by });
 const nobody: StepFacts['namedBy'] = new Set();
+const unknown = { namedBy: nobody, isKnown: false, isConfirmed: false };
 const answered = (kind: 'remove' | 'hide' | 'upsert') => ({ request: { isOpen: false, kind } });
 
 describe('the next step of an article', () => {
@@ -39,6 +40,16 @@ describe('the next step of an article', () => {
       'not sent yet while nothing is sent',
       { isUnfinished: true, stopped: 'The key is refused. Set another.' },
       /^What differs waits\. The key is refused\. Set another\.$/,
+    ],
+    [
+      'unknown while nothing is sent',
+      { ...unknown, isUnfinished: true, stopped: 'The key is refused. Set another.' },
+      /^No export names it\./,
+    ],
+    [
+      'unknown while a source is paused',
+      { ...unknown, isUnfinished: true, pausedSource: 'articles' },
+      /^No export names it\./,
     ],
     [
       'in step with what was read',
@@ -169,11 +180,7 @@ describe('the next step of an article', () => {
       /^Nothing: no products export with a name names it, so it stays/,
     ],
     ['known to stock only', { namedBy: new Set(['stock']), isConfirmed: false }, /only a stock/],
-    [
-      'unknown',
-      { namedBy: nobody, isKnown: false, isConfirmed: false },
-      /^No export names it\. Give the number .* capitals/,
-    ],
+    ['unknown', unknown, /^No export names it\. Give the number .* capitals/],
   ])('that is %s is reported as it is', (_, facts, text) => {
     expect(nextStep({ ...inStep, ...facts })).toMatch(text);
   });
