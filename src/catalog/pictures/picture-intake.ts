@@ -2,7 +2,7 @@ import type { PictureRead } from '../../store/pictures.ts';
 import type { FoundPicture, FoundPictures } from './picture-find.ts';
 import { isTelling, lookOf } from './picture-look.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-import { readPicture } from './picture-read.ts';
+import { type ReadPicture, readPicture } from './picture-read.ts';
 
 /** The findings of so many files share a commit; it comes after this time at the latest. */
 const filesPerCommit = 64;
@@ -30,13 +30,23 @@ export async function readPictures(
   for (const [product, found] of changed) {
     if (signal.aborted) break;
     const at = clock.now();
-    const read = await readPicture(deps, place, found);
+    const read = asConverted(deps, product, await readPicture(deps, place, found));
     if (!('changed' in read))
       results.push(resultOf(read, { product, found, at, look: lookOf(deps, place, found.entry) }));
     if (results.length >= filesPerCommit || clock.monotonic() - sinceMs >= commitEveryMs) commit();
     await clock.breathe();
   }
   commit();
+}
+
+/** The same bytes that the converter refused are no other picture. */
+function asConverted(
+  { unconverted }: PictureDeps,
+  product: number,
+  read: ReadPicture,
+): ReadPicture {
+  const known = unconverted.get(product);
+  return 'wish' in read && read.wish === known?.wish ? { complaint: known.complaint } : read;
 }
 
 /**
@@ -59,7 +69,7 @@ export function takeRefused(
 }
 
 function resultOf(
-  read: Exclude<Awaited<ReturnType<typeof readPicture>>, { changed: true }>,
+  read: Exclude<ReadPicture, { changed: true }>,
   { product, found, at, look }: { product: number; found: FoundPicture; at: number; look: string },
 ): PictureRead {
   const isBad = 'complaint' in read;

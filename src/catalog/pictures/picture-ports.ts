@@ -1,4 +1,5 @@
 import type { PicturesConfig } from '../../config/declaration.ts';
+import type { Complaint } from '../../domain/complaint.ts';
 import type { HttpOutcome, Upload } from '../../domain/exchange.ts';
 import type { ConvertPicture } from '../../files/convert-picture.ts';
 import type { createPictureNames } from '../../files/picture-names.ts';
@@ -30,6 +31,11 @@ export interface PictureDeps
   readonly pictures: PictureTools;
   readonly book: RequestBook;
   readonly ignoreCase: boolean;
+  /**
+   * By product: bytes that the converter refused. Each look reads some files again, and the same bytes would fail again.
+   * In memory only, because a converter may be installed before the next start.
+   */
+  readonly unconverted: Map<number, { readonly wish: string; readonly complaint: Complaint }>;
 }
 
 /** Where pictures come from: a folder whose file names tell the article, or a column that names the file. */

@@ -10,7 +10,7 @@ import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 const convertBytesMax = 104_857_600;
 
 /** A picture as it would be sent, before any conversion. */
-type ReadPicture =
+export type ReadPicture =
   | {
       readonly bytes: Uint8Array;
       /** What should be shown, as one text: the file's SHA-256, and the recipe where it is converted. */

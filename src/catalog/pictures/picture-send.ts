@@ -76,7 +76,9 @@ async function prepare(
     return preparedOf(converted.bytes, converted.contentType);
   const { fault: rule = 'could not be converted.', remedy = 'Save it as JPEG.' } =
     'fault' in converted ? converted : {};
-  keepFault(deps, row, { code: 'PICTURE_CONVERT', file, rule, remedy });
+  const complaint: Complaint = { code: 'PICTURE_CONVERT', file, rule, remedy };
+  deps.unconverted.set(row.product, { wish: read.wish, complaint });
+  keepFault(deps, row, complaint);
   return undefined;
 }
 

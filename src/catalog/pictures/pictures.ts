@@ -40,16 +40,17 @@ const soonMs = 200;
 const restMaxMs = 60_000;
 
 /** Undefined where the configuration knows no pictures. */
-export function createPictures(deps: PictureDeps): Pictures | undefined {
+export function createPictures(deps: Omit<PictureDeps, 'unconverted'>): Pictures | undefined {
   const place = picturePlace(deps.config);
-  return place === undefined ? undefined : new PictureFlow(deps, place);
+  if (place === undefined) return undefined;
+  return new PictureFlow({ ...deps, unconverted: new Map() }, place);
 }
 
 class PictureFlow implements Pictures {
   readonly place: PicturePlace;
   readonly #deps: PictureDeps;
-  readonly #finder;
-  readonly #watcher;
+  readonly #find;
+  readonly #compare;
   readonly #lane;
   readonly #stopping = new AbortController();
   #wake = new AbortController();

@@ -3,6 +3,7 @@ import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
 import { room, useRoom } from '../one-room.ts';
 import {
   articles,
+  byName,
   calls,
   openWithPictures,
   picture,
@@ -18,6 +19,17 @@ import { createPost, ledgerEnd } from '../room.ts';
 useRoom();
 
 describe('an upload that goes wrong', () => {
+  it('fault 24: a picture that cannot be converted is reported once, however often its file is reviewed', async () => {
+    await openWithPictures(byName(', convert: true'));
+    articles('A');
+    put('A.jpg', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)]));
+    const told = () =>
+      room.catalog.store.events.last(50).filter(({ text }) => text.includes('A.jpg'));
+    for (let pass = 0; pass < 3; pass += 1) await room.pass();
+    expect(told()).toHaveLength(1);
+    expect(await story('A')).toMatchObject({ state: 'rejected' });
+  });
+
   it(
     'fault 58: an invalid handle is presigned again, three times at most, then parked until somebody says so',
     async () => {

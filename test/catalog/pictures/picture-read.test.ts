@@ -18,6 +18,7 @@ async function noted(code: string): Promise<readonly PictureRead[]> {
     pictures: { recipe: 1 },
     store: { transaction: (work: () => void) => work(), pictures: { read: rows.push.bind(rows) } },
     nudge: () => undefined,
+    unconverted: new Map(),
   } as unknown as PictureDeps;
   await readPictures(deps, { folder: '/bilder', convert: false } as PicturePlace, {
     changed: new Map([[1, { file: 'A.png', entry }]]),
