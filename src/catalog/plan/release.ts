@@ -79,6 +79,7 @@ function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
 /** Why a hold can no longer be released; undefined if it still says what releasing it would do. */
 function whyUnreleasable({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
+  if (isPictureHold(hold)) return `${hold.ended_by}`;
   const run = store.sources.get(hold.source)?.run ?? null;
   const isParked = store.parked.get(hold.run) !== undefined;
   if (run !== hold.run && !isParked) return counting(run);

@@ -170,6 +170,21 @@ describe('a picture that goes', () => {
   );
 
   it(
+    'with too many others cannot be released once they are back, and the answer says why',
+    async () => {
+      await openFour('delete');
+      for (const id of ['A', 'B', 'C']) take(`${id}.png`);
+      await room.pass();
+      const [hold] = await room.catalog.held();
+      for (const id of ['A', 'B', 'C']) put(`${id}.png`, picture(id));
+      await room.pass();
+      const releasing = async () => room.catalog.release(hold!.id, 'Anna');
+      await expect(releasing()).rejects.toThrow('cannot be released: the pictures are back.');
+    },
+    timeout,
+  );
+
+  it(
     'with all others, or with the folder itself, is never taken for gone',
     async () => {
       const since = await openFour('delete');
