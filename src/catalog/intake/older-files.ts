@@ -6,6 +6,7 @@ import type { StandingExport } from '../../files/stable.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
+import { nameOf } from '../terms/set-name.ts';
 import type { IntakeDeps } from './intake.ts';
 import type { Unmoved } from './unmoved.ts';
 import { countsOnce } from './written-again.ts';
@@ -88,9 +89,9 @@ function tell(deps: OlderDeps, run: NewestRun, outcome: Outcome): void {
   const { older, newest, end } = outcome;
   // A file that was read has a run of its own that tells of it.
   if (end === 'moved' && wasRead(deps, older)) return;
-  const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(outcome)}`;
+  const rule = `is older than ${mainOf(newest)} (run ${run.id})${endText(outcome)}`;
   const { remedy } = codes.FILE_OLDER;
-  reportOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
+  reportOnce(deps, run, { code: 'FILE_OLDER', value: mainOf(older), rule, remedy });
 }
 
 /** One note of the run, however often the move is tried. */
@@ -114,7 +115,7 @@ function wasRead(
 ): boolean {
   const [main] = set.parts;
   if (isRead !== undefined || main === undefined) return isRead === true;
-  const taken = store.sources.taken(source.name, main.name);
+  const taken = store.sources.taken(source.name, nameOf(set));
   return main.mtimeMs <= (store.runs.get(taken?.run ?? 0)?.started_at ?? 0);
 }
 
@@ -122,13 +123,14 @@ function endText({ older, newest, end }: Outcome): string {
   if (end === 'moved')
     return ' and was moved to done/ with it. It was not read: only pick: each reads every file.';
   const why = older.isAtRest ? couldNotText(end) : 'is not at rest';
-  return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} is there.`;
+  return ` and ${why}, so both stay in the folder; it is not read while ${mainOf(newest)} is there.`;
 }
 
 function couldNotText(end: End): string {
   return typeof end === 'object' ? `could not be moved (${end.sentence})` : 'could not be moved';
 }
 
-function nameOf({ set }: StandingExport): string {
+/** The file that a person looks for; its companions go with it. */
+function mainOf({ set }: StandingExport): string {
   return set.parts[0]?.name ?? '';
 }

@@ -130,6 +130,21 @@ describe('with afterImport: move an export that is older than the newest', () =>
     expect(await passOver()).toEqual({ runs: [], calls: [] });
   });
 
+  it('is not reported as unread where it was read with its companion and moves came later', async () => {
+    const companion = 'companions: ["{stem}.txt"],';
+    await open(source(companion));
+    for (const name of ['a2.txt', 'a3.txt']) room.shop.write(`out/${name}`, 'x');
+    deliver(older);
+    await passOver();
+    const { config } = room.shop;
+    const [all] = config.catalog!.sources;
+    const catalog = { ...config.catalog!, sources: [{ ...all!, afterImport: 'move' as const }] };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    deliver(newest);
+    expect((await room.pass()).notes).toEqual([]);
+    expect(files('out/done')).toEqual(['a2.csv', 'a2.txt', 'a3.csv', 'a3.txt']);
+  });
+
   it('goes with its companions and its done file, but with none that is shared', async () => {
     await open(
       source('afterImport: move, companions: ["{stem}.txt", all.txt],').replace(
