@@ -3,6 +3,7 @@ import { isOfSource } from '../pass/diff.ts';
 import { sendsOnRelease } from '../state/held-facts.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
+import { pilotOf } from '../state/pilot.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 import { refusedBefore, refusedStock } from './refused-rows.ts';
@@ -24,10 +25,11 @@ export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, numb
   const { products } = letGo;
   const sourcesOf = namingSources(deps, letGo);
   const holdWait = holdsOf(deps);
+  const pilotWait = pilotWaitOf(deps);
   const waits = new Map<string, number[]>();
   for (const product of products) {
     const naming = sourcesOf(product);
-    const why = pilotWait(deps, product) ?? pauseWait(deps, naming) ?? holdWait(product, naming);
+    const why = pilotWait(product) ?? pauseWait(deps, naming) ?? holdWait(product, naming);
     if (why === undefined) continue;
     const waiting = waits.get(why) ?? [];
     waiting.push(product);
@@ -97,9 +99,12 @@ function statedBefore(
     (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));
 }
 
-function pilotWait({ store, config }: StateDeps, product: number): string | undefined {
-  const isIn = config.only?.includes(store.mirror.get(product)?.external_id ?? '') ?? true;
-  return isIn ? undefined : 'only: of the configuration leaves it out.';
+function pilotWaitOf({ store, config }: StateDeps): (product: number) => string | undefined {
+  const isIn = pilotOf(config);
+  return (product) =>
+    isIn(store.mirror.get(product)?.external_id ?? '')
+      ? undefined
+      : 'only: of the configuration leaves it out.';
 }
 
 function pauseWait({ store }: StateDeps, naming: readonly SourceConfig[]): string | undefined {

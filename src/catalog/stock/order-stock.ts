@@ -8,6 +8,7 @@ import { sendItems, stockItem } from '../requests/resend.ts';
 import { isPaused, type Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { pilotOf } from '../state/pilot.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import { complaintRows } from '../story/complaints-of.ts';
 import { isStockAlone } from '../terms/plan.ts';
@@ -80,6 +81,7 @@ type Next = Item | 'settled' | 'stays';
 function createNext(room: Room, source: SourceConfig, run: number): (externalId: string) => Next {
   const { store, config } = room.deps;
   const isHeld = heldStock(store, source);
+  const isIn = pilotOf(config);
   // An undo reads no file: the stock that it put back is in no row.
   const isOfFile = store.runs.get(run)?.undoes == null;
   const named = new Set(isOfFile ? store.index.read(source.name).rows : []);
@@ -91,8 +93,7 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
     );
   return (externalId) => {
     const row = store.mirror.find(externalId);
-    const isIn = config.only?.includes(externalId) ?? true;
-    if (row === undefined || row.content_hash === null || !isIn) return 'settled';
+    if (row === undefined || row.content_hash === null || !isIn(externalId)) return 'settled';
     if (isHeld(row.id) || isRejected(row)) return lowerOf(row, nextOf(room, source.name, row));
     return named.has(row.id) ? 'settled' : nextOf(room, source.name, row);
   };
@@ -127,16 +128,12 @@ function heldStock(
   const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
   // An article that a stock file leaves out is set to 0 by the
   // release; one that a products file leaves out keeps its stock.
-  const emptied = kind === 'stock' ? holds.flatMap(({ id }) => [...productsOf(store, id)]) : [];
-  const gone = new Set(emptied);
+  const emptied = kind === 'stock' ? holds : [];
+  const gone = new Set(emptied.flatMap(({ id }) => [...(store.holds.productsOf(id) ?? [])]));
   return (product) => {
     const row = rows.get(product);
     return gone.has(product) || (row !== undefined && !isStockAlone(row.mark));
   };
-}
-
-function productsOf({ holds }: CatalogStore, hold: number): Int32Array | readonly number[] {
-  return holds.productsOf(hold) ?? [];
 }
 
 /** The marketplace refused stock that was lowered for orders. No result file has a row for it, so it is reported here. */

@@ -8,6 +8,7 @@ import { createQuantityChanges } from '../pass/quantity-changes.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
 import { isPaused, type Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
+import { pilotOf } from '../state/pilot.ts';
 import { keepStockToResend, type StockToResend, stockToResend } from '../state/stock-to-resend.ts';
 import { isMoreThan } from '../terms/file-facts.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
@@ -89,11 +90,11 @@ function itemOf({ row, quantity, run: quantityRun }: Stock) {
 
 function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
   const { mirror } = deps.store;
-  const only = deps.config.only && new Set(deps.config.only);
+  const isIn = pilotOf(deps.config);
   return mirror.stockToGive(source).flatMap((id) => {
     const row = mirror.get(id);
     if (row?.exported_quantity == null || row.exported_run === null) return [];
-    if (only?.has(row.external_id) === false) return [];
+    if (!isIn(row.external_id)) return [];
     const { exported_quantity: exported, exported_run: run } = row;
     const quantity = openStock.lessOrders(row.external_id, { quantity: exported, run });
     const isRefused = row.refused_hash === stockHash(stockWish(quantity));

@@ -3,6 +3,7 @@ import type { NeedsYou } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { columnsOf } from '../mapping/field.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
+import { pilotOf } from '../state/pilot.ts';
 import {
   goesAgain,
   isOnSale,
@@ -30,13 +31,13 @@ export function unappliedNeed(
   // A lost stock is reported only of articles on the marketplace: others may never be created.
   const isReported = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
-  const only = config.only && new Set(config.only);
+  const isIn = pilotOf(config);
   const isReportedByUndo = reportedByUndo(store, name);
   const remembered = [...unappliedOf(store, name)];
   const unapplied = remembered.filter(
     ([article, place]) =>
       place[0] !== newest &&
-      only?.has(article) !== false &&
+      isIn(article) &&
       isReported(article) &&
       !isReportedByUndo(article, place),
   );

@@ -10,6 +10,7 @@ import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides, seenAgain } from '../state/own-hides.ts';
+import { pilotOf } from '../state/pilot.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
@@ -140,11 +141,6 @@ function unappliedSince(
     const isReported = change !== undefined && isUnapplied(change, run);
     return isReported || (counts > run.id && isRejected(externalId));
   };
-}
-
-function pilotOf({ only }: Deps['config']): (externalId: string) => boolean {
-  const ids = only && new Set(only);
-  return (externalId) => ids?.has(externalId) ?? true;
 }
 
 /** The fields of the wanted articles in the files before the run, the nearest first. */
