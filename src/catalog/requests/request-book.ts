@@ -94,9 +94,8 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       left = [];
     },
     settleArrived() {
-      const answers = arrived;
+      const { settled, halves, renewed } = settleAll(deps, arrived);
       arrived = [];
-      const { settled, halves, renewed } = settleAll(deps, answers);
       for (const { request } of settled) places.leave(request);
       answeredCount += settled.length;
       begin(halves);
