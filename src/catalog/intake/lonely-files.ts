@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { WaitingFile } from '../../files/stable.ts';
@@ -85,7 +86,10 @@ export function lonelyNeeds(
   );
   const [first, ...others] = late;
   if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` ${others.length} more files wait like it.`;
+  const more =
+    others.length === 0
+      ? ''
+      : ` ${counted(others.length, 'more file waits', 'more files wait')} like it.`;
   return [
     {
       id: `waits-${name}`,

@@ -8,29 +8,23 @@ export interface SpoolRoomDeps {
   isTaking(): boolean;
 }
 
-interface SpoolRoom {
-  clear(): Promise<void>;
-}
-
 /**
  * Removes contents that nothing refers to any more (design section 2.1). First their rows, then their files: a file
  * without a row is removed at the next start, but a row without its file would be an error for its reader.
  */
-export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps): SpoolRoom {
+export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps) {
   let newestRun = 0;
-  return {
-    async clear() {
-      // Only a newer run can have made an older one's content superfluous.
-      if (store.runs.newestId() === newestRun || isTaking()) return;
-      newestRun = store.runs.newestId();
-      const unused = store.spool.unused();
-      store.transaction(() => {
-        for (const { sha256 } of unused) store.spool.remove(sha256);
-      });
-      // Two exports may share a companion file.
-      const used = new Set(store.spool.all().flatMap(({ parts }) => parts.map(({ path }) => path)));
-      const paths = unused.flatMap(({ parts }) => parts.map(({ path }) => path));
-      for (const path of new Set(paths)) if (!used.has(path)) await dropSpooled(path);
-    },
+  return async (): Promise<void> => {
+    // Only a newer run can have made an older one's content superfluous.
+    if (store.runs.newestId() === newestRun || isTaking()) return;
+    newestRun = store.runs.newestId();
+    const unused = store.spool.unused();
+    store.transaction(() => {
+      for (const { sha256 } of unused) store.spool.remove(sha256);
+    });
+    // Two exports may share a companion file.
+    const used = new Set(store.spool.all().flatMap(({ parts }) => parts.map(({ path }) => path)));
+    const paths = unused.flatMap(({ parts }) => parts.map(({ path }) => path));
+    for (const path of new Set(paths)) if (!used.has(path)) await dropSpooled(path);
   };
 }

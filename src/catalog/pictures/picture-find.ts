@@ -25,16 +25,12 @@ export interface FoundPictures {
   readonly refused: ReadonlyMap<number, Complaint>;
 }
 
-interface PictureFinder {
-  find(): Promise<FoundPictures | Offline>;
-}
-
 /** Products handled between two breaths. */
 const stretch = 512;
 type Identity = FolderScan['identity'];
 
 /** Finds pictures by a scan of what stands in the folder now; opens none of them. */
-export function createPictureFinder(deps: PictureDeps, place: PicturePlace): PictureFinder {
+export function createPictureFinder(deps: PictureDeps, place: PicturePlace) {
   // The folder that was scanned first. An empty mount point in its place is a share that is offline, not an empty
   // folder (fault 16).
   let identity: Identity | undefined;
@@ -49,12 +45,10 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace): Pic
     if (isRoot && !('offline' in found)) identity = found.identity;
     return found;
   };
-  return {
-    find: () =>
-      place.by === 'name'
-        ? findByName(deps, place, scan)
-        : findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan),
-  };
+  return (): Promise<FoundPictures | Offline> =>
+    place.by === 'name'
+      ? findByName(deps, place, scan)
+      : findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan);
 }
 
 export type PictureScan = (

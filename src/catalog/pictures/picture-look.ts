@@ -11,10 +11,6 @@ interface PictureNews {
   readonly againAtMs?: number;
 }
 
-interface PictureWatcher {
-  compare(found: FoundPictures): Promise<PictureNews>;
-}
-
 /** An mtime may be as coarse as this (FAT): bytes that are written twice within it have the same look. */
 const coarseMs = 3_000;
 const stretch = 512;
@@ -30,28 +26,26 @@ interface Seen {
 }
 
 /** Compares what stands in the folder with what was read; nothing is opened here. */
-export function createPictureWatcher(deps: PictureDeps, place: PicturePlace): PictureWatcher {
+export function createPictureWatcher(deps: PictureDeps, place: PicturePlace) {
   let unsettled = new Map<number, Seen>();
-  return {
-    async compare(found) {
-      const nowMs = deps.clock.monotonic();
-      const next = new Map<number, Seen>();
-      const isAtRest = (product: number, look: string): boolean => {
-        const before = unsettled.get(product);
-        const seen = before?.look === look ? before : { look, sinceMs: nowMs };
-        next.set(product, seen);
-        return nowMs - seen.sinceMs >= deps.pictures.quietMs;
-      };
-      const changed = await changedFiles({ deps, place, found }, isAtRest);
-      const gone = goneFiles(deps, found).filter((product) => isAtRest(product, ''));
-      for (const product of [...changed.keys(), ...gone]) next.delete(product);
-      unsettled = next;
-      addReviewed({ deps, place, found }, changed);
-      const sinceMs = [...next.values()].reduce((min, seen) => Math.min(min, seen.sinceMs), nowMs);
-      return next.size === 0
-        ? { changed, gone }
-        : { changed, gone, againAtMs: sinceMs + deps.pictures.quietMs };
-    },
+  return async (found: FoundPictures): Promise<PictureNews> => {
+    const nowMs = deps.clock.monotonic();
+    const next = new Map<number, Seen>();
+    const isAtRest = (product: number, look: string): boolean => {
+      const before = unsettled.get(product);
+      const seen = before?.look === look ? before : { look, sinceMs: nowMs };
+      next.set(product, seen);
+      return nowMs - seen.sinceMs >= deps.pictures.quietMs;
+    };
+    const changed = await changedFiles({ deps, place, found }, isAtRest);
+    const gone = goneFiles(deps, found).filter((product) => isAtRest(product, ''));
+    for (const product of [...changed.keys(), ...gone]) next.delete(product);
+    unsettled = next;
+    addReviewed({ deps, place, found }, changed);
+    const sinceMs = [...next.values()].reduce((min, seen) => Math.min(min, seen.sinceMs), nowMs);
+    return next.size === 0
+      ? { changed, gone }
+      : { changed, gone, againAtMs: sinceMs + deps.pictures.quietMs };
   };
 }
 

@@ -63,8 +63,8 @@ class PictureFlow implements Pictures {
   constructor(deps: PictureDeps, place: PicturePlace) {
     this.#deps = deps;
     this.place = place;
-    this.#finder = createPictureFinder(deps, place);
-    this.#watcher = createPictureWatcher(deps, place);
+    this.#find = createPictureFinder(deps, place);
+    this.#compare = createPictureWatcher(deps, place);
     this.#lane = createPictureLane(deps, place);
   }
 
@@ -131,13 +131,13 @@ class PictureFlow implements Pictures {
 
   async #lookOnce(): Promise<void> {
     const { clock } = this.#deps;
-    const found = await this.#finder.find();
+    const found = await this.#find();
     if ('offline' in found) {
       this.#last = { at: clock.now(), offline: found.offline };
       this.#againAtMs = undefined;
       return;
     }
-    const { changed, gone, againAtMs } = await this.#watcher.compare(found);
+    const { changed, gone, againAtMs } = await this.#compare(found);
     await readPictures(this.#deps, this.place, { changed, signal: this.#stopping.signal });
     takeRefused(this.#deps, found.refused);
     takeGone(this.#deps, this.place, { gone, found });

@@ -33,7 +33,7 @@ export function createRunReports(deps: RunReportsDeps): RunReports {
   // The end of an import is reported once, however often its books
   // are noted; by kind, for a refused run may come in between.
   const lastEvents = new Map<string, string>();
-  const spoolRoom = createSpoolRoom(deps);
+  const clearSpool = createSpoolRoom(deps);
   let trouble: Offline['offline'] | undefined;
 
   const writeRun = async (id: number): Promise<Offline['offline'] | undefined> => {
@@ -79,7 +79,7 @@ export function createRunReports(deps: RunReportsDeps): RunReports {
       trouble = refusals.find((refused) => refused !== undefined);
       for (const { intake } of deps.intakes) await intake.putAwayRead();
       // Result files are written from the exports in the spool, so these are removed after them.
-      await spoolRoom.clear();
+      await clearSpool();
     },
   };
 }

@@ -27,13 +27,10 @@ function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
     const refused = JSON.parse(run.refused) as Complaint;
     return `its file was refused. ${complaintText(refused)}`;
   }
-  const overtaken = complaints.of(run.id, notesMax).find(({ code }) => code === 'FILE_OVERTAKEN');
+  const overtaken = complaints.notesOf(run.id).find(({ code }) => code === 'FILE_OVERTAKEN');
   if (overtaken !== undefined) return `it ${overtaken.rule}`;
   return run.read === 0 ? 'it has no rows.' : `of ${rowsText(run)}.`;
 }
-
-/** More notes than one file ever has of itself. */
-const notesMax = 50;
 
 /**
  * `sent with another run`: the first stock of a new article
