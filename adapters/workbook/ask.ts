@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import process from 'node:process';
 import { Readable, type Writable } from 'node:stream';
@@ -39,12 +40,8 @@ export async function askChild(
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
-  const ended = endOf(child);
-  // A child that dies early closes its pipe: its end says why, not the pipe.
-  const sent = pipeline(Readable.from(byteBlocks(file)), child.stdin).catch(() => undefined);
-  const output = await listen(child);
-  await sent;
-  const end = await ended;
+  await once(child, 'spawn');
+  const [output, end] = await Promise.all([listen(child), endOf(child), send(file, child)]);
   if (output === undefined)
     return stopped(file.name, `holds more than ${childOutputBytesMax} bytes of text`);
   if (end.code === 0) return output;
@@ -64,11 +61,25 @@ interface End {
   readonly signal: string | null;
 }
 
-function endOf(child: Child): Promise<End> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
+async function endOf(child: Child): Promise<End> {
+  const [code, signal] = await once(child, 'close');
+  return { code, signal };
+}
+
+/** Half a workbook must not be taken for a whole one: what the disk says is thrown on. */
+async function send(file: AdapterFile, child: Child): Promise<void> {
+  let failure: unknown;
+  const blocks = function* (): Generator<Uint8Array> {
+    try {
+      yield* byteBlocks(file);
+    } catch (cause) {
+      failure = cause;
+      child.kill('SIGKILL');
+    }
+  };
+  // A child that dies early closes its pipe: its end says why, not the pipe.
+  await pipeline(Readable.from(blocks()), child.stdin).catch(() => undefined);
+  if (failure !== undefined) throw failure;
 }
 
 /** undefined where the child told too much; it is ended then. */

@@ -1,3 +1,6 @@
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import type { askChild } from '../../../adapters/workbook/ask.ts';
@@ -230,6 +233,23 @@ describe('the child that reads a workbook', () => {
     const told = await askBuilt(file, asked, { heapMegabytes: 256, deadlineMs: 1 });
     expect(told).toMatchObject({ code: 'FILE_STOPPED_READER', file: 'a.ods' });
     expect((told as { rule: string }).rule).toContain('0.001 seconds');
+  });
+
+  it('is told of no half workbook: a disk that fails is no fault of the workbook', async () => {
+    const read = (): never => {
+      throw new Error('EIO: i/o error, read');
+    };
+    await expect(askBuilt({ ...file, read }, asked)).rejects.toThrow('EIO');
+  });
+
+  it('throws once where it cannot be started', async () => {
+    const { execPath } = process;
+    process.execPath = path.join(os.tmpdir(), 'no', 'such', 'program');
+    try {
+      await expect(askBuilt(file, asked)).rejects.toThrow('ENOENT');
+    } finally {
+      process.execPath = execPath;
+    }
   });
 
   it('fault 12: ends at its memory, whatever the workbook is', async () => {
