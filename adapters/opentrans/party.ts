@@ -8,7 +8,6 @@ import { bme } from './element.ts';
 const idLength = 250;
 const nameLines = ['NAME', 'NAME2', 'NAME3'];
 const nameLength = 50;
-const namesLength = nameLines.length * nameLength;
 const remarksLength = 250;
 
 interface PartyId {
@@ -57,7 +56,7 @@ function buyerOf(order: Fields): Party {
     const text = order.takeFirst(names, upTo(idLength));
     return text === undefined ? [] : [{ type, text }];
   };
-  const name = order.takeOrShow(buyerNames, upTo(namesLength));
+  const name = order.takeOrShow(buyerNames, isName);
   const [first = byName(name), ...others] = [
     ...idOf('supplier_specific', customerNumbers),
     ...idOf('buyerTenantId', buyerIds),
@@ -74,7 +73,7 @@ function buyerOf(order: Fields): Party {
 }
 
 function supplierOf(order: Fields): Party {
-  const name = order.takeOrShow(['supplierName'], upTo(namesLength));
+  const name = order.takeOrShow(['supplierName'], isName);
   return { role: 'supplier', ids: [byName(name)], address: group('ADDRESS', nameElements(name)) };
 }
 
@@ -96,6 +95,10 @@ function deliveryOf(order: Fields): Party | undefined {
 /** A party needs an id; the supplier has none on the marketplace, and an order may lack the buyer's. */
 function byName(name: string | undefined): PartyId {
   return { type: 'party_specific', text: piecesOf(name ?? '', idLength)[0] ?? 'unknown' };
+}
+
+function isName(text: string): boolean {
+  return piecesOf(text, nameLength).length <= nameLines.length;
 }
 
 function nameElements(name: string | undefined): readonly XmlPart[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idoc } from '../../../adapters/idoc/write.ts';
+import type { OrderDocument } from '../../../src/domain/order-document.ts';
 import {
   inXml,
   lineFields,
@@ -157,6 +158,20 @@ describe('an ORDERS05 IDoc', () => {
       ['+', '5.00'],
       ['-', '2.04'],
     ]);
+  });
+
+  it('keeps a name and a street whole in the text where a blank leaves no room for their last letter', () => {
+    const [name, address] = [140, 70].map(
+      (length) => `${'a'.repeat(34)} ${'b'.repeat(length - 36)}c`,
+    );
+    const { detail } = sampleOrder();
+    const order = { ...sampleOrder(), detail: { ...detail, customer: { name, address } as const } };
+    const tree = documentOf(parseXml(idoc.write(order as OrderDocument)));
+    expect(words(tree, 'E1EDKT1', 'E1EDKT2')).toMatchObject({
+      'customer.name': name,
+      'customer.address': address,
+    });
+    expect(text(all(tree, 'E1EDKA1')[0]!, 'STRAS')).toBeUndefined();
   });
 
   const line = { quantity: 1, unitPrice: 1 };

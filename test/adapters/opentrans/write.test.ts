@@ -85,6 +85,15 @@ describe('an openTRANS order', () => {
     }
   });
 
+  it('keeps a name whole in HEADER_UDX where a blank leaves no room for its last letter', () => {
+    const name = `${'a'.repeat(49)} ${'b'.repeat(99)}c`;
+    const { detail } = sampleOrder();
+    const { field } = partsOf(
+      written({ ...sampleOrder(), detail: { ...detail, customer: { name } } }),
+    );
+    expect(field('customer.name')).toBe(name);
+  });
+
   it('writes the tax rate as a factor', () => {
     const { items } = partsOf(written(sampleOrder()));
     const rates = items.map((item) => text(item, 'PRODUCT_PRICE_FIX/TAX_DETAILS_FIX/bme:TAX'));
