@@ -78,11 +78,11 @@ export function tableOf(document: OrderDocument, columns: Columns): OrderTable {
 }
 
 function otherFields(fields: Fields | undefined, names: readonly string[]): string {
-  for (const name of names) fields?.take(name);
+  for (const name of names) if (name !== 'other') fields?.take(name);
   return (fields?.rest() ?? []).map(inWords).join('; ');
 }
 
-/** The order's own field counts; the summary's where the order has none. */
+/** The order's own field counts; the summary's where the order has none, or a blank one. */
 function orderCells(document: OrderDocument): (name: OrderColumnName) => Cell {
   const { summary, detail } = document;
   const head = new Map(headFields(document).map(({ name, text }) => [name, text]));
@@ -94,7 +94,8 @@ function orderCells(document: OrderDocument): (name: OrderColumnName) => Cell {
     if (own !== undefined) return textCell(own);
     const [block = '', inner] = name.split('.');
     if (inner !== undefined) return cellOf(objectIn(detail, block)[inner]);
-    return cellOf(objectIn(detail, 'order')[name] ?? summary[name]);
+    const ofOrder = cellOf(objectIn(detail, 'order')[name]);
+    return ofOrder.text.trim() === '' ? cellOf(summary[name]) : ofOrder;
   };
 }
 

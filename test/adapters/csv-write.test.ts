@@ -63,6 +63,20 @@ describe('order files in CSV', () => {
     expect(read(document({ order: { lines: 'none' } }))).toHaveLength(1);
   });
 
+  it('carry a field of the service that is named other', () => {
+    const order = { other: 'gate 3', lines: [{ ...line('Bolt'), other: 'blue' }] };
+    expect(read(document({ order }))).toMatchObject([
+      { other: expect.stringContaining('other: gate 3'), 'line.other': 'other: blue' },
+    ]);
+  });
+
+  it('show what the summary says where the order itself has a blank', () => {
+    const summary = { buyerName: 'Nordlicht' };
+    expect(read(document({ order: { buyerName: ' ' } }, { summary }))).toMatchObject([
+      { buyerName: 'Nordlicht' },
+    ]);
+  });
+
   it('write an address that comes in parts as its texts', () => {
     const customer = { address: { street: 'Weg 1', city: 'Köln' }, deliveryAddress: ['a', 'b'] };
     expect(read(document({ customer }))).toMatchObject([
