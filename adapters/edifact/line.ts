@@ -1,6 +1,6 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import type { Fields } from '../order/fields.ts';
+import { type Fields, takeDecimal } from '../order/fields.ts';
 import { isLineKey } from '../order/keys.ts';
 import { piecesOf, upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
@@ -96,7 +96,7 @@ function price(taken: Taken, currency: string | undefined): readonly Segment[] {
 }
 
 function tax(taken: Taken, currency: string | undefined): readonly Segment[] {
-  const rate = taken.fields.take('vatRate', upTo(rateLength));
+  const rate = takeDecimal(taken.fields, 'vatRate', upTo(rateLength));
   const amount = takeAmount(taken.fields, { name: 'vatAmount', qualifier: '124', currency });
   if (rate === undefined && amount.length === 0) return [];
   const rateParts = [undefined, undefined, undefined, rate];

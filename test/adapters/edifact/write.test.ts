@@ -111,6 +111,13 @@ describe('an EDIFACT order', () => {
     expect(first(head, 'RFF', 'ON')).toBeUndefined();
   });
 
+  it('writes a tax rate without the exponent of JSON', () => {
+    const line = { quantity: 1, vatRate: lossless('2E+1') };
+    const order = { currency: 'EUR', lines: [line] };
+    const message = written({ ...sampleOrder(), summary: {}, detail: { order } });
+    expect(first(message, 'TAX')?.data.at(-1)?.at(-1)).toBe('20');
+  });
+
   it('keeps an amount that no reader needs to have room for in the free text', () => {
     const subtotal = lossless('12345678901234567.89');
     const message = written({ ...sampleOrder(), summary: {}, detail: { order: { subtotal } } });
