@@ -77,15 +77,13 @@ function document(order: OrderDocument, { order: fields, lines }: OrderFields): 
 
 /** spec "Amount rules": the net total, in which delivery and discount are, and VAT is not. */
 function totalsOf(order: OrderDocument, fields: Fields) {
+  const discount = discountOf(fields);
   const total = takeAmount(fields, 'totalAmount');
   if (total === undefined) return cannotHold(order, 'it has no totalAmount of two places at most.');
-  const delivery = takeAmount(fields, 'deliveryFee');
-  const subtotal = takeAmount(fields, 'subtotal');
-  const discount = discountOf({ subtotal, deliveryFee: delivery, totalAmount: total });
   return {
     total,
-    delivery,
-    subtotal,
+    delivery: takeAmount(fields, 'deliveryFee'),
+    subtotal: takeAmount(fields, 'subtotal'),
     vat: takeAmount(fields, 'vatTotal'),
     discount: discount !== undefined && isAmount(discount) ? discount : undefined,
   };

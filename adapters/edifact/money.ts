@@ -1,6 +1,6 @@
 import { discountOf } from '../order/discount.ts';
 import { type Fields, takeDecimal } from '../order/fields.ts';
-import type { Amount } from './number.ts';
+import { type Amount, takeAmount } from './number.ts';
 import { type Segment, segment } from './segment.ts';
 
 interface Money {
@@ -22,21 +22,11 @@ const totalQualifiers: readonly Amount[] = [
 
 /** spec "Amount rules". */
 export function money(order: Fields): Money {
+  const discount = discountOf(order);
   const deliveryFee = takeDecimal(order, 'deliveryFee');
-  const amounts = totalQualifiers.map(({ name, qualifier }) => ({
-    name,
-    qualifier,
-    text: takeDecimal(order, name),
-  }));
-  const amountOf = (wanted: string): string | undefined =>
-    amounts.find(({ name }) => name === wanted)?.text;
-  const [subtotal, totalAmount] = [amountOf('subtotal'), amountOf('totalAmount')];
-  const discount = discountOf({ subtotal, deliveryFee, totalAmount });
   return {
     charges: [...charge('C', 'FC', deliveryFee), ...charge('A', 'DI', discount)],
-    totals: amounts.flatMap(({ qualifier, text }) =>
-      text === undefined ? [] : [segment('MOA', [[qualifier, text]])],
-    ),
+    totals: totalQualifiers.flatMap((amount) => takeAmount(order, amount)),
   };
 }
 

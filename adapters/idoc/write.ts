@@ -1,7 +1,6 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { plainDecimal } from '../order/decimal.ts';
 import { discountOf } from '../order/discount.ts';
 import { type Fields, type OrderFields, orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
@@ -93,13 +92,11 @@ interface Amounts {
 /** spec "Amount rules": VAT, delivery and discount of the whole order, and its net total. */
 function amountsOf(order: OrderDocument, fields: Fields, currency: string): Amounts {
   const isShort = fits('E1EDS01', 'SUMME');
+  const discount = discountOf(fields);
   const total = takeDecimal(fields, 'totalAmount', isShort);
   if (total === undefined) return cannotHold(order, 'it has no totalAmount of 18 characters.');
   const vat = takeDecimal(fields, 'vatTotal', isShort);
   const delivery = takeDecimal(fields, 'deliveryFee', isShort);
-  const sent = fields.rest().find(({ name }) => name === 'subtotal')?.text;
-  const subtotal = plainDecimal(sent ?? '');
-  const discount = discountOf({ subtotal, deliveryFee: delivery, totalAmount: total });
   return {
     charges: [
       ...(vat === undefined ? [] : [segment('E1EDK04', { MWSBT: vat })]),

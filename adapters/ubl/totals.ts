@@ -31,17 +31,19 @@ type Amounts = Readonly<Record<string, string | undefined>>;
 /** Without an amount to pay there is no place for the other totals, so they stay for the notes. */
 function takenAmounts(order: Fields): Amounts {
   const take = (name: string): string | undefined => takeDecimal(order, name);
+  const discount = discountOf(order);
   const [deliveryFee, vatTotal, due] = [take('deliveryFee'), take('vatTotal'), take('amountDue')];
   const grossTotal = take('grossTotal');
   if (due === undefined && grossTotal === undefined) return { deliveryFee, vatTotal };
   const amountPaid = take('amountPaid');
-  const amounts = { subtotal: take('subtotal'), deliveryFee, totalAmount: take('totalAmount') };
   return {
-    ...amounts,
+    subtotal: take('subtotal'),
+    deliveryFee,
+    totalAmount: take('totalAmount'),
     vatTotal,
     grossTotal,
     amountPaid,
-    discount: discountOf(amounts),
+    discount,
     payable: due ?? total([grossTotal ?? '0'], [amountPaid ?? '0']),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commerceml, createCommerceMl } from '../../../adapters/commerceml/write.ts';
 import { inXml, lineFields, lineNames, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import { lossless } from '../order/generated.ts';
 import { sampleOrder } from '../order/sample.ts';
 import { all, everything, hostileTrees, parseXml, type Tree, text } from '../order/tree.ts';
 import { canValidate, checks, faultsOf, readmeBlock, verdicts } from '../order/xmllint.ts';
@@ -105,6 +106,17 @@ describe('a CommerceML order document', () => {
       ['false', 'ACCEPTED'],
       ['true', 'CANCELLED'],
     ]);
+  });
+
+  it('calculates no discount from a delivery fee that it leaves out', () => {
+    const { detail } = sampleOrder();
+    const amounts = { subtotal: 60, deliveryFee: lossless('5.125'), totalAmount: 65 };
+    const order = { ...orderOf(sampleOrder()), ...amounts };
+    const tree = documentOf(
+      parseXml(commerceml.write({ ...sampleOrder(), detail: { ...detail, order } })),
+    );
+    expect(property(tree, 'ЗначенияРеквизитов', 'deliveryFee')).toBe('5.125');
+    expect(all(tree, 'Скидки')).toEqual([]);
   });
 
   it('says in UTC when the order was placed, because its dates have no zone', () => {

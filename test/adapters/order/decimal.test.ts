@@ -9,6 +9,8 @@ import {
   total,
 } from '../../../adapters/order/decimal.ts';
 import { discountOf } from '../../../adapters/order/discount.ts';
+import { orderFields } from '../../../adapters/order/fields.ts';
+import { sampleOrder } from './sample.ts';
 
 describe('plain decimals', () => {
   it.each([
@@ -78,11 +80,13 @@ describe('plain decimals', () => {
 describe('the discount', () => {
   it.each([
     [{ subtotal: '62.04', deliveryFee: '5.00', totalAmount: '65.00' }, '2.04'],
-    [{ subtotal: '62.04', deliveryFee: undefined, totalAmount: '60' }, '2.04'],
+    [{ subtotal: '62.04', deliveryFee: null, totalAmount: '60' }, '2.04'],
     [{ subtotal: '62.04', deliveryFee: '5', totalAmount: '67.040' }, undefined],
-    [{ subtotal: undefined, deliveryFee: '5', totalAmount: '67.04' }, undefined],
+    [{ subtotal: null, deliveryFee: '5', totalAmount: '67.04' }, undefined],
+    [{ subtotal: '62.04', deliveryFee: 'later', totalAmount: '65.00' }, undefined],
     [{ subtotal: '1', deliveryFee: '0.00', totalAmount: '2.5' }, '-1.50'],
   ])('of %j is %s', (amounts, discount) => {
-    expect(discountOf(amounts)).toBe(discount);
+    const { order } = orderFields({ ...sampleOrder(), summary: {}, detail: { order: amounts } });
+    expect(discountOf(order)).toBe(discount);
   });
 });
