@@ -7,6 +7,7 @@ import { type Fields, type OrderFields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isInstant, utcMomentOf } from '../order/moment.ts';
+import { leftNumber, numberOf } from '../order/number.ts';
 import { lengthOf } from '../order/text.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
 import {
@@ -58,7 +59,7 @@ function document(order: OrderDocument, { order: fields, lines }: OrderFields): 
   const products = lines.map((line, index) => product(order, line, index));
   return element('Документ', [
     leaf('Ид', order.orderId),
-    leaf('Номер', numberOf(order)),
+    leaf('Номер', numberOf(order, lengths.name)),
     leaf('Дата', placed?.date),
     leaf('ХозОперация', 'Заказ товара'),
     leaf('Роль', 'Продавец'),
@@ -104,19 +105,13 @@ function charge(
   ]);
 }
 
-function numberOf({ orderId, orderNumber }: OrderDocument): string {
-  return orderNumber === '' || lengthOf(orderNumber) > lengths.name ? orderId : orderNumber;
-}
-
 /** `Отменен` and `Статус заказа` are the names by which 1C knows them. */
 function properties(order: OrderDocument, fields: Fields, subtotal: string | undefined) {
   const own = [
     { name: 'Отменен', text: String(order.change === 'ended') },
     { name: 'Статус заказа', text: order.status },
     ...headFields(order),
-    ...(numberOf(order) === order.orderNumber
-      ? []
-      : [{ name: 'orderNumber', text: order.orderNumber }]),
+    ...leftNumber(order, lengths.name),
     { name: 'subtotal', text: subtotal ?? '' },
     ...fields.rest(),
     ...changeFields(order),

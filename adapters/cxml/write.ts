@@ -5,6 +5,7 @@ import { type Fields, type OrderFields, orderFields, takeDecimal } from '../orde
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
+import { numberOf } from '../order/number.ts';
 import {
   element,
   unholdableInXml,
@@ -66,7 +67,7 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
 
 function requestAttributes(order: OrderDocument, fields: Fields) {
   return {
-    orderID: order.orderNumber === '' ? order.orderId : order.orderNumber,
+    orderID: numberOf(order),
     orderDate: fields.take('createdAt', isInstant) ?? order.writtenAt,
     type: requestTypes[order.change],
   };

@@ -4,6 +4,7 @@ import { type Field, type Fields, orderFields } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { isOrderKey, refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
+import { hasNumber, leftNumber, numberOf } from '../order/number.ts';
 import { upTo } from '../order/text.ts';
 import { freeText } from './free-text.ts';
 import { interchange } from './interchange.ts';
@@ -41,12 +42,7 @@ const functions: Readonly<Record<OrderChange, string>> = { new: '9', changed: '5
 
 /** 220: an order. A number that is too long is in the free text, and the id in its place. */
 function beginning(document: OrderDocument): Segment {
-  const number = hasNumber(document) ? document.orderNumber : document.orderId;
-  return segment('BGM', ['220', number, functions[document.change]]);
-}
-
-function hasNumber({ orderNumber }: OrderDocument): boolean {
-  return orderNumber !== '' && upTo(numberLength)(orderNumber);
+  return segment('BGM', ['220', numberOf(document, numberLength), functions[document.change]]);
 }
 
 /** 137: when the order was placed, or else written here, UTC, to the minute. 2: when it is wanted. */
@@ -75,7 +71,7 @@ function references(document: OrderDocument): readonly Segment[] {
   const version = hasVersion(document) ? document.version : undefined;
   return [
     segment('RFF', [['TN', orderId, undefined, version]]),
-    ...reference('ON', hasNumber(document) ? orderNumber : undefined),
+    ...reference('ON', hasNumber(document, numberLength) ? orderNumber : undefined),
     ...reference('PP', String(sequence)),
     ...reference('ACE', previousSequence === null ? undefined : String(previousSequence)),
   ];
@@ -95,7 +91,6 @@ function textFields(document: OrderDocument, order: Fields): readonly Field[] {
   const head = headFields(document).filter(
     ({ name }) => !inReferences.has(name) && !(name === 'version' && hasVersion(document)),
   );
-  const number = { name: 'orderNumber', text: document.orderNumber };
-  const isNumberLeft = document.orderNumber !== '' && !hasNumber(document);
-  return [...head, ...(isNumberLeft ? [number] : []), ...order.rest(), ...changeFields(document)];
+  const number = leftNumber(document, numberLength);
+  return [...head, ...number, ...order.rest(), ...changeFields(document)];
 }

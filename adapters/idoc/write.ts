@@ -6,6 +6,7 @@ import { type Fields, type OrderFields, orderFields, takeDecimal } from '../orde
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant, utcMomentOf } from '../order/moment.ts';
+import { leftNumber, numberOf } from '../order/number.ts';
 import {
   element,
   unholdableInXml,
@@ -36,6 +37,9 @@ const kinds: Readonly<Record<OrderChange, { message: string; action: string }>> 
   ended: { message: 'ORDCHG', action: '001' },
 };
 
+/** Of E1EDK02-BELNR. */
+const numberLength = 35;
+
 /** In the order of the IDoc type. The text comes last in time, because it holds what found no other place. */
 function segments(order: OrderDocument, { order: fields, lines }: OrderFields): readonly XmlPart[] {
   if (lines.length === 0) cannotHold(order, 'it has no lines, and an ORDERS05 needs one.');
@@ -58,8 +62,13 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
     wanted === undefined ? undefined : segment('E1EDK03', { IDDAT: '002', DATUM: wanted }),
     ...amounts.charges,
     ...parties,
-    segment('E1EDK02', { QUALF: '001', BELNR: numberOf(order), ...day }),
-    textOf('K', [...ownFields(order), ...fields.rest(), ...changeFields(order)]),
+    segment('E1EDK02', { QUALF: '001', BELNR: numberOf(order, numberLength), ...day }),
+    textOf('K', [
+      ...headFields(order),
+      ...leftNumber(order, numberLength),
+      ...fields.rest(),
+      ...changeFields(order),
+    ]),
     ...items,
     amounts.total,
   ];
@@ -110,16 +119,6 @@ function amountsOf(order: OrderDocument, fields: Fields, currency: string): Amou
 function charge(sign: string, name: string, amount: string | undefined): readonly XmlElement[] {
   if (amount === undefined) return [];
   return [segment('E1EDK05', { ALCKZ: sign, KOTXT: name, BETRG: amount })];
-}
-
-function numberOf({ orderId, orderNumber }: OrderDocument): string {
-  return orderNumber !== '' && fits('E1EDK02', 'BELNR')(orderNumber) ? orderNumber : orderId;
-}
-
-function ownFields(order: OrderDocument) {
-  const number = { name: 'orderNumber', text: order.orderNumber };
-  const isPlaced = numberOf(order) === order.orderNumber || order.orderNumber === '';
-  return [...headFields(order), ...(isPlaced ? [] : [number])];
 }
 
 function compactDate(date: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { type Fields, type OrderFields, orderFields, takeDecimal } from '../orde
 import { changeFields, headFields, inWords } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
+import { leftNumber, numberOf } from '../order/number.ts';
 import { piecesOf, upTo } from '../order/text.ts';
 import {
   element,
@@ -68,7 +69,7 @@ const idLength = 250;
 
 /** An order number that is too long for the format is in HEADER_UDX; the id takes its place. */
 function start(order: OrderDocument, fields: Fields): readonly XmlPart[] {
-  const number = fitsAsNumber(order) ? order.orderNumber : order.orderId;
+  const number = numberOf(order, idLength);
   const created = fields.take('createdAt', isInstant);
   if (order.change === 'new')
     return [leaf('ORDER_ID', number), leaf('ORDER_DATE', created ?? order.writtenAt)];
@@ -78,10 +79,6 @@ function start(order: OrderDocument, fields: Fields): readonly XmlPart[] {
     leaf('ORDER_DATE', created),
     leaf('ORDERCHANGE_SEQUENCE_ID', String(order.sequence)),
   ];
-}
-
-function fitsAsNumber({ orderNumber }: OrderDocument): boolean {
-  return orderNumber !== '' && upTo(idLength)(orderNumber);
 }
 
 /** The format has no document that cancels: whoever imports must not continue by itself. */
@@ -113,7 +110,6 @@ function remarks(order: OrderDocument, fields: Fields): readonly XmlPart[] {
 }
 
 function userDefined(order: OrderDocument, fields: Fields): readonly XmlPart[] {
-  const number = { name: 'orderNumber', text: order.orderNumber };
-  const head = [...(fitsAsNumber(order) ? [] : [number]), ...headFields(order)];
+  const head = [...leftNumber(order, idLength), ...headFields(order)];
   return [...head.map(headUdx), ...fields.rest().map(fieldUdx)];
 }

@@ -5,6 +5,7 @@ import { type Field, type Fields, type OrderFields, orderFields } from '../order
 import { changeFields, headFields, inWords, lineFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isInstant, momentOf } from '../order/moment.ts';
+import { numberOf } from '../order/number.ts';
 import {
   element,
   unholdableInXml,
@@ -104,10 +105,6 @@ function orderReference(order: OrderDocument, fields: Fields): XmlPart {
     cbc('UUID', fields.take('uuid')),
     ...(created === undefined ? [] : issued(order, created)),
   ]);
-}
-
-function numberOf({ orderNumber, orderId }: OrderDocument): string {
-  return orderNumber === '' ? orderId : orderNumber;
 }
 
 /** UBL needs a date; where the service sends none it is the file's own. */
