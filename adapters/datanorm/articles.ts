@@ -2,6 +2,7 @@ import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Article, articleRecord } from './article.ts';
 import { type DatanormFile, field, type Line, linesOf } from './file.ts';
+import { linesPerTurn, textBytesMax } from './limits.ts';
 import type { Survey } from './survey.ts';
 
 /** The second walk: the articles of one file, each with the records that follow it and those that are elsewhere. */
@@ -12,6 +13,7 @@ export class Articles {
   readonly #rowsBefore: number;
   #main: Line | undefined;
   #others: Line[] = [];
+  #othersBytes = 0;
   /** Records without an article, met since the last article began. */
   #orphans: ExportRecord[] = [];
 
@@ -21,7 +23,7 @@ export class Articles {
     this.#rowsBefore = rowsBefore;
   }
 
-  *records(): Generator<ExportRecord, Complaint | undefined> {
+  *records(): Generator<ExportRecord | 'turn', Complaint | undefined> {
     const lines = linesOf(this.#file);
     for (let step = lines.next(); ; step = lines.next()) {
       if (step.done === true) {
@@ -33,7 +35,10 @@ export class Articles {
         this.#main = step.value;
       } else {
         this.#add(step.value);
+        // No article waits for the rest of its records.
+        if (this.#main === undefined) yield* this.#finished();
       }
+      if (step.value.row % linesPerTurn === 0) yield 'turn';
     }
   }
 
@@ -46,8 +51,14 @@ export class Articles {
     if (line.kind !== 'B' && line.kind !== 'D') return;
     const number = field(line, 2);
     const main = this.#main;
-    if (main?.kind === 'A' && field(main, 2) === number) this.#others.push(line);
+    if (main?.kind === 'A' && field(main, 2) === number) this.#keep(line);
     else if (!this.#survey.awaited.has(number)) this.#orphan(number, line);
+  }
+
+  /** As of records that stand away from it, no more are held than an article has (held.ts). */
+  #keep(line: Line): void {
+    this.#othersBytes += line.end - line.start;
+    if (this.#othersBytes <= textBytesMax) this.#others.push(line);
   }
 
   /** Change files may bring records for articles that the delivery does not hold; they are not lost. */
@@ -58,15 +69,16 @@ export class Articles {
 
   #finished(): ExportRecord[] {
     const main = this.#main;
-    const own = this.#others;
+    const own = this.#othersBytes <= textBytesMax ? this.#others : undefined;
     const records = this.#orphans;
     if (main !== undefined) {
       const strays = this.#survey.strays.take(field(main, 2));
-      const others = strays === undefined ? () => own : () => both(own, strays());
+      const others = strays === undefined || !own ? () => own : () => both(own, strays());
       records.unshift(this.#record(main, main, others));
     }
     this.#main = undefined;
     this.#others = [];
+    this.#othersBytes = 0;
     this.#orphans = [];
     return records;
   }

@@ -8,4 +8,6 @@ export const textCharactersMax = 400_000;
 export const textBytesMax = 2 * 1024 * 1024;
 /** So much of a file is looked at to tell its code page. */
 export const codePageBytesMax = 64 * 1024 * 1024;
+/** After so many lines without a record the caller may look up. */
+export const linesPerTurn = 4_096;
 export const recordsPerBatch = 512;

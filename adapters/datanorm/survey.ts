@@ -3,7 +3,7 @@ import { countOf, fieldCount } from './fields.ts';
 import { type DatanormFile, field, type Line, linesOf, type Version } from './file.ts';
 import { Groups } from './groups.ts';
 import { Held } from './held.ts';
-import { groupCharactersMax, placesMax } from './limits.ts';
+import { groupCharactersMax, linesPerTurn, placesMax } from './limits.ts';
 import { Texts } from './texts.ts';
 
 /** What the first walk finds: everything that stands away from the article it belongs to. */
@@ -119,8 +119,6 @@ export class Survey {
     );
   }
 }
-
-const linesPerTurn = 4_096;
 
 interface Walk {
   readonly file: DatanormFile;

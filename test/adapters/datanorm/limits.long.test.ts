@@ -48,6 +48,28 @@ describe('limits', () => {
     expect(rows).toEqual([expect.objectContaining({ code: 'ROW_TOO_LONG', row: 4 })]);
   });
 
+  it('an article with more records of its own than a text has bytes is rejected without keeping them', async () => {
+    const more = `B;N;1;${'x'.repeat(textBytesMax / 2)};;;0;0;0;;;;90;100;;;`;
+    const { rows } = await read([article, more, more, 'A;N;2;00;b;;1;0;Stck;1;;;;']);
+    expect(rows).toEqual([
+      expect.objectContaining({ code: 'ROW_TOO_LONG', row: 2 }),
+      expect.objectContaining({ Artikelnummer: '2' }),
+    ]);
+  });
+
+  it('records without an article come while the file is read, and the caller may look up among texts', async () => {
+    const stray = (index: number) => `B;N;${index};;;;0;0;0;;;;90;100;;;`;
+    const strays = Array.from({ length: 600 }, (_, index) => stray(index));
+    const texts = Array.from({ length: 10_000 }, (_, index) => `T;N;${index};;1;;x;;;;`);
+    const file = fileOf('DATANORM.001', `${[header, ...strays, ...texts].join('\n')}\n`);
+    const opened = await datanorm.open({ files: [file], options: {} });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const sizes: number[] = [];
+    for await (const { records } of opened.reader.batches()) sizes.push(records.length);
+    // Two turns of the first walk, then those of the second.
+    expect(sizes).toEqual([0, 0, 512, 88, 0]);
+  });
+
   it('more group names than may be held refuse the file', async () => {
     const group = (index: number) => `S;;${index};${'x'.repeat(1024 * 1024)};;;`;
     const count = groupCharactersMax / (1024 * 1024);
