@@ -33,7 +33,9 @@ export class Offers {
     const before = known === undefined ? undefined : this.#read(known.siblings[known.at] ?? 0);
     if (known === undefined || before === undefined || before.file === offer.file) {
       this.#append(offer);
-    } else {
+    } else if (
+      offer.cells.some((cell, index) => cell !== undefined && cell !== before.cells[index])
+    ) {
       known.siblings[known.at] = this.#packed({
         ...before,
         cells: merged(before.cells, offer.cells),

@@ -40,6 +40,14 @@ describe('limits', () => {
     expect(refusal(addAll)).toContain(`more than ${offerBytesMax} bytes`);
   });
 
+  it('a file that says nothing new of an offer, as one of prices, takes no room', () => {
+    const offers = new Offers();
+    const cells = ['x'.repeat(offerBytesMax / 2)];
+    for (const file of ['offers.xml', 'prices.xml', 'rests.xml'])
+      offers.add({ id: 'p', file, cells: file === 'prices.xml' ? [] : cells });
+    expect(offers.claim('p')).toEqual([{ id: 'p', file: 'offers.xml', cells }]);
+  });
+
   it('a classifier with more entries than may be held is refused', () => {
     const classifier = new Classifier('import.xml');
     const leaf = (name: string, text: string): XmlElement => ({
