@@ -53,7 +53,9 @@ export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRo
     const isMarked = left === 'surely' || (left === 'uncalculated' && !isCalculated);
     if (!isMarked && !areAll) continue;
     const rows = sheets[sheet] ?? new Map<number, number[]>();
-    rows.set(row, [...(rows.get(row) ?? []), column]);
+    const columns = rows.get(row) ?? [];
+    columns.push(column);
+    rows.set(row, columns);
     sheets[sheet] = rows;
   }
   return sheets;

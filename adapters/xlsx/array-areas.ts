@@ -1,30 +1,19 @@
+import { cellsMax } from './limits.ts';
 import { columnOf, rowOf } from './place.ts';
-
-interface Area {
-  readonly lastRow: number;
-  readonly firstColumn: number;
-  readonly lastColumn: number;
-}
 
 /** Cells that one formula fills together: it is in the first of them alone. */
 export class ArrayAreas {
-  #areas: readonly Area[] = [];
+  /** By column; rows come in their order, so an area is over below its last row. */
+  readonly #lastRows = new Map<number, number>();
 
-  /** Rows come in their order: an area begins in the row that adds it, and those above it are over. */
-  add(range: string, row: number): void {
+  add(range: string): void {
     const [first = '', last = first] = range.split(':');
-    const area = {
-      lastRow: rowOf(last),
-      firstColumn: columnOf(first),
-      lastColumn: columnOf(last),
-    };
-    this.#areas = [...this.#areas.filter(({ lastRow }) => lastRow >= row), area];
+    const end = Math.min(columnOf(last) + 1, cellsMax);
+    for (let column = columnOf(first); column < end; column += 1)
+      this.#lastRows.set(column, Math.max(rowOf(last), this.#lastRows.get(column) ?? 0));
   }
 
   has(row: number, column: number): boolean {
-    return this.#areas.some(
-      ({ lastRow, firstColumn, lastColumn }) =>
-        row <= lastRow && column >= firstColumn && column <= lastColumn,
-    );
+    return row <= (this.#lastRows.get(column) ?? 0);
   }
 }

@@ -16,20 +16,22 @@ export function fractionFormat(parts: Parts): NumberFormat | undefined {
   if (!above.some(isDigit) || !(fixed > 0 || (places > 0 && places <= placesMax))) return undefined;
   if (textOf(above) !== '' || Number.isNaN(fixed)) return undefined;
   const hasWhole = isDigit(above[0]) && above.some(({ kind }) => kind === 'literal');
-  const denominators = fixed > 0 ? [fixed] : upTo(10 ** places - 1);
-  const format = (stored: string): string => fractionText(stored, { hasWhole, denominators });
+  const [least, most] = fixed > 0 ? [fixed, fixed] : [1, 10 ** places - 1];
+  const format = (stored: string): string => fractionText(stored, { hasWhole, least, most });
   return Object.assign(format, { isWord: true } as const);
 }
 
 interface Shape {
   readonly hasWhole: boolean;
-  readonly denominators: readonly number[];
+  /** Of the denominators. */
+  readonly least: number;
+  readonly most: number;
 }
 
-function fractionText(stored: string, { hasWhole, denominators }: Shape): string {
+function fractionText(stored: string, { hasWhole, least, most }: Shape): string {
   const value = Math.abs(Number(stored));
   if (!Number.isFinite(value)) return plainNumber(stored);
-  const denominator = nearest(value, denominators);
+  const denominator = nearest(value, least, most);
   const all = Math.round(value * denominator);
   const whole = hasWhole || all % denominator === 0 ? Math.floor(all / denominator) : 0;
   const numerator = all - whole * denominator;
@@ -41,16 +43,13 @@ function fractionText(stored: string, { hasWhole, denominators }: Shape): string
 }
 
 /** The first of those that come nearest. */
-function nearest(value: number, denominators: readonly number[]): number {
+function nearest(value: number, least: number, most: number): number {
   const errorOf = (denominator: number): number =>
     Math.abs(value - Math.round(value * denominator) / denominator);
-  let best = denominators[0] ?? 1;
-  for (const one of denominators) if (errorOf(one) < errorOf(best) - Number.EPSILON) best = one;
+  let best = least;
+  for (let one = least; one <= most; one += 1)
+    if (errorOf(one) < errorOf(best) - Number.EPSILON) best = one;
   return best;
-}
-
-function upTo(most: number): readonly number[] {
-  return Array.from({ length: most }, (_, nth) => nth + 1);
 }
 
 function isDigit(part: FormatPart | undefined): boolean {

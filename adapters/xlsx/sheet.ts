@@ -100,7 +100,7 @@ export class SheetContent implements XmlHandler {
   #openFormula({ t, ref = '' }: Readonly<Record<string, string>>): void {
     this.#hasFormula = true;
     const isSpread = t === 'array' && ref.includes(':');
-    if (this.#context.leavesZeros && isSpread) this.#arrays.add(ref, this.#row);
+    if (this.#context.leavesZeros && isSpread) this.#arrays.add(ref);
   }
 
   #openValue(): void {
