@@ -24,10 +24,13 @@ export function beginPolicy(deps: OrderDeps, accept: AcceptPolicy): void {
 
 /**
  * Accepts placed orders whose newest version is written, or taken by the ERP, with that version as the check. Answers
- * how many commands it gave.
+ * how many commands it gave, and whether there may be more.
  */
-export function acceptByPolicy(deps: OrderDeps, accept: AcceptPolicy): number {
-  if (accept === 'manual') return 0;
+export function acceptByPolicy(
+  deps: OrderDeps,
+  accept: AcceptPolicy,
+): { readonly given: number; readonly more: boolean } {
+  if (accept === 'manual') return { given: 0, more: false };
   const { policy, lookup, together } = deps.store;
   const due = accept === 'onWritten' ? policy.written(portion) : policy.acknowledged(portion);
   let given = 0;
@@ -43,7 +46,7 @@ export function acceptByPolicy(deps: OrderDeps, accept: AcceptPolicy): number {
       given += 1;
     });
   }
-  return given;
+  return { given, more: due.length === portion };
 }
 
 /** Acceptances by the policy that were refused. They came from no file, so no receipt tells of them. */

@@ -159,10 +159,10 @@ function putDatesRight({ deps, options, parts }: TurnsOf): void {
 async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise<OutboxTurn> {
   const turn = await parts.writing.turn();
   const accepted = acceptByPolicy(deps, options.accept);
-  if (turn.written > 0 || accepted > 0) loops.commands.nudge();
+  if (turn.written > 0 || accepted.given > 0) loops.commands.nudge();
   // There is room again for details that waited for it.
   if (turn.written > 0) nudgeReaders(loops);
-  return turn;
+  return { ...turn, more: turn.more || accepted.more };
 }
 
 function commandsTurn(flow: TurnsOf): Turn {

@@ -79,6 +79,17 @@ describe('the accept policy', () => {
     world.claim = claim;
   });
 
+  it('accepts all that the ERP has taken in one pass, also where no order file follows', async () => {
+    const world = openWorld({ options: { accept: 'onAcknowledged', lookEveryMs: 60_000 } });
+    const { outbox } = world.options;
+    world.options = { ...world.options, outbox: { ...outbox, statuses: ['PLACED'] } };
+    for (let id = 1; id <= 120; id += 1) world.market.put(String(id));
+    await world.pass();
+    world.take();
+    await world.pass();
+    expect(world.market.effects()).toHaveLength(120);
+  });
+
   it('does not reach back when it is switched on', async () => {
     const world = await openWritten();
     world.options = { ...world.options, accept: 'onWritten' };
