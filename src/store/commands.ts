@@ -62,10 +62,13 @@ interface CommandCounts {
   readonly done: number;
   readonly refused: number;
   readonly waiting: number;
-  readonly parked: number;
 }
 
+// Each condition stands as in the index that it is found by: else every command that there ever was is looked at.
 const known = 'known = 1 AND same_as IS NULL';
+const moving = `${known} AND state IN ('READY', 'SENT', 'CHECKING')`;
+const live = `${known} AND state NOT IN ('DONE', 'REFUSED')`;
+const unknown = "known = 0 AND same_as IS NULL AND state = 'READY'";
 /** The oldest command of its order that has not ended: only this one may move (fault 89). */
 const isHead = `NOT EXISTS (SELECT 1 FROM command AS o WHERE o.order_id = c.order_id AND o.id < c.id
   AND o.known = 1 AND o.same_as IS NULL AND o.state NOT IN ('DONE', 'REFUSED'))`;
@@ -77,11 +80,10 @@ function prepareCommands(database: Database) {
       'SELECT * FROM command WHERE file = ? ORDER BY row, id',
     ),
     unknown: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command WHERE known = 0 AND same_as IS NULL AND state = 'READY' ORDER BY id LIMIT ?`,
+      `SELECT * FROM command WHERE ${unknown} ORDER BY id LIMIT ?`,
     ),
     moving: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command AS c WHERE ${known} AND state IN ('READY', 'SENT', 'CHECKING') AND ${isHead}
-       ORDER BY id LIMIT ?`,
+      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} ORDER BY id LIMIT ?`,
     ),
     head: database.prepare<[number], CommandRow>(
       `SELECT o.* FROM command AS c JOIN command AS o ON o.order_id = c.order_id AND o.id <= c.id
@@ -101,7 +103,7 @@ function prepareCommands(database: Database) {
        WHERE c.order_id = ? AND c.id < ? AND c.state = 'DONE' AND f.receipt = '' ORDER BY c.id`,
     ),
     ofRequest: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command WHERE request = ? AND state = 'SENT' ORDER BY id`,
+      `SELECT * FROM command WHERE ${moving} AND request = ? AND state = 'SENT' ORDER BY id`,
     ),
     change: database.prepare(
       `UPDATE command SET order_number = @order_number, order_id = @order_id, known = @known, state = @state,
@@ -115,9 +117,8 @@ function prepareCommands(database: Database) {
     ),
     counts: database.prepare<[], CommandCounts>(
       `SELECT coalesce(sum(state = 'DONE'), 0) AS done, coalesce(sum(state = 'REFUSED'), 0) AS refused,
-         coalesce(sum(state NOT IN ('DONE', 'REFUSED')), 0) AS waiting,
-         coalesce(sum(state = 'PARKED'), 0) AS parked
-       FROM command WHERE same_as IS NULL`,
+         (SELECT count(*) FROM command WHERE ${live}) + (SELECT count(*) FROM command WHERE ${unknown}) AS waiting
+       FROM command INDEXED BY command_ended WHERE same_as IS NULL AND state IN ('DONE', 'REFUSED')`,
     ),
     forget: database.prepare(
       `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE id IN (
@@ -131,10 +132,10 @@ function prepareCommands(database: Database) {
 function prepareTold(database: Database) {
   return {
     parked: database.prepare<[], CommandRow>(
-      `SELECT * FROM command WHERE ${known} AND state = 'PARKED' ORDER BY id LIMIT 100`,
+      `SELECT * FROM command INDEXED BY command_live WHERE ${live} AND state = 'PARKED' ORDER BY id LIMIT 100`,
     ),
     behindPage: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command WHERE ${known} AND state = 'SENT' AND message IS NOT NULL AND at <= ?
+      `SELECT * FROM command WHERE ${moving} AND state = 'SENT' AND message IS NOT NULL AND at <= ?
        ORDER BY id LIMIT 100`,
     ),
   };

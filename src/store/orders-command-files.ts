@@ -82,8 +82,7 @@ function prepareCommandFiles(database: Database) {
     moved: database.prepare("UPDATE command_file SET state = 'MOVED' WHERE id = ?"),
     nextRow: database
       .prepare<[string], number>(
-        `SELECT coalesce(max(c.row), 0) + 1 FROM command AS c JOIN command_file AS f ON f.id = c.file
-         WHERE f.sha256 = ?`,
+        'SELECT coalesce(max(drop_number), 0) + 1 FROM command_file WHERE sha256 = ?',
       )
       .pluck(),
   };
@@ -93,8 +92,9 @@ function prepareCommandFiles(database: Database) {
 export function createCommandFiles(database: Database) {
   const sql = prepareCommandFiles(database);
 
-  function insertCommand(file: { id: number; sha256: string; at: number }, row: NewCommand): void {
-    const before = sql.earlier.get(file.sha256, row.row, file.id);
+  function insertCommand(file: NewCommandFile & { readonly id: number }, row: NewCommand): void {
+    // One that comes from no file is never dropped again, and its origin has as many as there were ever given.
+    const before = file.receipt === '' ? undefined : sql.earlier.get(file.sha256, row.row, file.id);
     // The same file is dropped again: a row that is done or waits is answered from the record, a refused one is a new
     // try (fault 82).
     const sameAs = before !== undefined && before.state !== 'REFUSED' ? before.id : null;

@@ -191,4 +191,11 @@ CREATE INDEX order_file_acknowledged ON order_file (acknowledged_at) WHERE ackno
 CREATE INDEX order_file_written ON order_file (written_at) WHERE state = 'WRITTEN';
 `,
   },
+  {
+    version: 7,
+    sql: `
+-- How many commands have ended is asked every few seconds.
+CREATE INDEX command_ended ON command (state) WHERE same_as IS NULL AND state IN ('DONE', 'REFUSED');
+`,
+  },
 ];

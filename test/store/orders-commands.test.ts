@@ -50,6 +50,30 @@ describe('commands', () => {
     store.commands.change(store.commands.waiting(10)[0]!, { state: 'DONE' }, 3);
     expect(store.commands.moving(10).map(({ row }) => row)).toEqual([3, 4]);
   });
+
+  it('looks for no earlier drop of a command that comes from no file: there may be 100,000 of its origin', () => {
+    const store = open();
+    const given = file([command()], { sha256: 'policy', receipt: '', state: 'MOVED' });
+    const rows = [1, 2].map(() => store.commands.outcomes(store.commandFiles.take(given))[0]);
+    expect(rows[0]?.id).not.toBe(rows[1]?.id);
+    expect(store.commandFiles.nextRow('policy')).toBe(3);
+  });
+
+  it('counts what has ended and what waits, and each row of a file that is dropped again once', () => {
+    const store = open();
+    const all = [2, 3, 4, 5, 6].map((row) => command({ row, orderId: String(row) }));
+    const [done, refused, parked, sent] = store.commands.outcomes(
+      store.commandFiles.take(file(all)),
+    );
+    store.commands.change(done!, { known: 1, state: 'DONE' }, 2);
+    store.commands.change(refused!, { state: 'REFUSED' }, 2);
+    store.commands.change(parked!, { known: 1, state: 'PARKED' }, 2);
+    store.commands.change(sent!, { known: 1, state: 'SENT', message: 'a page' }, 2);
+    store.commandFiles.take(file([command()]));
+    expect(store.commands.counts()).toEqual({ done: 1, refused: 1, waiting: 3 });
+    expect(store.commands.parked().map(({ row }) => row)).toEqual([4]);
+    expect(store.commands.behindPage(2).map(({ row }) => row)).toEqual([5]);
+  });
 });
 
 describe('requests', () => {
