@@ -1,6 +1,5 @@
 import type { Offline } from '../files/offline.ts';
 import type { CommandRow } from '../store/commands.ts';
-import type { CommandFileRow } from '../store/orders-command-files.ts';
 import { carryOutGroup } from './carry-out-batch.ts';
 import { groupsOf } from './command-batch.ts';
 import { type CommandDeps, type CommandOptions, isMoving } from './command-deps.ts';
@@ -166,13 +165,11 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
 }
 
 function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {
-  const { commands, commandFiles } = run.deps.store;
   const places = underWayMax - run.underWay.size;
   if (places <= 0) return;
-  const mayAct = ({ file }: CommandRow) => mayActFor(commandFiles.file(file), receiptsAreWritten);
-  const free = commands
-    .moving(underWayMax + run.restingOrders.size())
-    .filter((command) => !isBusy(run, command) && mayAct(command));
+  const free = run.deps.store.commands
+    .sendable(receiptsAreWritten, underWayMax + run.restingOrders.size())
+    .filter((command) => !isBusy(run, command));
   for (const group of groupsOf(run.deps.store, free.slice(0, places))) begin(run, group, signal);
 }
 
@@ -183,12 +180,6 @@ function isBusy(run: Runner, { order_id }: CommandRow): boolean {
 function begin(run: Runner, group: readonly CommandRow[], signal: AbortSignal): void {
   const followed = follow(run, group, signal);
   for (const { order_id } of group) run.underWay.set(order_id, followed);
-}
-
-/** Nothing of a file is carried out before its receipt is on the disk (fault 93). A command of no file has none. */
-function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean): boolean {
-  if (file === undefined || file.receipt === '') return true;
-  return receiptsAreWritten && file.state !== 'TAKEN';
 }
 
 async function follow(

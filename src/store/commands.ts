@@ -85,6 +85,10 @@ function prepareCommands(database: Database) {
     moving: database.prepare<[number], CommandRow>(
       `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} ORDER BY id LIMIT ?`,
     ),
+    sendable: database.prepare<[number, number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} AND EXISTS (SELECT 1 FROM command_file AS f
+         WHERE f.id = c.file AND (f.receipt = '' OR (? AND f.state <> 'TAKEN'))) ORDER BY id LIMIT ?`,
+    ),
     head: database.prepare<[number], CommandRow>(
       `SELECT o.* FROM command AS c JOIN command AS o ON o.order_id = c.order_id AND o.id <= c.id
        WHERE c.id = ? AND c.known = 1 AND o.known = 1 AND o.same_as IS NULL
@@ -157,6 +161,12 @@ export function createCommandStore(database: Database) {
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
     /** The oldest command of each order that has not ended, where it can be worked on now … */
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
+    /**
+     * The same, where it may act: nothing of a file is carried out before its receipt is on the disk (fault 93), and a
+     * command of no file has none.
+     */
+    sendable: (receiptsAreWritten: boolean, limit: number): CommandRow[] =>
+      sql.sendable.all(Number(receiptsAreWritten), limit),
     /** … and where it waits for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
     /** The oldest command of the order, up to this one, that has not ended; undefined where all have. */

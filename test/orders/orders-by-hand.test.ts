@@ -4,6 +4,7 @@ import type { Sender } from '../../src/domain/exchange.ts';
 import { orderText } from '../../src/order-story.ts';
 import { line } from './fake-market.ts';
 import { openWorld, openWritten, written } from './open-world.ts';
+import { realFiles } from './world.ts';
 
 /** Nobody answers, until the program ends. */
 const silent: Sender = {
@@ -48,6 +49,24 @@ describe('orders by hand', () => {
       outcome: 'refused',
       code: 'CONFLICT',
     });
+  });
+
+  it('carries it out behind many rows of a file that wait for their receipt', async () => {
+    const world = openWorld();
+    const ids = Array.from({ length: 65 }, (_, index) => String(index + 1));
+    for (const id of ids) world.market.put(id);
+    await world.pass();
+    const offline = { reason: 'missing', sentence: 'receipts are offline', remedy: '' } as const;
+    const files = { ...realFiles, writeAtomically: async () => ({ offline }) };
+    world.deps = () => ({ files });
+    world.drop('accept.csv', `orderId,action\n${ids.slice(1).join(',accept\n')},accept\n`);
+    const isTaken = () => world.store.commands.counts()?.waiting === 64;
+    await world.passUntil('the file is taken', isTaken);
+    world.restart();
+    const { signal } = new AbortController();
+    const byHand = await world.flow.command('1', { action: 'accept', signal });
+    expect(byHand).toMatchObject({ outcome: 'done' });
+    expect(world.market.effects()).toEqual(['1 accept']);
   });
 
   it('fault 85: goes on from what the last command by hand made of the order, whether its file is there or not', async () => {
