@@ -1,5 +1,6 @@
 import type { ExportedRow, LeftOutRow } from '../pass/exported-row.ts';
-import type { SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { Emptied } from './emptied.ts';
 import type { StepFacts } from './next-step.ts';
 
 interface Rows {
@@ -36,4 +37,22 @@ export function namingKinds(
       kind === 'products' && mapping.name === undefined ? [] : [kind],
     ),
   );
+}
+
+interface Asked extends Pick<Rows, 'exported'> {
+  /** Its id, if it is known. */
+  readonly product: number | undefined;
+  readonly emptied: Emptied | undefined;
+}
+
+/** Whether the file that counts of a source names the article or takes something of it away, or may do so. */
+export function mayConcern(
+  { index, sources }: CatalogStore,
+  { name, contents }: SourceConfig,
+  { product, exported, emptied }: Asked,
+): boolean {
+  const isNamed = exported.some(({ source }) => source === name) || emptied?.source === name;
+  // What a file says that is not read yet is not known.
+  if (isNamed || sources.get(name)?.plan == null) return true;
+  return product !== undefined && (contents === 'delta' || index.tail(name).includes(product));
 }

@@ -26,7 +26,7 @@ import { activityOf, isInactive } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, reportedRows } from './complaints-of.ts';
 import { type Emptied, emptiedOf } from './emptied.ts';
-import { leftOutOf, namingKinds } from './naming.ts';
+import { leftOutOf, mayConcern, namingKinds } from './naming.ts';
 import { nextStep, type StepFacts } from './next-step.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
@@ -178,8 +178,10 @@ function stepFacts(
   { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
 ): StepFacts {
   const { sources } = config;
-  const rows = sources.map(({ name }) => store.sources.get(name));
-  const paused = sources.find((_, index) => rows[index]?.paused === 1);
+  const concerned = sources
+    .filter((source) => mayConcern(store, source, { product: product?.id, exported, emptied }))
+    .map(({ name }) => ({ name, row: store.sources.get(name) }));
+  const paused = concerned.find(({ row }) => row?.paused === 1);
   const hold =
     exported.find((row) => row.hold !== undefined)?.hold ??
     (product && productHold({ store, config }, product.id));
@@ -208,7 +210,7 @@ function stepFacts(
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isEmptied: emptied?.since !== undefined,
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
-    isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
+    isUnfinished: concerned.some(({ row }) => row?.run != null && row.done === 0),
     vanished: config.vanished,
     picture: product && pictureStep({ store, config }, product),
     unread,

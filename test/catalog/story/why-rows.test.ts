@@ -89,3 +89,16 @@ describe('why, of a stock row that was not sent', () => {
     });
   });
 });
+
+it('why does not wait for the pause of a source whose file does not name the article', async () => {
+  await open(`  sources:
+    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: more, folder: ./out, files: "m*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`);
+  await passOver({ 'a.csv': ['Nr;Name', 'A;Ding', 'M;Ding'], 'm.csv': ['Nr;Marke', 'M;Rad'] });
+  await room.catalog.setPaused('more', true, 'Anna');
+  await passOver({ 'm.csv': ['Nr;Marke', 'M;Reifen'] });
+  expect((await room.catalog.why('A')).next).toBe('Nothing: it is in step.');
+  expect((await room.catalog.why('M')).next).toBe(
+    'Its source is paused; it is sent after: stockhand resume more',
+  );
+});
