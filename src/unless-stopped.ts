@@ -22,9 +22,12 @@ export async function unlessStopped<Value>(
   const [answered, patience] = [new AbortController(), new AbortController()];
   void giveUpWhenStopped(queue, { answered: answered.signal, patience });
   const asked = AbortSignal.any([signal, patience.signal]);
-  const got = await read({ lane: 'background', signal: asked });
-  answered.abort();
-  return patience.signal.aborted ? { stopped: String(patience.signal.reason) } : got;
+  try {
+    const got = await read({ lane: 'background', signal: asked });
+    return patience.signal.aborted ? { stopped: String(patience.signal.reason) } : got;
+  } finally {
+    answered.abort();
+  }
 }
 
 interface Wait {
