@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
-import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
 import { appearance, firstBytes, hexadecimal } from '../text/appearance.ts';
+import { sizeRefused } from '../text/open.ts';
 import { damaged, unfinished } from './damage.ts';
-import { fieldsMax, fileBytesMax, headerBytesMax } from './limits.ts';
+import { fieldsMax, headerBytesMax } from './limits.ts';
 
 export interface DbfField {
   readonly name: string;
@@ -54,14 +55,8 @@ export function readHeader(file: AdapterFile): DbfHeader | Complaint {
 }
 
 function unreadable(file: AdapterFile, prolog: Buffer): Complaint | undefined {
-  if (file.size === 0) {
-    const remedy = 'Export again; nothing was changed.';
-    return { code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.', remedy };
-  }
-  if (file.size > fileBytesMax) {
-    const rule = `The table is larger than ${fileBytesMax} bytes.`;
-    return complaintOf({ code: 'FILE_TOO_LARGE', file: file.name, rule });
-  }
+  const refusal = sizeRefused(file);
+  if (refusal) return refusal;
   if (prolog[0] === 0x04 || prolog[0] === 0x8c) {
     return damaged(file.name, 'The table is written by dBase 7, which is not read.');
   }

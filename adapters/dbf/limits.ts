@@ -1,5 +1,5 @@
 /** A memo is one field of a record. */
-export { fieldBytesMax as memoBytesMax, fileBytesMax } from '../text/limits.ts';
+export { fieldBytesMax as memoBytesMax } from '../text/limits.ts';
 /** The format's own bounds are wider than any table of an ERP. */
 export const fieldsMax = 2_000;
 export const headerBytesMax = 256 * 1024;

@@ -46,15 +46,17 @@ function inBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
+/** The complaint about a file that is empty, or larger than any export. */
+export function sizeRefused({ name, size }: AdapterFile): Complaint | undefined {
+  if (size === 0) return emptyFile({ name });
+  if (size <= fileBytesMax) return undefined;
+  const rule = `The file is larger than ${fileBytesMax} bytes.`;
+  return complaintOf({ code: 'FILE_TOO_LARGE', file: name, rule });
+}
+
 function unreadable(file: AdapterFile): Complaint | undefined {
-  if (file.size === 0) return emptyFile(file);
-  if (file.size > fileBytesMax) {
-    return complaintOf({
-      code: 'FILE_TOO_LARGE',
-      file: file.name,
-      rule: `The file is larger than ${fileBytesMax} bytes.`,
-    });
-  }
+  const refusal = sizeRefused(file);
+  if (refusal) return refusal;
   const head = file.read(0, 512);
   return binaryAppearance(head) ? otherFormat(file, head) : undefined;
 }

@@ -7,6 +7,7 @@ import { textBlocks } from '../text/blocks.ts';
 import { decoderOf } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
 import { isMarked } from '../text/evidence.ts';
+import { sizeRefused } from '../text/open.ts';
 import { blockBytes } from './limits.ts';
 import { otherFormat, Refused } from './refused.ts';
 
@@ -53,9 +54,8 @@ export function openXmlText(
 }
 
 function unusableBytes(file: AdapterFile): Complaint | undefined {
-  if (file.size === 0) {
-    return complaintOf({ code: 'FILE_EMPTY', file: file.name, rule: 'The file has 0 bytes.' });
-  }
+  const refusal = sizeRefused(file);
+  if (refusal) return refusal;
   const binary = binaryAppearance(file.read(0, Math.min(prologBytes, file.size)));
   if (binary !== undefined) {
     const rule = `The file is not XML: its first bytes are those of ${binary}.`;

@@ -21,6 +21,12 @@ async function timed(content: string | Uint8Array, path = 'product') {
 
 const subset = '<!DOCTYPE c [<!ENTITY a "1234567890">]>';
 
+it('fault 13: a file larger than any export is refused before it is read, as a text is', async () => {
+  const file = { ...fileOf('hostile.xml', '<c/>'), size: 4 * 1024 ** 3 + 1 };
+  const { refusal } = await reading(xml, [file], { path: 'product' });
+  expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE', file: 'hostile.xml' });
+});
+
 describe('document types', () => {
   it('fault 11: a DOCTYPE with an internal subset is refused before the body is parsed', async () => {
     const { rows, refusal } = await timed(`${subset}<c><product>1</product></c>`);
