@@ -1,5 +1,6 @@
 import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import { complaintOf } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { openOneFile } from '../xml/reader.ts';
 import { otherRoot, Refused } from '../xml/refused.ts';
 import { treeCells } from '../xml/tree.ts';
@@ -13,7 +14,7 @@ export const bmecat: ReadAdapter = {
 };
 
 function openBmecat(input: AdapterInput): Opened {
-  const file = input.files[0]?.name ?? '';
+  const file = firstFile(input).name;
   let language = new CatalogLanguage();
   return openOneFile({
     input,

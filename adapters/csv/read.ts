@@ -8,7 +8,7 @@ import type {
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBatches } from '../text/batches.ts';
-import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import { fieldBytesMax } from '../text/limits.ts';
 import { nullCellsOf } from '../text/null-cells.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
@@ -16,7 +16,7 @@ import { rowCursor, rowScanner } from '../text/scan.ts';
 import { sectorBytes, unwritten } from '../text/unwritten.ts';
 import { frameOf } from './frame.ts';
 import { blankRows, type CsvHeader, readHeader } from './header.ts';
-import { CsvRecord, type CsvTable, type RowShape, readFields, tooManyColumns } from './record.ts';
+import { CsvRecord, type CsvTable, type RowShape, readFields } from './record.ts';
 import { CsvRows } from './rows.ts';
 import { type CsvSource, csvSource } from './source.ts';
 import { rowShape } from './width.ts';
@@ -37,9 +37,6 @@ function openCsv(
   if (blank !== undefined) return { refusal: blank };
   const header = readHeader(scanner(source), source, input.options.headerRow);
   if ('rule' in header) return { refusal: header };
-  if (header.columns.names.length > columnsMax) {
-    return { refusal: tooManyColumns(source.file, Math.max(1, header.lastRow)) };
-  }
   return { reader: readerOf(source, header) };
 }
 

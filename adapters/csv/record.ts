@@ -156,7 +156,7 @@ function quoteInDoubt(
 }
 
 /** A header or a row beyond the limit on columns. */
-export function tooManyColumns(file: string, row: number): Complaint {
+function tooManyColumns(file: string, row: number): Complaint {
   return {
     code: 'FILE_TOO_LARGE',
     file,

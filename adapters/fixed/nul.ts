@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { isTextBesideNuls } from '../text/nul.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import { sectorBytes } from '../text/unwritten.ts';
@@ -15,8 +16,8 @@ const blank = 0x20;
  */
 export function openFilledText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
   const text = openText(input, 'checkedRow');
-  const [file] = input.files;
-  if (file === undefined || !('refusal' in text)) return text;
+  if (!('refusal' in text)) return text;
+  const file = firstFile(input);
   if (text.refusal.code !== 'FILE_STRUCTURE' || !isFilledByNuls(file)) return text;
   const filled = openText({ ...input, files: [blankFilled(file)] }, 'checkedRow');
   return 'refusal' in filled ? filled : { ...filled, file };

@@ -1,5 +1,6 @@
 import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import { deletionMarks } from '../../src/domain/deletion-mark.ts';
+import { firstFile } from '../first-file.ts';
 import { recordPath } from '../xml/path.ts';
 import { nothingFound } from '../xml/read.ts';
 import { openOneFile } from '../xml/reader.ts';
@@ -31,6 +32,6 @@ function openGdsn(input: AdapterInput): Opened {
     outsideText: (at, text) => message.text(at, text),
     // Its schemas write every number as XML Schema does, but for the pairs that say themselves that they are texts.
     isNumber: (name) => !name.includes('stringAVP') && name !== withdrawn,
-    nothing: (census) => nothingFound({ file: input.files[0]?.name ?? '', path }, census),
+    nothing: (census) => nothingFound({ file: firstFile(input).name, path }, census),
   });
 }

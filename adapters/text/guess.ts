@@ -7,7 +7,7 @@ import { decoderOf } from './decode.ts';
 import { hasFrequentLetters } from './frequent-letters.ts';
 import { letterKinds } from './letter-kinds.ts';
 import { likelyPages } from './likely-pages.ts';
-import { readingOf } from './reading.ts';
+import { isReadBy, readingOf } from './reading.ts';
 import { isTold, untold } from './spelling.ts';
 import { areSparse, type Word, wordsOf } from './words.ts';
 
@@ -32,7 +32,7 @@ export function guessedPages(head: Uint8Array): Guess {
   const sample = sampleBeyondAscii(head)?.bytes ?? head;
   const words = wordsOf(sample);
   const rated = pages
-    .filter((page) => words.every(({ bytes }) => decoderOf(page).decode(bytes) !== undefined))
+    .filter((page) => words.every(isReadBy(page)))
     .map((page) => rate(words, { page, isRare: isRare(sample, page) }))
     .sort((a, b) => a.rare - b.rare || b.sane - a.sane || b.mixed - a.mixed);
   return guessOf(rated, areSparse(words, sample));

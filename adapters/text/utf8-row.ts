@@ -95,7 +95,7 @@ function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
   if (!isWritten) return false;
   if (signs.length >= surely) return true;
   // ┼Üruba, M├╝ller: the pages of DOS draw frames there.
-  if (drawnLetter(bytes, page.encoding as CodePage) !== undefined) return true;
+  if (drawnLetter(bytes, codePage) !== undefined) return true;
   if (signs.some((sign) => longSign.test(sign) && isNoTextOf(page, sign))) return true;
   if (table.units[capitalA] === capitalA && signBehindNoCapital.test(text)) return true;
   if (amidSmall.test(text)) return true;

@@ -1,5 +1,6 @@
 import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import type { Census } from './census.ts';
 import { pathNames, recordPath } from './path.ts';
 import { openOneFile } from './reader.ts';
@@ -16,7 +17,7 @@ function openXml(input: AdapterInput): Opened {
     input,
     isRecord: recordPath(path),
     builder: (columns) => new ShapeBuilder(columns),
-    nothing: (census) => nothingFound({ file: input.files[0]?.name ?? '', path }, census),
+    nothing: (census) => nothingFound({ file: firstFile(input).name, path }, census),
   });
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../src/domain/adapter.ts';
 import { cellsWith, type Cells as KnownCells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { firstFile } from '../first-file.ts';
 import { type NullCells, nullCellsOf, withoutNulls } from '../text/null-cells.ts';
 import type { Census } from './census.ts';
 import { Columns, type IsNumber } from './columns.ts';
@@ -47,8 +48,7 @@ interface OneFile {
 
 /** Opens the one XML file of an export whose records need nothing from outside themselves. */
 export function openOneFile(setup: OneFile): Opened {
-  const file = setup.input.files[0];
-  if (file === undefined) throw new RangeError('An export has at least one file.');
+  const file = firstFile(setup.input);
   const document = openXmlText(file, setup.input.options.encoding);
   if ('refusal' in document) return document;
   const columns = new Columns(file.name, setup.isNumber);
@@ -70,8 +70,8 @@ function* records(
     file: opened.document.file,
     isRecord: setup.isRecord,
     builder: setup.builder(opened.columns),
-    ...(setup.outside === undefined ? {} : { outside: setup.outside }),
-    ...(setup.outsideText === undefined ? {} : { outsideText: setup.outsideText }),
+    outside: setup.outside,
+    outsideText: setup.outsideText,
   });
   const { options } = setup.input;
   const nulls = nullCellsOf(options, (name) => opened.columns.reserve(name));

@@ -27,9 +27,9 @@ interface Setup<Built> {
   readonly isRecord: IsRecord;
   readonly builder: RecordBuilder<Built>;
   /** Called for each element outside the records, before its records are known. */
-  readonly outside?: Outside;
+  readonly outside?: Outside | undefined;
   /** Called for each piece of text there. */
-  readonly outsideText?: OutsideText;
+  readonly outsideText?: OutsideText | undefined;
 }
 
 /** Cuts a document into records; whatever is between them is only walked over. */
