@@ -1,8 +1,10 @@
 import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { wholeCode } from '../text/whole-code.ts';
 import type { TreeColumns } from './columns.ts';
 import { columnsMax } from './limits.ts';
 import type { ValueName } from './names.ts';
+import type { JsonTree } from './record.ts';
 import type { Token } from './tokens.ts';
 
 /** The cells of one element, as its values come in. */
@@ -11,13 +13,18 @@ export class CellList {
   complaint: Complaint | undefined;
   readonly #place: { readonly file: string; readonly row: number };
   readonly #columns: TreeColumns;
+  readonly #codes: ReadonlySet<string>;
   readonly #texts: (string | undefined)[] = [];
   #numbers: Set<number> | undefined;
   #truths: Set<number> | undefined;
 
-  constructor(place: { readonly file: string; readonly row: number }, columns: TreeColumns) {
-    this.#place = { file: place.file, row: place.row };
+  constructor(
+    { file, row }: { readonly file: string; readonly row: number },
+    { columns, codes }: Pick<JsonTree, 'columns' | 'codes'>,
+  ) {
+    this.#place = { file, row };
     this.#columns = columns;
+    this.#codes = codes;
   }
 
   /** All that was put; what stands without quotes stays a number or a truth, whatever the source says of its texts. */
@@ -45,7 +52,9 @@ export class CellList {
     if (this.#texts[index] !== undefined) this.complaint = this.#twice(name);
     if (this.#columns.broken.has(name)) this.complaint = this.#broken(name);
     while (this.#texts.length < index) this.#texts.push(undefined);
-    this.#texts[index] = text;
+    // A text of a code stays as it is.
+    const isCode = kind === 'number' && this.#codes.has(this.#columns.names[index] ?? '');
+    this.#texts[index] = isCode ? wholeCode(text) : text;
     if (kind === 'number') this.#numbers = withIndex(this.#numbers, index);
     // null is a literal, too, and an empty text.
     if (kind === 'literal' && text !== '') this.#truths = withIndex(this.#truths, index);

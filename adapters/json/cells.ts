@@ -1,7 +1,6 @@
 import type { Cells } from '../../src/domain/cells.ts';
 import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
-import { wholeCode } from '../text/whole-code.ts';
 import { CellList } from './cell-list.ts';
 import type { TreeColumns } from './columns.ts';
 import { NamePath, type ValueName } from './names.ts';
@@ -33,7 +32,7 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
   const window = new JsonWindow({ ...element, blocks: [element.bytes].values() });
   const structure = new JsonStructure(window);
   const names = new NamePath();
-  const cells = new CellList(element, deps.columns);
+  const cells = new CellList(element, deps);
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {
     if (typeof event !== 'string') return damaged(element, event.rule);
     const text = eventText(event, structure, deps.decoder);
@@ -42,7 +41,7 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
     if (event === 'key') names.key(text);
     const name = endedName(event, names);
     const kind = event === 'value' ? kindOf(name, structure.token) : undefined;
-    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }), kind);
+    if (name) cells.put(name, text, kind);
     if (cells.complaint) return cells.complaint;
   }
   return cells.cells;
@@ -50,15 +49,6 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
 
 function kindOf(name: ValueName | undefined, token: Token): Token {
   return name?.isNumber ? 'number' : token;
-}
-
-/** A text of a code stays as it is. */
-function codeText(
-  text: string,
-  { name, structure, codes }: { name: ValueName; structure: JsonStructure } & Pick<Deps, 'codes'>,
-): string {
-  const isCode = codes.has(name.full) || codes.has(name.short ?? name.full);
-  return isCode && structure.token === 'number' ? wholeCode(text) : text;
 }
 
 /** The column that gets a text now: a value's, or that of a list that closes empty. */

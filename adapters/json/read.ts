@@ -6,6 +6,7 @@ import type {
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { plainName } from '../text/columns.ts';
 import { batchBytes, batchRecords } from '../text/limits.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import { keepsOffsets, scanBlocks, scanDecoder } from '../text/scan.ts';
@@ -71,7 +72,7 @@ function treeOf(text: OpenedText): JsonTree {
     file: text.file.name,
     decoder: scanDecoder(text.decoder),
     columns: new TreeColumns(),
-    codes: new Set(text.options.identifiers),
+    codes: new Set(text.options.identifiers?.map(plainName)),
     hasOffsets: keepsOffsets(text.decoder),
   };
 }

@@ -9,4 +9,9 @@ describe('the columns of a JSON file', () => {
     expect([reader?.column('Nr'), reader?.column(' Nr '), place]).toEqual([0, 0, 1]);
     expect(rows[0]?.cells).toEqual(['1', '2']);
   });
+
+  it('hold a code without the empty fraction that pandas writes, whatever blanks are around its name', async () => {
+    const { rows } = await readAll(json, '[{"Nr ":39058.0,"n":39058.0}]', { identifiers: ['Nr'] });
+    expect(rows[0]?.cells).toEqual(['39058', '39058.0']);
+  });
 });
