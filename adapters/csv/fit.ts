@@ -1,6 +1,6 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { htmlEntity } from '../../src/domain/html-entity.ts';
-import { isRowCount } from '../../src/domain/total-row.ts';
+import { isDatabaseLine } from '../../src/domain/total-row.ts';
 import type { CsvTable } from './record.ts';
 
 interface ReadRow {
@@ -84,7 +84,8 @@ function raggedRemedy(
   { width, isLast }: { readonly width: number; readonly isLast: boolean },
 ): string {
   const [first = ''] = fields;
-  if (fields.length === 1 && (isRowCount(first) || besideRows.test(first))) return besideRowsRemedy;
+  if (fields.length === 1 && (isDatabaseLine(first) || besideRows.test(first)))
+    return besideRowsRemedy;
   if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
     'Quote the field that holds the separator, or set quote: none if quote marks are part of the text.';

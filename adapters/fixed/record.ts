@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { isDatabaseLine } from '../../src/domain/total-row.ts';
 import type { Decoder } from '../text/decode.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
@@ -71,6 +72,8 @@ export class FixedRecord implements ExportRecord {
     if (this.raw.length === shape.filledBytes && text.length !== shape.filledBytes) {
       return filledByBytes(text, { file, row: this.row, bytes: this.raw.length });
     }
+    // Cut into fields it would be an article `(3 rows a`.
+    if (isDatabaseLine(text.trim())) return layout.map(() => undefined);
     const line = characters(text);
     const found = layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),

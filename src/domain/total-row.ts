@@ -58,12 +58,18 @@ export function isTotalRow(text: string): boolean {
   return totalRow.test(text);
 }
 
-const rowCount = '\\d+ (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
-const rowCountLine = new RegExp(`^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.)$`, 'iu');
+const rowCount = '\\d[\\d.,]* (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
+const databaseLine = new RegExp(
+  `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.|SQL> .*)$`,
+  'iu',
+);
 
-/** `(3 rows affected)`, `3 Zeilen ausgewählt.` below the rows of a database; `2 rows of teeth` is a part of a text. */
-export function isRowCount(text: string): boolean {
-  return rowCountLine.test(text);
+/**
+ * What a database writes beside its rows: `(3 rows affected)`, `3 Zeilen ausgewählt.`, `SQL> spool off`. `2 rows of
+ * teeth` is a part of a text.
+ */
+export function isDatabaseLine(text: string): boolean {
+  return databaseLine.test(text);
 }
 
 const line = /^[-=_*+|\s]+$/;

@@ -1,4 +1,4 @@
-import { isDrawnLine, isRowCount, isTotalRow } from '../domain/total-row.ts';
+import { isDatabaseLine, isDrawnLine, isTotalRow } from '../domain/total-row.ts';
 import { usualNames } from './words.ts';
 
 /** A line as characters, with its number as a person counts. */
@@ -19,8 +19,6 @@ export interface FixedLines {
   readonly drawn?: Line;
   /** The last row above the data; 0 where the first line is data. */
   readonly headerRow: number;
-  /** Such as `(3 rows affected)`. */
-  readonly rowCounts: readonly Line[];
 }
 
 const headerRowsTried = 12;
@@ -47,7 +45,6 @@ export function fixedLines(text: string): FixedLines {
     ...(header === undefined ? {} : { header }),
     ...(drawn === undefined ? {} : { drawn }),
     headerRow: header === undefined ? 0 : (data[0]?.row ?? 1) - 1,
-    rowCounts: below.filter(({ text: line }) => isRowCount(line.trim())),
   };
 }
 
@@ -69,5 +66,5 @@ function isDrawn(text: string): boolean {
 /** Each page of a list repeats its header and draws its line; totals and counts have places of their own. */
 function isData({ text }: Line, header: Line | undefined): boolean {
   const line = text.trim();
-  return text !== header?.text && !isDrawn(line) && !isRowCount(line) && !isTotalRow(line);
+  return text !== header?.text && !isDrawn(line) && !isDatabaseLine(line) && !isTotalRow(line);
 }

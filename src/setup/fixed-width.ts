@@ -5,7 +5,6 @@ import { openSpooled } from '../files/spooled.ts';
 import { type FixedColumns, fixedColumns } from './fixed-columns.ts';
 import { type FixedLines, farGap, fixedLines, isHeader, type Line } from './fixed-lines.ts';
 import { headOf } from './format.ts';
-import { type RowCounts, rowCounts } from './row-counts.ts';
 import type { SampleFile } from './sample-file.ts';
 import { type Span, spansOf } from './spans.ts';
 
@@ -22,7 +21,6 @@ const most = 0.9;
 export interface FixedWidth extends FixedColumns {
   readonly headerRow: AdapterOptions['headerRow'] | undefined;
   readonly shownBy: string;
-  readonly rowCounts?: RowCounts;
 }
 
 /** Cut at its decimal commas, a file of fixed width would become articles named "50    12". */
@@ -51,14 +49,14 @@ function ofOneLength(lines: readonly Line[]): readonly Line[] | undefined {
 }
 
 function withoutNames(
-  { data: all, headerRow: above, rowCounts: counts }: FixedLines,
+  { data: all, headerRow: above }: FixedLines,
   alike: readonly Line[] | undefined,
 ): FixedWidth | undefined {
   const data = alike ?? all;
   if (alike === undefined && data.length < unequalLinesEnough) return undefined;
   if (!spansOf(data).some(isFarFromNext)) return undefined;
   const headerRow = alike === undefined ? above : (data[0]?.row ?? 1) - 1;
-  const found = fixedWidth({ data, headerRow, rowCounts: counts }, 'by what is blank in all lines');
+  const found = fixedWidth({ data, headerRow }, 'by what is blank in all lines');
   const isText = alike === undefined && (found?.columns.length ?? 0) < unequalColumnsEnough;
   return isText ? undefined : found;
 }
@@ -72,12 +70,10 @@ function isFarFromNext({ last }: Span, at: number, spans: readonly Span[]): bool
 function fixedWidth(lines: FixedLines, shownBy: string): FixedWidth | undefined {
   const found = fixedColumns(lines);
   if (found === undefined) return undefined;
-  const counts = rowCounts(lines.rowCounts, found.columns);
   return {
     ...found,
     headerRow: lines.headerRow === 0 ? undefined : [lines.headerRow],
     shownBy,
-    ...(counts === undefined ? {} : { rowCounts: counts }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { FixedWidth } from './fixed-width.ts';
-import type { Look } from './look.ts';
 import { scalar } from './yaml-line.ts';
 
 /** `columns:` of a file of fixed width, which are a guess. */
@@ -14,12 +13,4 @@ export function columnLines({ columns, shownBy, doubts }: FixedWidth): readonly 
         `        - { name: ${scalar(name)}, start: ${start}, length: ${length} }`,
     ),
   ];
-}
-
-/** The condition that leaves out `(3 rows affected)`. */
-export function rowCountRule({ fixed }: Look): readonly string[] {
-  const { column, notMatches } = fixed?.rowCounts ?? {};
-  return column === undefined || notMatches === undefined
-    ? []
-    : [`{ column: ${scalar(column)}, notMatches: ${JSON.stringify(notMatches)} }`];
 }

@@ -27,7 +27,6 @@ import {
 import { innerList } from './inner-list.ts';
 import { pathAroundFields, withKeyedFields } from './keyed.ts';
 import { asQuoted, backslash } from './quoting.ts';
-import { withoutRowCounts } from './row-counts.ts';
 import type { SampleFile } from './sample-file.ts';
 import { placesIn } from './sample-places.ts';
 
@@ -147,16 +146,15 @@ async function readAsFixed(
   sample: SampleFile,
   { decoded, fixed }: { readonly decoded: Decoded; readonly fixed: FixedWidth },
 ): Promise<Look | Refused> {
-  const { columns, headerRow, rowCounts } = fixed;
+  const { columns, headerRow } = fixed;
   const { encoding } = decoded.reading.options;
   const options = {
     ...(encoding === undefined ? {} : { encoding }),
     ...(headerRow === undefined ? {} : { headerRow }),
     columns,
   };
-  const whole = await firstRows(sample, { format: 'fixed', options }, rowsLooked);
-  if ('refusal' in whole) return whole;
-  const read = rowCounts === undefined ? whole : withoutRowCounts(whole, rowCounts);
+  const read = await firstRows(sample, { format: 'fixed', options }, rowsLooked);
+  if ('refusal' in read) return read;
   return { ...read, ...encodingOf(read, decoded), holdsChanges: false, fixed };
 }
 

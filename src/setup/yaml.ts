@@ -2,7 +2,7 @@ import path from 'node:path';
 import { shownText, shownValue } from '../domain/complaint.ts';
 import { companionsOf } from './companions.ts';
 import { telltaleText } from './encoding.ts';
-import { columnLines, rowCountRule } from './fixed-yaml.ts';
+import { columnLines } from './fixed-yaml.ts';
 import type { Look } from './look.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { NumbersGuess } from './number-style.ts';
@@ -128,16 +128,11 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
   ];
 }
 
-function leftOutLine({ leftOut, look }: SourceProposal): readonly string[] {
-  const counts = rowCountRule(look);
-  const rules = [...counts, ...leftOut.map(({ column, notIn }) => notInRule(column, notIn))];
+function leftOutLine({ leftOut }: SourceProposal): readonly string[] {
+  const rules = leftOut.map(({ column, notIn }) => notInRule(column, notIn));
   if (rules.length === 0) return [];
   const rule = rules.length === 1 ? rules.join() : `[${rules.join(', ')}]`;
-  const reason =
-    counts.length === rules.length
-      ? `leaves out the line ${shownValue(look.fixed?.rowCounts?.text ?? '')} below the rows`
-      : 'such rows group several articles, or are not goods';
-  return [line('      where', rule, reason)];
+  return [line('      where', rule, 'such rows group several articles, or are not goods')];
 }
 
 function servicesLine({ services }: SourceProposal): readonly string[] {

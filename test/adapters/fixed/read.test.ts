@@ -26,6 +26,19 @@ describe('fixed width', () => {
     }
   });
 
+  it.each([
+    '(5 rows affected)',
+    '(1 row affected)',
+    '(1.234 rows affected)',
+    '1,234 rows selected.   ',
+    '12345 Zeilen ausgewählt.',
+    'SQL> spool off',
+  ])('reads %s, which a database writes beside the rows, as an empty row', async (count) => {
+    const read = await readAll(fixed, `000815Schraube  012\n\n${count}\n`, { columns });
+    expect(read.rows.at(-1)).toEqual({ row: 3, cells: ['', '', ''] });
+    expect(read.complaints).toEqual([]);
+  });
+
   it('counts characters and not bytes, in every encoding', async () => {
     const line = 'ÄÖÜ😀12Größe   00007\n';
     for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
