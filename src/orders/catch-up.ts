@@ -26,16 +26,18 @@ const lookEveryMs = 50;
 export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
   const { clock, store } = flow.deps;
   if (store.journal.position() === undefined || isPaused(flow.deps)) return;
-  const untilMs = clock.monotonic() + waitMs;
-  const hasTime = (): boolean => !signal.aborted && clock.monotonic() < untilMs;
-  await (flow.isRunning ? waitForLoops(flow, signal, hasTime) : readAlone(flow, signal, hasTime));
+  const over = new AbortController();
+  const end = () => over.abort();
+  // It ends a request, too: one that sending has stopped would wait without end.
+  void clock.sleep(waitMs, AbortSignal.any([signal, over.signal])).then(end);
+  try {
+    await (flow.isRunning ? waitForLoops(flow, over.signal) : readAlone(flow, over.signal));
+  } finally {
+    end();
+  }
 }
 
-async function waitForLoops(
-  { deps, loops }: CatchingUp,
-  signal: AbortSignal,
-  hasTime: () => boolean,
-): Promise<void> {
+async function waitForLoops({ deps, loops }: CatchingUp, over: AbortSignal): Promise<void> {
   const { clock, store } = deps;
   const since = clock.now();
   const isUpToDate = (): boolean => {
@@ -43,22 +45,18 @@ async function waitForLoops(
     return (polledAt ?? 0) >= since && caughtUp != null && !hasUnread(deps);
   };
   loops.feed.nudge();
-  while (hasTime() && !isUpToDate()) await clock.sleep(lookEveryMs, signal);
+  while (!over.aborted && !isUpToDate()) await clock.sleep(lookEveryMs, over);
 }
 
-async function readAlone(
-  { deps, parts }: CatchingUp,
-  signal: AbortSignal,
-  hasTime: () => boolean,
-): Promise<void> {
-  while (hasTime()) {
-    const state = await parts.feed.turn(signal);
+async function readAlone({ deps, parts }: CatchingUp, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    const state = await parts.feed.turn(over);
     if (isAtEnd(state)) break;
-    if (state.failures > 0) await deps.clock.sleep(backoffMs(deps.clock, state.failures), signal);
+    if (state.failures > 0) await deps.clock.sleep(backoffMs(deps.clock, state.failures), over);
   }
-  while (hasTime() && hasUnread(deps)) {
-    const { read } = await parts.details.turn(signal);
-    if (read === 0) await deps.clock.sleep(lookEveryMs, signal);
+  while (!over.aborted && hasUnread(deps)) {
+    const { read } = await parts.details.turn(over);
+    if (read === 0) await deps.clock.sleep(lookEveryMs, over);
   }
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import type { Asking } from '../../src/marketplace/reads.ts';
 import { FakeMarket, line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
@@ -198,6 +200,20 @@ describe('open orders', () => {
     world.flow.start();
     world.market.put('2', { status: 'CANCELLED' });
     await world.flow.catchUp(limits);
+    expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
+  });
+
+  it('are not waited for longer than their time where sending is stopped and the feed gets no turn', async () => {
+    const world = openWorld();
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    const orderPage = async (_from: unknown, _limit: number, { signal }: Asking) => {
+      await once(signal, 'abort');
+      return { failed: { kind: 'none', cause: 'aborted', detail: '' } } as const;
+    };
+    world.deps = ({ reads }) => ({ reads: { ...reads, orderPage } });
+    world.restart();
+    await world.flow.catchUp({ waitMs: 50, signal: new AbortController().signal });
     expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
   });
 });
