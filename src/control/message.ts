@@ -27,7 +27,7 @@ export const answerCharactersMax = 64_000_000;
 
 /**
  * Reads JSON lines from a socket and hands each on, parsed. A line over `charactersMax` or one that is not JSON ends
- * the connection: whoever wrote it does not speak with us.
+ * the connection: whoever wrote it does not speak with us. Nothing behind it is handed on.
  */
 export function readMessages(
   socket: Socket,
@@ -49,6 +49,7 @@ export function readMessages(
       const message = parsed(line);
       if (message === undefined || unreadLength > charactersMax) return void socket.destroy();
       take(message);
+      if (socket.destroyed) return;
     }
   });
 }

@@ -231,6 +231,17 @@ describe('the control socket', () => {
     expect(await callControl(path, { command: 'fine', args: {} })).toBe('ok');
   });
 
+  it('carries out nothing that came in one piece with what ended the connection', async () => {
+    let started = 0;
+    await serve({
+      release: async () => {
+        started += 1;
+      },
+    });
+    expect(await raw('{"id":1}\n{"id":2,"command":"release"}\n')).toBe('');
+    expect(started).toBe(0);
+  });
+
   it('ends a connection whose line does not end', async () => {
     await serve({ fine: async () => 'ok' });
     expect(await raw('x'.repeat(1_100_000))).toBe('');
