@@ -13,6 +13,7 @@ import { tlsFaults } from '../tls-files.ts';
 import {
   declaredFindings,
   laterStartFindings,
+  outboxFindings,
   pilotFindings,
   selectionFindings,
 } from './declared-findings.ts';
@@ -67,6 +68,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const ofSources = await lookAtSources(files, config, options);
   findings.push(...ofSources.findings);
   findings.push(...pilotFindings(config), ...selectionFindings(config));
+  findings.push(...outboxFindings(config, options.written));
   findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);

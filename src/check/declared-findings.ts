@@ -2,7 +2,7 @@ import { companionFormats } from '../../adapters/readers.ts';
 import { priceNumbers } from '../catalog/mapping/price-attributes.ts';
 import { percent } from '../catalog/terms/file-facts.ts';
 import type { CatalogConfig, Config, SourceConfig } from '../config/declaration.ts';
-import { unusedKeys } from '../config/unused-keys.ts';
+import { type UnusedKey, unusedKeys, unusedOutboxKeys } from '../config/unused-keys.ts';
 import type { CheckOptions, Finding } from './check.ts';
 
 /** What `check` says of a source from its configuration alone, whatever its files hold. */
@@ -27,13 +27,33 @@ function unusedFindings(
   written: CheckOptions['written'],
 ): Finding[] {
   if (written === undefined) return [];
-  return unusedKeys(written.text, { name, format }).map(({ key, formats, line, column }) => ({
-    area: 'files',
-    level: 'warning',
-    place: `${written.path}:${line}:${column}`,
-    sentence: `${key}: of source "${name}" has no effect with format: ${format}: it is for ${formats.join(', ')}.`,
+  return unusedKeys(written.text, { name, format }).map((unused) => ({
+    ...{ area: 'files', level: 'warning', place: placeOf(written, unused) },
+    sentence: `${unused.key}: of source "${name}" ${inVain(unused, format)}`,
     remedy: 'Remove the line, or correct format: of the source.',
   }));
+}
+
+/** The same of the order files: an encoding that is not used is seen by the ERP alone. */
+export function outboxFindings(
+  { orders }: Pick<Config, 'orders'>,
+  written: CheckOptions['written'],
+): Finding[] {
+  if (orders === undefined || written === undefined) return [];
+  const { format } = orders.outbox;
+  return unusedOutboxKeys(written.text, format).map((unused) => ({
+    ...{ area: 'config', level: 'warning', place: placeOf(written, unused) },
+    sentence: `${unused.key}: of orders.outbox ${inVain(unused, format)}`,
+    remedy: 'Remove the line, or correct format: of orders.outbox.',
+  }));
+}
+
+function placeOf({ path }: { readonly path: string }, { line, column }: UnusedKey): string {
+  return `${path}:${line}:${column}`;
+}
+
+function inVain({ formats }: UnusedKey, format: string): string {
+  return `has no effect with format: ${format}: it is for ${formats.join(', ')}.`;
 }
 
 /** A price is mapped as a quantity: 12 would be offered as 12 pieces. */

@@ -1,8 +1,10 @@
-import { at, type Position, readTree } from './tree.ts';
+import { at, type Path, type Position, readTree, type Tree } from './tree.ts';
 import { sourcesOf } from './written.ts';
 
+type FormatsOf = Readonly<Record<string, readonly string[]>>;
+
 /** Keys of a source that say something of some formats alone. */
-const formatsOf = {
+const formatsOfSource: FormatsOf = {
   delimiter: ['csv'],
   quote: ['csv'],
   escape: ['csv'],
@@ -11,9 +13,17 @@ const formatsOf = {
   recordLength: ['fixed'],
   sheet: ['xlsx', 'xls', 'ods'],
   path: ['xml', 'json', 'gdsn'],
-} as const;
+};
 
-interface UnusedKey extends Position {
+/** The same of the order files. */
+const formatsOfOutbox: FormatsOf = {
+  template: ['template'],
+  columns: ['csv', 'xlsx'],
+  csv: ['csv'],
+  encoding: ['csv', 'template', 'commerceml'],
+};
+
+export interface UnusedKey extends Position {
   readonly key: string;
   /** Those that it is for. */
   readonly formats: readonly string[];
@@ -28,10 +38,24 @@ export function unusedKeys(
 ): readonly UnusedKey[] {
   const tree = readTree(text);
   const written = sourcesOf(tree.value).find((source) => source.name === name);
-  if (written === undefined) return [];
-  return Object.entries(formatsOf).flatMap(([key, formats]: [string, readonly string[]]) => {
-    const path = [...written.path, key];
-    if (formats.includes(format) || at(tree.value, path) === undefined) return [];
+  return written === undefined
+    ? []
+    : unusedBelow(tree, { path: written.path, formatsOf: formatsOfSource, format });
+}
+
+/** What the outbox says in vain under its format, and where. */
+export function unusedOutboxKeys(text: string, format: string): readonly UnusedKey[] {
+  const path = ['orders', 'outbox'];
+  return unusedBelow(readTree(text), { path, formatsOf: formatsOfOutbox, format });
+}
+
+function unusedBelow(
+  tree: Tree,
+  group: { readonly path: Path; readonly formatsOf: FormatsOf; readonly format: string },
+): UnusedKey[] {
+  return Object.entries(group.formatsOf).flatMap(([key, formats]) => {
+    const path = [...group.path, key];
+    if (formats.includes(group.format) || at(tree.value, path) === undefined) return [];
     return [{ key, formats, ...tree.position(path, 'key') }];
   });
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFindings, laterStartFindings } from '../../src/check/declared-findings.ts';
+import {
+  declaredFindings,
+  laterStartFindings,
+  outboxFindings,
+} from '../../src/check/declared-findings.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { declared, declaredSource } from '../catalog/declared.ts';
 
@@ -30,6 +34,21 @@ describe('a default of isActive', () => {
   ])('that stays what it says is no reason to warn: %s', async (isActive) => {
     expect(await warnings(isActive)).toEqual([]);
   });
+});
+
+it('a key of the outbox that is for another format is warned of at its place', () => {
+  const config = { orders: { outbox: { format: 'json' } } } as Config;
+  const text = 'orders:\n  outbox:\n    folder: ./o\n    encoding: windows-1252\n';
+  expect(outboxFindings(config, { path: 's.yaml', text })).toEqual([
+    {
+      area: 'config',
+      level: 'warning',
+      place: 's.yaml:4:5',
+      sentence:
+        'encoding: of orders.outbox has no effect with format: json: it is for csv, template, commerceml.',
+      remedy: 'Remove the line, or correct format: of orders.outbox.',
+    },
+  ]);
 });
 
 describe('orders.startFrom', () => {

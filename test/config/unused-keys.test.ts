@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unusedKeys } from '../../src/config/unused-keys.ts';
-import { withSource } from './judged.ts';
+import { unusedKeys, unusedOutboxKeys } from '../../src/config/unused-keys.ts';
+import { marketplace, withSource } from './judged.ts';
 
 const said = (format: string, ...keys: readonly string[]) =>
   unusedKeys(withSource(`format: ${format}`, ...keys), { name: 'articles', format }).map(
@@ -25,5 +25,29 @@ describe('a key that is for another format', () => {
 
   it('is none of another source', () => {
     expect(unusedKeys(withSource('sheet: A'), { name: 'stock', format: 'csv' })).toEqual([]);
+  });
+});
+
+describe('a key of the outbox that is for another format', () => {
+  const outbox = (key: string) => `${marketplace}orders:\n  outbox:\n    folder: ./o\n    ${key}\n`;
+
+  it.each([
+    ['json', 'encoding: windows-1252', '5:5 encoding: csv template commerceml'],
+    ['xlsx', 'csv: { delimiter: ";" }', '5:5 csv: csv'],
+    ['xml', 'columns: [orderNumber]', '5:5 columns: csv xlsx'],
+    ['csv', 'template: t.txt', '5:5 template: template'],
+  ])('is found under %s with its place: %s', (format, key, expected) => {
+    const found = unusedOutboxKeys(outbox(key), format);
+    expect(
+      found.map((one) => `${one.line}:${one.column} ${one.key}: ${one.formats.join(' ')}`),
+    ).toEqual([expected]);
+  });
+
+  it.each([
+    ['csv', 'encoding: windows-1252'],
+    ['xlsx', 'columns: [orderNumber]'],
+    ['commerceml', 'encoding: windows-1251'],
+  ])('is none under %s: %s', (format, key) => {
+    expect(unusedOutboxKeys(outbox(key), format)).toEqual([]);
   });
 });
