@@ -1,5 +1,5 @@
 import { at, type Finding, type Path, type Plain } from './tree.ts';
-import { textAt } from './written.ts';
+import { listAt, textAt } from './written.ts';
 
 /** What the orders section must keep among its own keys. */
 export function orderRules(value: Plain): Finding[] {
@@ -35,7 +35,23 @@ export function orderRules(value: Plain): Finding[] {
       remedy: 'Add template: FILE beside it.',
     });
   }
-  return [...findings, ...xmlEncoding(value, outbox)];
+  return [...findings, ...acceptsPlaced(value, accept), ...xmlEncoding(value, outbox)];
+}
+
+/** Only a placed order can be accepted, once a file that says so is written. */
+function acceptsPlaced(value: Plain, path: Path): Finding[] {
+  const policy = textAt(value, path);
+  const statuses = listAt(value, ['orders', 'outbox', 'statuses']);
+  const isWaiting = policy === 'onWritten' || policy === 'onAcknowledged';
+  if (!isWaiting || statuses.length === 0 || statuses.includes('PLACED')) return [];
+  return [
+    {
+      path,
+      at: 'value',
+      message: `orders.accept is ${policy}, but outbox.statuses leaves out PLACED: no order that could be accepted is ever written`,
+      remedy: 'Add PLACED to statuses, or use accept: manual.',
+    },
+  ];
 }
 
 /** The names of its elements are Cyrillic: other pages cannot write them. */
