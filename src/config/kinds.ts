@@ -31,21 +31,29 @@ export const secret = text
   .meta({ title: 'secret', writeOnly: true })
   .transform((value) => new Secret(value));
 
+/** As shells and Windows write one; no key looks like that. */
+const otherVariable = /^(\$\w+|%\w+%)$/;
+const isValue = (written: string) => !otherVariable.test(written);
+const isName = {
+  error: `is the name of a variable and not its value: write a variable as \${NAME}`,
+};
+
+/** A secret that a machine made, which never looks like the name of a variable; a password may. */
+export const madeSecret = text
+  .refine(isValue, isName)
+  .meta({ title: 'secret', writeOnly: true })
+  .transform((value) => new Secret(value));
+
 /** A secret that becomes a header: what cannot be in one would fail far from here, and name it. */
 export function headerSecret(characters: RegExp) {
   return text
     .regex(characters, {
       error: 'must not contain line ends or other characters that are not allowed in a header',
     })
-    .refine((value) => !otherVariable.test(value), {
-      error: `is the name of a variable and not its value: write a variable as \${NAME}`,
-    })
+    .refine(isValue, isName)
     .meta({ title: 'secret', writeOnly: true })
     .transform((value) => new Secret(value));
 }
-
-/** As shells and Windows write one; no key looks like that. */
-const otherVariable = /^(\$\w+|%\w+%)$/;
 
 export function path(paths: Paths) {
   return text

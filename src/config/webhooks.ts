@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Secret } from '../domain/secret.ts';
-import { address, moment, type Paths, secret } from './kinds.ts';
+import { address, madeSecret, moment, type Paths } from './kinds.ts';
 import { tls } from './tls.ts';
 import { publicUrl } from './url.ts';
 
@@ -13,9 +13,9 @@ export interface WebhookSecret {
 
 const webhookSecret = z
   .union([
-    secret,
+    madeSecret,
     z.strictObject({
-      value: secret.describe('The secret of the webhook endpoint.'),
+      value: madeSecret.describe('The secret of the webhook endpoint.'),
       until: moment
         .describe(
           'The last day on which the secret is valid, or the moment until which it is valid (UTC).',

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { errorsIn, marketplace } from './judged.ts';
+
+const fault = `is the name of a variable and not its value: write a variable as \${NAME}`;
+const said = (secret: string) => errorsIn(`${marketplace}webhooks: { secrets: [${secret}] }\n`);
+
+it.each(['$WEBHOOK_SECRET', '"%WEBHOOK_SECRET%"', '{ value: $WEBHOOK_SECRET }'])(
+  'a webhook secret that is the name of a variable is refused: no signature would ever fit %s',
+  async (written) => {
+    const [error, ...more] = await said(written);
+    expect(error).toContain(fault);
+    expect(more).toEqual([]);
+  },
+);
+
+it('a webhook secret of the marketplace is taken', async () => {
+  expect(await said('whsec_4711')).toEqual([]);
+});
