@@ -1,10 +1,10 @@
-import os from 'node:os';
 import type { OnceResult } from '../once.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { onceTold } from './run.ts';
 import { waitMsOf, waitOption } from './wait.ts';
+import { whoAsks } from './who.ts';
 
 export const apply: CommandSpec = {
   usage: 'apply <plan>',
@@ -15,7 +15,7 @@ export const apply: CommandSpec = {
     const done = await onState<OnceResult>(context, 'apply', {
       plan,
       waitMs,
-      who: os.userInfo().username,
+      who: whoAsks(),
     });
     if (done === undefined) return exitCodes.configuration;
     return onceTold(context.output, done.result);

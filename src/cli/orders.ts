@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { StockhandError } from '../domain/error.ts';
 import { type OrderAction, orderActions } from '../domain/order.ts';
 import { orderText } from '../order-story.ts';
@@ -8,6 +7,7 @@ import { answer } from './context.ts';
 import { endText, type Reissued, reissuedText } from './order-text.ts';
 import { type ExitCode, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
+import { whoAsks } from './who.ts';
 
 const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: string }[]>> = {
   accept: [],
@@ -81,7 +81,7 @@ function actionCommand(action: OrderAction): CommandSpec {
         reason,
         trackingCode,
         notes,
-        who: os.userInfo().username,
+        who: whoAsks(),
       };
       return answer(context, { command: 'orders command', args, code: exitOf }, endText);
     },

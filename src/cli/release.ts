@@ -1,17 +1,13 @@
-import os from 'node:os';
 import type { Released } from '../domain/facts.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
+import { whoAsks } from './who.ts';
 
 export const release: CommandSpec = {
   usage: 'release <id>',
   summary: 'releases what is held under this number, once; who did it and when is recorded',
   run: (context, [id]) =>
-    answer<Released>(
-      context,
-      { command: 'release', args: { id, who: os.userInfo().username } },
-      releasedText,
-    ),
+    answer<Released>(context, { command: 'release', args: { id, who: whoAsks() } }, releasedText),
 };
 
 export function releasedText({ sentence, waitsFor, remedy }: Released): string {

@@ -1,10 +1,10 @@
-import os from 'node:os';
 import type { Registration } from '../webhooks/register.ts';
 import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
 import { answer, type Context } from './context.ts';
 import { type ExitCode, exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { deliveriesText, endpointsText, registrationText, testedText } from './webhooks-text.ts';
+import { whoAsks } from './who.ts';
 
 /** spec "Webhook management", with the portal session of the configuration. */
 export const webhooks: CommandSpec = {
@@ -64,7 +64,7 @@ function ask<Result>(
   { name, args, ...code }: Question<Result>,
   text: (result: Result) => string,
 ): Promise<ExitCode> {
-  const who = os.userInfo().username;
+  const who = whoAsks();
   return answer(context, { command: `webhooks ${name}`, args: { ...args, who }, ...code }, text);
 }
 
