@@ -76,7 +76,7 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
       cause: [
         lastPollAt === undefined
           ? 'Orders have never been read.'
-          : `Orders were last read ${Math.floor((ears.nowMs - lastPollAt) / 60_000)} minutes ago.`,
+          : lastReadText(lastPollAt, ears.nowMs),
         ...(lastFailure === undefined ? [] : [lastFailure]),
         ...(ears.waitsUntil === undefined ? [] : [askedToWait(ears.waitsUntil)]),
       ].join(' '),
@@ -84,6 +84,14 @@ export function lateOrders(orders: StatusFacts['orders'], ears: Ears): NeedsYou[
       fix: 'Check whether the marketplace answers and shows its orders: stockhand check. Stockhand continues by itself.',
     },
   ];
+}
+
+/** The clock may have been set back since. */
+function lastReadText(atMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - atMs) / 60_000);
+  return minutes < 0
+    ? `Orders were last read at ${new Date(atMs).toISOString()}, before the clock was set back.`
+    : `Orders were last read ${minutes} minutes ago.`;
 }
 
 function askedToWait(untilMs: number): string {

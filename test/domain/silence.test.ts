@@ -72,6 +72,15 @@ describe('silence that a daemon tells', () => {
     );
   });
 
+  it('counts no minutes from a read that is later than now: the clock was set back', () => {
+    const feed = { state: 'waiting', pollEveryMs: minute, lastPollAt: 90 * minute } as const;
+    const ears = { nowMs: 21 * minute, listeningSinceMs: 10 * minute };
+    const [told] = lateOrders({ ...sampleFacts.orders!, feed }, ears);
+    expect(told?.cause).toBe(
+      'Orders were last read at 1970-01-01T01:30:00.000Z, before the clock was set back.',
+    );
+  });
+
   it('names no command that would only show the same words again', () => {
     const feed = { state: 'waiting', pollEveryMs: minute, lastPollAt: minute } as const;
     const [told] = lateOrders({ ...sampleFacts.orders!, feed }, { nowMs: 21 * minute });
