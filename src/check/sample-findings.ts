@@ -84,7 +84,7 @@ function writtenText({
     rowsLookedAt === undefined
       ? undefined
       : `only its first ${rowsLookedAt === 1 ? 'row was' : `${rowsLookedAt} rows were`} looked at`;
-  return [encoding, separator, `numbers ${numbers}`, `${columns.length} columns`, head]
+  return [encoding, separator, `numbers ${numbers}`, counted(columns.length, 'column'), head]
     .filter((finding) => finding !== undefined)
     .join(', ');
 }

@@ -1,4 +1,5 @@
 import type { AdoptReport } from '../catalog/reconcile/adopt.ts';
+import { counted } from '../domain/counted.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -9,7 +10,7 @@ export const adopt: CommandSpec = {
   run: (context) =>
     answer<AdoptReport>(context, { command: 'adopt' }, ({ listed, adopted, known }) =>
       [
-        `${listed} products in the list: ${adopted} taken over, ${known} known already.`,
+        `${counted(listed, 'product')} in the list: ${adopted} taken over, ${known} known already.`,
         'Nothing was sent. See what the exports would send: stockhand plan',
       ].join('\n'),
     ),

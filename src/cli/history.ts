@@ -1,4 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { PastRun } from '../domain/facts.ts';
 import type { History } from '../history.ts';
 import { answer } from './context.ts';
@@ -21,7 +22,7 @@ function historyText({ marketplace, sessions, runs }: History): string {
   const open = sessions.map((session) => [
     `  run ${session.run}`,
     session.source,
-    `${session.items} items`,
+    counted(session.items, 'item'),
     session.state,
     session.startedAt,
   ]);

@@ -2,6 +2,7 @@ import type { DifferenceClass } from '../catalog/reconcile/reconcile-classes.ts'
 import type { UnsentReason } from '../catalog/reconcile/reconcile-fix.ts';
 import type { ReconcileReport } from '../catalog/reconcile/reconcile-report.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 
 const words: Readonly<Record<DifferenceClass, string>> = {
   notOurs: 'there, and named by no export (never touched)',
@@ -17,10 +18,12 @@ const words: Readonly<Record<DifferenceClass, string>> = {
 export function reconcileText(report: ReconcileReport): string {
   const { compared, listed, underWay, outsidePilot = 0, unknownContent } = report;
   const notes = [
-    underWay === 0 ? [] : [`${underWay} were left out: a request for them is under way.`],
+    underWay === 0 ? [] : [`${counted(underWay, 'was', 'were')} left out: a request is under way.`],
     outsidePilot === 0
       ? []
-      : [`${outsidePilot} were left out: only: of the configuration does not name them.`],
+      : [
+          `${counted(outsidePilot, 'was', 'were')} left out: not named by only: of the configuration.`,
+        ],
     unknownContent === 0
       ? []
       : [`Of ${unknownContent} only presence and stock: what was confirmed is no longer stored.`],
@@ -36,7 +39,7 @@ export function reconcileText(report: ReconcileReport): string {
       ...examples.map(({ externalId, text }) => `           ${shownValue(externalId)} ${text}`),
     ]);
   return [
-    `${listed} products in the list, ${compared} compared.`,
+    `${counted(listed, 'product')} in the list, ${compared} compared.`,
     ...notes,
     ...found,
     endText(report),
@@ -48,15 +51,15 @@ function endText({ differences, fixed, over = 0, classes, unsent = {} }: Reconci
     return classes.otherStatus.count === 0
       ? 'Everything is as it was confirmed.'
       : 'Everything else is as it was confirmed.';
+  const found = counted(differences, 'difference');
   const left = (Object.entries(unsent) as [UnsentReason, number][]).map(
     ([reason, count]) => `${count} ${unsentText[reason]}`,
   );
-  if (fixed + over + left.length === 0)
-    return `${differences} differences. Send again: stockhand reconcile --fix`;
+  if (fixed + over + left.length === 0) return `${found}. Send again: stockhand reconcile --fix`;
   const notSent = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
   const gone =
     over === 0 ? '' : ` Forgotten: ${over} missing there that no products export in use names.`;
-  return `${differences} differences, ${fixed} sent again.${gone}${notSent}`;
+  return `${found}, ${fixed} sent again.${gone}${notSent}`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {

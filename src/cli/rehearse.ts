@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
@@ -45,7 +46,7 @@ function rehearsalText(report: RehearsalReport): string {
     titled(
       'Held by a brake:',
       catalog.held.map(
-        ({ source, sentence, items }) => `${source}: ${sentence} (${items} articles)`,
+        ({ source, sentence, items }) => `${source}: ${sentence} (${counted(items, 'article')})`,
       ),
     ),
     titled('Paused, nothing is sent:', catalog.paused),
@@ -55,7 +56,7 @@ function rehearsalText(report: RehearsalReport): string {
     titled('Refused articles and orders:', groupLines(asked.failedItems)),
     titled('Warnings:', groupLines(asked.warnings)),
     [
-      `Orders: ${orders.placed} placed in the sandbox, ${orders.written} files written for the ERP. Command files are not rehearsed.`,
+      `Orders: ${orders.placed} placed in the sandbox, ${counted(orders.written, 'file')} written for the ERP. Command files are not rehearsed.`,
     ],
     waitsForPerson.flatMap(({ what, cause, fix }) => [
       `needs you: ${what}`,
@@ -80,7 +81,7 @@ function begunText({ begun }: RehearsalReport): string {
     refused.length === 0 ? [] : [`${refused.length} or more were refused`],
   ].flat();
   const doubt = doubts.length === 0 ? '' : ` (${doubts.join(', ')})`;
-  return `The sandbox began with the ${products} confirmed products of the state${doubt}.`;
+  return `The sandbox began with ${counted(products, 'confirmed product')} of the state${doubt}.`;
 }
 
 function booksLines(runs: RehearsalReport['catalog']['runs']): string[] {
@@ -124,7 +125,7 @@ function rowLines(rows: readonly ReportedRow[]): string[] {
 function filesLines({ files }: RehearsalReport, folder: string): string[] {
   const { orders, receipts, results } = files;
   return [
-    `Everything that was written is in ${folder}: ${orders.length} order files, ${receipts.length} receipts, ${results.length} result files, report.json.`,
+    `Everything that was written is in ${folder}: ${counted(orders.length, 'order file')}, ${counted(receipts.length, 'receipt')}, ${counted(results.length, 'result file')}, report.json.`,
     `Look at the marketplace as it is after the pass: stockhand sandbox --state ${folder}/sandbox.db`,
   ];
 }

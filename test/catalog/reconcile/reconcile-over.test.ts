@@ -20,7 +20,7 @@ it('with fix says that it let go of what is gone there and only a stock file nam
   expect(await callsSince(room.market, since)).toEqual([]);
   expect(report).toMatchObject({ differences: 1, fixed: 0, over: 1, unsent: {} });
   expect(reconcileText(report)).toContain(
-    '1 differences, 0 sent again. Forgotten: 1 missing there that no products export in use names.',
+    '1 difference, 0 sent again. Forgotten: 1 missing there that no products export in use names.',
   );
   expect(await room.catalog.needsYou()).toEqual([]);
   expect(await room.catalog.reconcile({ fix: false, quietMs: 5_000 })).toMatchObject({

@@ -182,7 +182,7 @@ describe('reconcile', () => {
     expect(counts(found)).toEqual({ edited: 1 });
     expect(found).toMatchObject({ differences: 1, fixed: 1 });
     expect(reconcileText(found)).toContain(
-      '8 were left out: only: of the configuration does not name them.',
+      '8 were left out: not named by only: of the configuration.',
     );
     expect(await room.catalog.needsYou()).toEqual([]);
   });
