@@ -123,16 +123,31 @@ function addCommand(parent: Command, spec: CommandSpec, running: Running): void 
   command.action(async (...actionArgs: unknown[]) => {
     const options = command.optsWithGlobals<GlobalOptions & Record<string, unknown>>();
     const args = actionArgs.slice(0, command.registeredArguments.length) as string[];
-    refuseEmpty(command, args);
+    refuseEmpty(command, args, options);
     running.ended(await work(contextOf(options, running.signal), args, options));
   });
 }
 
-/** A script whose variable is not set: `pause ""` would pause everything. */
-function refuseEmpty({ registeredArguments }: Command, args: readonly string[]): void {
-  const empty = registeredArguments.find((_, place) => args[place] === '');
-  if (empty !== undefined)
-    throw new StockhandError('USAGE', `The argument ${empty.name()} is empty.`);
+/** What buyers read may be left out. */
+const mayBeEmpty = ['reason', 'tracking', 'notes'];
+
+/**
+ * A script whose variable is not set: `pause ""` would pause everything, `--config ""` take the usual configuration,
+ * and `--expect ""` expect nothing.
+ */
+function refuseEmpty(
+  { registeredArguments, options }: Command,
+  args: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const argument = registeredArguments.find((_, place) => args[place] === '');
+  if (argument !== undefined)
+    throw new StockhandError('USAGE', `The argument ${argument.name()} is empty.`);
+  const option = options
+    .filter((each) => !mayBeEmpty.includes(each.attributeName()))
+    .find((each) => given[each.attributeName()] === '');
+  if (option !== undefined)
+    throw new StockhandError('USAGE', `The option ${option.long} is empty.`);
 }
 
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {

@@ -17,6 +17,9 @@ export const retry: CommandSpec = {
     if (product === undefined && order === undefined && all !== true) {
       throw new StockhandError('USAGE', 'Say what to send again: --product, --order or --all.');
     }
+    if (all === true && (product !== undefined || order !== undefined)) {
+      throw new StockhandError('USAGE', '--all is everything: leave out --product and --order.');
+    }
     return answer<Retried>(
       context,
       { command: 'retry', args: { product, order, all } },

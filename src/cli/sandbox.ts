@@ -40,7 +40,7 @@ export const sandbox: CommandSpec = {
     if (options['rehearse'] !== true) return playMarketplace(context, options);
     refuseOptions(options);
     return runRehearsal(context, {
-      orders: numberOf(options, 'orders') ?? 1,
+      orders: ordersOf(options) ?? 1,
       seed: numberOf(options, 'seed'),
       storm: stormOf(options),
       waitMs: waitMsOf(options),
@@ -57,7 +57,7 @@ async function playMarketplace({ output, signal }: Context, options: Options): P
       uploadPort: portOf(options, 'uploadPort'),
       seed: numberOf(options, 'seed'),
       speed: numberOf(options, 'speed'),
-      orders: numberOf(options, 'orders'),
+      orders: ordersOf(options),
       stateFile: textOf(options, 'state'),
       key: textOf(options, 'key'),
       storm: stormOf(options),
@@ -78,6 +78,15 @@ function stormOf(options: Options): string | undefined {
   if (storm === undefined || storms.includes(storm)) return storm;
   const remedy = `Storms: ${storms.join(', ')}.`;
   throw new StockhandError('USAGE', `--storm: there is no storm "${storm}".`, { remedy });
+}
+
+/** So many the sandbox places at once. */
+const ordersMax = 10_000;
+
+function ordersOf(options: Options): number | undefined {
+  const orders = numberOf(options, 'orders');
+  if (orders === undefined || (Number.isInteger(orders) && orders <= ordersMax)) return orders;
+  throw new StockhandError('USAGE', `--orders needs a whole number up to ${ordersMax}.`);
 }
 
 function numberOf(options: Options, name: string): number | undefined {

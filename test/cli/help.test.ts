@@ -27,3 +27,47 @@ it.each(['pause', 'backup', 'why product'])(
     expect(told.join('')).toMatch(/^stockhand: The argument (what|file|id) is empty\./);
   },
 );
+
+it.each([
+  ['status --config', '--config'],
+  ['plan --source', '--source'],
+  ['orders cancel 4711 --expect', '--expect'],
+  ['backup state.db --config', '--config'],
+])('%s refuses an empty option: it would mean something else', async (command, option) => {
+  const told: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  const asked = ['--config', '/nowhere/stockhand.yaml', ...command.split(' '), ''];
+  expect(await runProgram(asked, new AbortController().signal)).toBe(64);
+  expect(told.join('')).toContain(`stockhand: The option ${option} is empty.\n`);
+});
+
+it('what is told to buyers may be empty', async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const asked = ['orders', 'dispatch', '4711', '--tracking', '', '--notes', ''];
+  const config = ['--config', '/nowhere/stockhand.yaml'];
+  expect(await runProgram([...asked, ...config], new AbortController().signal)).toBe(78);
+});
+
+it.each(['1.5', '10001', 'x'])(
+  '%s orders are too much or too little for a sandbox',
+  async (count) => {
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    const asked = ['sandbox', '--port', '0', '--orders', count];
+    expect(await runProgram(asked, new AbortController().signal)).toBe(64);
+  },
+);
+
+it.each([
+  ['--product', 'A1'],
+  ['--order', '4711'],
+])(
+  'retry --all beside %s is a clash: the one says everything, the other only this',
+  async (...named) => {
+    const told: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    const asked = ['retry', '--all', ...named, '--config', '/nowhere/stockhand.yaml'];
+    expect(await runProgram(asked, new AbortController().signal)).toBe(64);
+    expect(told.join('')).toContain(named[0]);
+  },
+);
