@@ -81,7 +81,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   ].join('; '),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // Not no-referrer: with it a browser sends a form, such as that of the log-in, as `Origin: null`.
+  'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',

@@ -104,6 +104,7 @@ describe('who may open the page', () => {
       );
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
       expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }
