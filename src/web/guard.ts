@@ -15,6 +15,9 @@ export interface OwnHosts {
   readonly anyAddressAtPort?: number;
 }
 
+/** The port that a browser leaves out. */
+const impliedPorts = { http: 80, https: 443 } as const;
+
 /** `computerName` counts where the page is bound to every address, so that it can be typed. */
 export function ownHosts(listen: Address, tls: boolean, computerName: string): OwnHosts {
   const { host, port } = listen;
@@ -26,11 +29,11 @@ export function ownHosts(listen: Address, tls: boolean, computerName: string): O
       ? [...loopback, computerName]
       : [host];
   const names = hosts.map((name) => authority(name, port).toLowerCase());
-  // A browser leaves out the port that the scheme implies.
-  const implied = port === (tls ? 443 : 80);
+  const scheme = tls ? 'https' : 'http';
+  const implied = port === impliedPorts[scheme];
   const bare = implied ? names.map((name) => name.slice(0, name.lastIndexOf(':'))) : [];
   return {
-    scheme: tls ? 'https' : 'http',
+    scheme,
     names: new Set([...names, ...bare]),
     ...(wildcard ? { anyAddressAtPort: port } : {}),
   };
@@ -43,7 +46,8 @@ export function hostIsOwn(request: IncomingMessage, own: OwnHosts): boolean {
   const asked = host.toLowerCase();
   if (own.names.has(asked)) return true;
   if (own.anyAddressAtPort === undefined) return false;
-  const [, address = '', port] = /^\[?([0-9a-f.:]+?)\]?:(\d{1,5})$/.exec(asked) ?? [];
+  const [, address = '', port = impliedPorts[own.scheme]] =
+    /^\[?([0-9a-f.:]+?)\]?(?::(\d{1,5}))?$/.exec(asked) ?? [];
   return isIP(address) !== 0 && Number(port) === own.anyAddressAtPort;
 }
 

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/domain/secret.ts';
 import { addressKey, addressMatcher, authority, isLoopback } from '../../src/web/address.ts';
-import { ownHosts } from '../../src/web/guard.ts';
+import { hostIsOwn, ownHosts } from '../../src/web/guard.ts';
 import { basicPassword, PasswordDoor } from '../../src/web/password.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -61,6 +62,20 @@ describe('the own hosts of the page', () => {
     const { names, anyAddressAtPort } = ownHosts({ host: '0.0.0.0', port: 8480 }, true, 'ERP-PC');
     expect([...names]).toEqual(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'erp-pc:8480']);
     expect(anyAddressAtPort).toBe(8480);
+  });
+
+  it.each([
+    [443, '192.168.1.5', true],
+    [443, '[fd00::5]', true],
+    [443, '192.168.1.5:443', true],
+    [443, '192.168.1.5:80', false],
+    [443, 'evil.example', false],
+    [8480, '192.168.1.5', false],
+    [8480, '192.168.1.5:8480', true],
+  ])('fault 107: at port %i of every address, %s is own: %s', (port, host, isOwn) => {
+    const own = ownHosts({ host: '0.0.0.0', port }, true, 'pc');
+    const request = { rawHeaders: ['Host', host] } as IncomingMessage;
+    expect(hostIsOwn(request, own)).toBe(isOwn);
   });
 });
 
