@@ -13,7 +13,7 @@ export function health(facts: StatusFacts, nowMs: number): Health {
     ...(facts.state === 'failing' ? [facts.sentence] : []),
     ...stops(facts.marketplace),
     ...silences(facts, nowMs).map(({ cause }) => cause),
-    ...sourceReasons(facts),
+    ...folderReasons(facts),
     ...(facts.orders?.outbox.offline === undefined ? [] : [facts.orders.outbox.offline]),
   ]);
   return { ok: reasons.size === 0, reasons: [...reasons] };
@@ -23,7 +23,13 @@ function stops({ lanes }: StatusFacts['marketplace']): string[] {
   return lanes.flatMap(({ stopped }) => (stopped ? [stopped.sentence] : []));
 }
 
-function sourceReasons({ catalog }: StatusFacts): string[] {
-  const offline = (catalog?.sources ?? []).filter(({ state }) => state === 'offline');
-  return offline.map(({ name, sentence }) => `${name}: ${sentence}`);
+function folderReasons({ catalog }: StatusFacts): string[] {
+  const { sources = [], pictures } = catalog ?? {};
+  const folders = [
+    ...sources,
+    ...(pictures === undefined ? [] : [{ ...pictures, name: 'pictures' }]),
+  ];
+  return folders
+    .filter(({ state }) => state === 'offline')
+    .map(({ name, sentence }) => `${name}: ${sentence}`);
 }

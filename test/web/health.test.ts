@@ -36,12 +36,28 @@ describe('the health', () => {
   it('names folders that are offline', () => {
     const { catalog, orders } = sampleFacts;
     const [source] = catalog!.sources;
+    const pictures = {
+      folder: '/erp/pictures',
+      files: 1,
+      confirmed: 1,
+      waiting: 0,
+      parked: 0,
+      missing: 0,
+    };
     const facts: StatusFacts = {
       ...sampleFacts,
-      catalog: { ...catalog!, sources: [{ ...source!, state: 'offline', sentence: 'Gone.' }] },
+      catalog: {
+        ...catalog!,
+        sources: [{ ...source!, state: 'offline', sentence: 'Gone.' }],
+        pictures: { ...pictures, state: 'offline', sentence: 'The pictures are gone.' },
+      },
       orders: { ...orders!, outbox: { ...orders!.outbox, offline: 'The outbox is gone.' } },
     };
-    expect(health(facts, now).reasons).toEqual(['articles: Gone.', 'The outbox is gone.']);
+    expect(health(facts, now).reasons).toEqual([
+      'articles: Gone.',
+      'pictures: The pictures are gone.',
+      'The outbox is gone.',
+    ]);
   });
 
   it('tells when orders were last read, but not of a pause', () => {
