@@ -2,7 +2,7 @@ import type { AdapterOptions } from '../domain/adapter.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { FixedLines, Line } from './fixed-lines.ts';
 import { type Anchors, namedAnchors, valueAnchors } from './fixed-names.ts';
-import { isBlank, isBlankIn, isPadded, type Span, spansOf, textIn } from './spans.ts';
+import { isBlank, isBlankIn, isPadded, placesMost, type Span, spansOf, textIn } from './spans.ts';
 
 type Layout = NonNullable<AdapterOptions['columns']>;
 
@@ -21,7 +21,7 @@ export function fixedColumns(lines: FixedLines): FixedColumns | undefined {
     .map((right, at) => gapBefore(right, { left: spans[at] ?? right, data }));
   if (gaps.length === 0 || gaps.includes(undefined)) return undefined;
   const known = [...data, ...[header, drawn].filter((line) => line !== undefined)];
-  const end = Math.max(...known.map(({ places }) => places.length));
+  const end = placesMost(known);
   const fields = fieldsBetween(gaps as readonly Span[], { data, end });
   const names = namesOf(fields, header);
   return {

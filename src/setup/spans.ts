@@ -21,10 +21,16 @@ export function textIn({ places }: Line, { first, last }: Span): string {
     .trim();
 }
 
+/** The places of the longest line. Not by spreading: a sample of short lines has more than a call takes arguments. */
+export function placesMost(lines: readonly Line[]): number {
+  return lines.reduce((most, { places }) => Math.max(most, places.length), 0);
+}
+
 /** The stretches without a place that is blank in all lines. */
 export function spansOf(lines: readonly Line[]): readonly Span[] {
-  const length = Math.max(0, ...lines.map(({ places }) => places.length));
-  const shared = Array.from({ length }, (_, at) => (isBlankIn(lines, at) ? ' ' : '.')).join('');
+  const shared = Array.from({ length: placesMost(lines) }, (_, at) =>
+    isBlankIn(lines, at) ? ' ' : '.',
+  ).join('');
   return [...shared.matchAll(/\.+/g)].map(({ index, 0: { length: places } }) => ({
     first: index,
     last: index + places - 1,
