@@ -45,18 +45,18 @@ const shopWords = { active: 'true', draft: 'false', archived: 'false' } as const
 const unfinished = 'incomplete';
 
 /** What Amazon is to do with a listing, and the words that keep it there. */
-const deletions: Readonly<Record<string, readonly string[]>> = {
-  updatedelete: ['Update', 'PartialUpdate'],
-  adddelete: ['a', 'A'],
-  listingaction: ['Create or Replace (Full Update)', 'Edit (Partial Update)'],
-};
+const deletions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['updatedelete', ['Update', 'PartialUpdate']],
+  ['adddelete', ['a', 'A']],
+  ['listingaction', ['Create or Replace (Full Update)', 'Edit (Partial Update)']],
+]);
 
 /**
  * Steps that take deleted articles off sale, even if the sample deletes none: otherwise a later export would leave them
  * on sale.
  */
 export function deletionSteps({ name }: Column): Steps | undefined {
-  const words = deletions[plainName(name)];
+  const words = deletions.get(plainName(name));
   return (
     words && {
       translate: Object.fromEntries(words.map((word) => [word, 'true'])),
