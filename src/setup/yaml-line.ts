@@ -12,7 +12,8 @@ export function notInRule(column: string, values: readonly string[]): string {
 }
 
 const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./ ()%*+-]*$/u;
-const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?\/?$/i;
+const special =
+  /^(?:true|false|null|yes|no|on|off|\.inf|\.nan|0x[\da-f]+|[-+.\d][\deo.+_-]*)$|\s$|^\.?\/?$/i;
 
 /** A text as YAML, in quotes where it needs them. `${` is doubled, so that it does not read the environment. */
 export function scalar(text: string): string {

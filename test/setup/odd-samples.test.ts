@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
+import { scalar } from '../../src/setup/yaml-line.ts';
 import { proposed } from './proposed.ts';
+
+it.each(['0x1F', '0o17', '.inf', '.NaN'])('%s, a number to YAML, stands in quotes', (text) => {
+  expect(scalar(text)).toBe(`"${text}"`);
+});
 
 it('a column may be called as what every object has', async () => {
   const rows = 'ArtNr;Bezeichnung;Constructor\nA-1;Bolt;Ferrari\nA-2;Nut;Lotus\n';
