@@ -72,8 +72,12 @@ function childrenIn(column: Column, id: Column): ReadonlyMap<number, readonly nu
     cell === '' || cell === id.cells[row] ? [] : [{ row, parent: rowOf.get(cell) }],
   );
   const children = new Map<number, number[]>();
-  for (const { row, parent } of others)
-    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), row]);
+  for (const { row, parent } of others) {
+    if (parent === undefined) continue;
+    const known = children.get(parent);
+    if (known === undefined) children.set(parent, [row]);
+    else known.push(row);
+  }
   const hits = others.filter(({ parent }) => parent !== undefined).length;
   return hits * 2 > others.length ? children : new Map();
 }
