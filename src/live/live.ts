@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import { counted } from '../domain/counted.ts';
 
 /** One line of the stream that `tail` shows. */
 export interface LiveLine {
@@ -45,7 +46,8 @@ export function createLive(clock: Clock): Live {
           const { lines, missed } = own;
           own.lines = [];
           own.missed = 0;
-          if (missed > 0) lines.push(line('tail', `${missed} lines came too fast to be shown.`));
+          if (missed > 0)
+            lines.push(line('tail', `${counted(missed, 'line')} came too fast to be shown.`));
           return lines;
         },
         end: () => void followers.delete(own),

@@ -1,5 +1,6 @@
 import type { Parts } from '../app.ts';
 import type { CommandCall } from '../control/serve.ts';
+import { counted } from '../domain/counted.ts';
 import type { LiveLine } from './live.ts';
 import { type NewEvents, newEventsOf, waysOf } from './new-events.ts';
 
@@ -34,6 +35,6 @@ export async function tail(
 function linesOf({ events, missed }: NewEvents): LiveLine[] {
   const lines = events.map(({ at, part, text }) => ({ at, part, text }));
   const at = lines.at(-1)?.at ?? '';
-  const text = `${missed} events came too fast to be shown.`;
+  const text = `${counted(missed, 'event')} came too fast to be shown.`;
   return missed > 0 ? [...lines, { at, part: 'tail', text }] : lines;
 }

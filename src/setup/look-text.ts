@@ -1,4 +1,5 @@
 import { complaintText } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { Look } from './look.ts';
 import type { SampleFile } from './sample-file.ts';
 
@@ -19,8 +20,8 @@ export function lookText(
     ...(headerRow === undefined || fixed !== undefined
       ? []
       : [headerRow === 'none' ? 'no row of names' : `names in row ${headerRow.join(' and ')}`]),
-    `${columns.length} columns${fixed === undefined ? '' : `, guessed ${fixed.shownBy}`}`,
-    isWhole ? `${rows} rows` : `the first ${rows} rows looked at`,
+    `${counted(columns.length, 'column')}${fixed === undefined ? '' : `, guessed ${fixed.shownBy}`}`,
+    isWhole ? counted(rows, 'row') : `the first ${rows} rows looked at`,
     ...(rows > 0 && badRows.length > 0
       ? [`${badRows.length} more cannot be read (${firstFault(badRows)})`]
       : []),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { shownText, shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import { companionsOf } from './companions.ts';
 import { telltaleText } from './encoding.ts';
 import { columnLines } from './fixed-yaml.ts';
@@ -123,7 +124,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
     ...(look.badRows.length === 0
       ? []
       : [
-          `      # ${look.badRows.length} rows of the sample could not be read; stockhand check names them.`,
+          `      # ${counted(look.badRows.length, 'row')} of the sample could not be read; stockhand check names each.`,
         ]),
   ];
 }

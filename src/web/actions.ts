@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import { parkedItems } from './view.ts';
 
@@ -50,7 +51,7 @@ function confirmed(
   number: number,
 ): ActionRequest {
   if (typed === String(number)) return action;
-  const refused = `Type ${number} to do this to ${number} items; nothing was done.`;
+  const refused = `Type ${number} to do this to ${counted(number, 'item')}; nothing was done.`;
   return { status: 409, refused };
 }
 

@@ -29,6 +29,8 @@ describe('what happens, for whoever looks on', () => {
     const lines = textsOf(follower);
     expect(lines).toHaveLength(2_001);
     expect(lines.at(-1)).toBe('3000 lines came too fast to be shown.');
+    for (let count = 0; count < 2_001; count += 1) live.tell('webhooks', 'refused');
+    expect(textsOf(follower).at(-1)).toBe('1 line came too fast to be shown.');
   });
 });
 
