@@ -32,6 +32,7 @@ function draw(view) {
   at('state').className = `state tone-${view.tone}`;
   write('word', view.word);
   write('since', view.since.text);
+  at('since').dateTime = view.since.at;
   write('sentence', view.sentence);
   document.title = `${view.word} · ${words.title}`;
   at('sandbox').hidden = !view.sandbox;
