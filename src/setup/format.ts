@@ -22,10 +22,15 @@ export async function headOf(
   const [member] = packed === undefined || 'rule' in packed ? [] : packed.members;
   if (member === undefined)
     return { name: file.name, bytes: file.read(0, Math.min(most, file.size)) };
+  const blocks: Uint8Array[] = [];
+  let length = 0;
   for await (const block of member.blocks()) {
-    if (!('rule' in block)) return { name: member.name, bytes: block.subarray(0, most) };
+    if ('rule' in block) break;
+    blocks.push(Uint8Array.from(block));
+    length += block.length;
+    if (length >= most) break;
   }
-  return { name: member.name, bytes: new Uint8Array() };
+  return { name: member.name, bytes: Buffer.concat(blocks).subarray(0, most) };
 }
 
 /** First bytes of dBase and FoxPro tables. Some of them may begin a text, so the file's name counts, too. */

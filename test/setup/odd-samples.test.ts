@@ -1,5 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { openSpooled } from '../../src/files/spooled.ts';
+import { headOf } from '../../src/setup/format.ts';
 import { scalar } from '../../src/setup/yaml-line.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { proposed } from './proposed.ts';
 
 it.each(['0x1F', '0o17', '.inf', '.NaN'])('%s, a number to YAML, stands in quotes', (text) => {
@@ -21,4 +27,16 @@ it('one row that cannot be read is one row', async () => {
 it('a sample may have more short lines than a call takes arguments', async () => {
   const { text } = await proposed('stock.csv', `sku,qty\n${'1001,5\n'.repeat(150_000)}`);
   expect(text).toContain('externalId: sku');
+});
+
+it('as much is looked at of a packed sample as of a plain one', async () => {
+  const content = Buffer.from('A-1;Bolt\n'.repeat(50_000));
+  const folder = temporaryFolder('head');
+  const heads = [content, gzipSync(content)].map(async (bytes, at) => {
+    const place = path.join(folder, `${at}.csv`);
+    fs.writeFileSync(place, bytes);
+    const file = openSpooled({ name: 'a.csv', path: place });
+    return (await headOf(file, 300_000).finally(() => file.close())).bytes.length;
+  });
+  expect(await Promise.all(heads)).toEqual([300_000, 300_000]);
 });
