@@ -3,6 +3,7 @@ const Module = require('node:module');
 const path = require('node:path');
 const process = require('node:process');
 const vm = require('node:vm');
+const { threadId } = require('node:worker_threads');
 
 // The files of the bundle beside this one run from the code that V8 made of them before, where it was kept
 // (`bundle.ts`): to make it anew costs a pass a third of its time. V8 refuses what does not fit, and makes it anew.
@@ -45,7 +46,7 @@ function keep() {
   for (const [file, script] of scripts) {
     const code = script.createCachedData();
     if (code.length <= (kept(file)?.length ?? 0)) continue;
-    const whole = `${file}.${process.pid}`;
+    const whole = `${file}.${process.pid}.${threadId}`;
     fs.writeFileSync(whole, code);
     fs.renameSync(whole, `${file}.code`);
   }
