@@ -145,7 +145,7 @@ describe('what is held of a stock that another source gives by now', () => {
     expect([await room.catalog.held(), await needs()]).toEqual([[], []]);
     await expect(room.catalog.release(hold!.id, 'clerk')).rejects.toMatchObject({
       code: 'HOLD_STALE',
-      message: expect.stringContaining('another source gives the stock by now'),
+      message: expect.stringContaining('another source gives the stock now'),
     });
     await startedWith(artAlone);
     expect(await room.catalog.held()).toEqual([hold]);
