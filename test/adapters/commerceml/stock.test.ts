@@ -92,7 +92,7 @@ describe('refusals', () => {
       'DOCTYPE',
     ],
     ['no end', document(catalogue(bolt)).slice(0, -5), 'FILE_TRUNCATED', 'ends'],
-    ['no byte', '', 'FILE_EMPTY', '0 bytes'],
+    ['no byte', '', 'FILE_EMPTY', 'holds nothing'],
   ];
   it.each(table)('quirk 2: a file with %s', async (...row) => {
     const [, content, code, rule] = row;
