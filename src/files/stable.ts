@@ -295,6 +295,6 @@ function separate(candidates: readonly Candidate[]): Picked {
   const over = candidates.filter(({ isOver }) => isOver).map(({ set }) => set);
   const waiting = candidates.flatMap(({ waiting, isOver }) => (isOver ? [] : (waiting ?? [])));
   const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
-  const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
+  const next = times.length === 0 ? {} : { nextLookAtMs: times.reduce((a, b) => Math.min(a, b)) };
   return { stable, unsure, over, waiting, ...next };
 }

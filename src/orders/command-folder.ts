@@ -178,7 +178,7 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
     resting: seen.waiting.length + cut.length,
     strays: sighted.strays,
     unfinished: sighted.unfinished,
-    ...(times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) }),
+    ...(times.length === 0 ? {} : { nextLookAtMs: times.reduce((a, b) => Math.min(a, b)) }),
   };
 }
 

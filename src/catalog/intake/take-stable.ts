@@ -166,7 +166,8 @@ function isKnown({ deps: { store }, source, known }: Taking, { file, run }: Take
   return wasRefused || countingFile(store, wished)?.file === file;
 }
 
-/** Epoch ms by the clock of their share. */
+/** Epoch ms by the clock of their share. A folder may hold more files than a call takes arguments. */
 export function newestOf(entries: readonly Pick<FileEntry, 'mtimeMs'>[]): number | undefined {
-  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
+  const times = entries.map(({ mtimeMs }) => mtimeMs);
+  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownExports } from '../../../src/catalog/intake/known-exports.ts';
-import { type takeStable as take, takeStable } from '../../../src/catalog/intake/take-stable.ts';
+import {
+  newestOf,
+  type takeStable as take,
+  takeStable,
+} from '../../../src/catalog/intake/take-stable.ts';
 import type { SourceConfig } from '../../../src/catalog/terms/ports.ts';
 import { nameOf } from '../../../src/catalog/terms/set-name.ts';
 import type { FileSet } from '../../../src/files/stable.ts';
@@ -44,4 +48,9 @@ describe('exports at rest', () => {
     expect(asked(['s1'], ['s1'])).toEqual({ begun: 's1', weighed: [] });
     expect(asked(['s1', 's2'], ['s1', 's2'], 'newest')).toMatchObject({ weighed: [] });
   });
+});
+
+it('the newest of more files than a call takes arguments is found', () => {
+  const entries = Array.from({ length: 200_000 }, (_, mtimeMs) => ({ mtimeMs }));
+  expect([newestOf(entries), newestOf([])]).toEqual([199_999, undefined]);
 });
