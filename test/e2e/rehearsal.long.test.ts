@@ -141,7 +141,7 @@ describe.concurrent('a rehearsal', { timeout }, () => {
       expect(await scene.market.mutations(since)).toEqual([]);
       expect(await daemon.healthz()).toBe(200);
       expect(stdout).toContain(`Nothing was sent to ${scene.market.url}.`);
-      expect(stdout).toMatch(/began with the 3 confirmed products of the state\./);
+      expect(stdout).toMatch(/began with 3 confirmed products of the state\./);
       expect(stdout).toMatch(/artikel\.csv \(read again, the configuration has changed\)/);
       expect(stdout).toMatch(/^ {2}3 {2}productUpdated$/m);
 
