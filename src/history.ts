@@ -4,7 +4,7 @@ import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
 import { asSentence } from './domain/problem.ts';
-import { unlessStopped } from './unless-stopped.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** Both sides of what was imported: the marketplace's list of sync sessions, ours, and the local runs. */
 export interface History {
@@ -20,7 +20,7 @@ const runsShown = 20;
 /** The local part is reported even where the marketplace does not answer. */
 export async function historyOf({ catalog, clock, door, signal }: Parts): Promise<History> {
   const queue = { clock, lanes: () => door.exchange.facts().lanes };
-  const read = await unlessStopped(queue, signal, door.reads.syncHistory);
+  const read = await readInTurn(queue, signal, door.reads.syncHistory);
   const sessions = (await catalog?.sessions(syncHistorySize)) ?? [];
   const runs = (await catalog?.runs(runsShown)) ?? [];
   return { marketplace: marketplaceOf(read), sessions, runs };

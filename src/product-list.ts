@@ -5,7 +5,7 @@ import { quantityText } from './domain/quantity.ts';
 import type { ProductItem } from './marketplace/page.ts';
 import type { Reads } from './marketplace/reads.ts';
 import { isCursorRefused, outcomeText } from './orders/outcome.ts';
-import { type Queue, unlessStopped } from './unless-stopped.ts';
+import { type Queue, readInTurn } from './read-in-turn.ts';
 
 /** One page of the marketplace's product list, in the lowest lane, as the way up compares it. */
 export async function readProductPage(
@@ -13,7 +13,7 @@ export async function readProductPage(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage> {
-  const read = await unlessStopped(queue, signal, (asking) =>
+  const read = await readInTurn(queue, signal, (asking) =>
     reads.productPage(cursor, pageSizeMax, asking),
   );
   if ('stopped' in read) return { failed: read.stopped, isCursorRefused: false, isForbidden: true };

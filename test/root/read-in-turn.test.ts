@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReads } from '../../src/marketplace/reads.ts';
-import { unlessStopped } from '../../src/unless-stopped.ts';
+import { readInTurn } from '../../src/read-in-turn.ts';
 import { answer, forever, openDoor } from '../sending/service.ts';
 
 function openHistory(status: number, type: string) {
@@ -8,7 +8,7 @@ function openHistory(status: number, type: string) {
   const { clock, exchange } = door;
   const reads = createReads(exchange);
   const queue = { clock, lanes: () => exchange.facts().lanes };
-  const read = () => unlessStopped(queue, forever, reads.syncHistory);
+  const read = () => readInTurn(queue, forever, reads.syncHistory);
   return { ...door, read };
 }
 

@@ -14,7 +14,7 @@ const patienceMs = 5_000;
  * A read in the lowest lane, or why it gets no turn. While the API key is refused, the request that tries it anew comes
  * from another lane; where the installation has ended, none is let through. The read would wait without a word.
  */
-export async function unlessStopped<Value>(
+export async function readInTurn<Value>(
   queue: Queue,
   signal: AbortSignal,
   read: (asking: Asking) => Promise<Read<Value>>,
