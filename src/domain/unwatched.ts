@@ -13,7 +13,7 @@ interface Hearing {
 
 const raise =
   'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
-const anew = 'Stockhand watches it again by itself; nothing is missed meanwhile.';
+const watchedAgain = 'Stockhand watches it again by itself; nothing is missed meanwhile.';
 
 /** That a watcher does not tell what it should (fault 19). A share that never tells anything is no fault of ours. */
 export function unwatchedFact(
@@ -25,7 +25,7 @@ export function unwatchedFact(
   if (cause === undefined) return undefined;
   return {
     sentence: `Changes in ${folder} are not reported at once: ${cause}. Stockhand still looks at it every ${lookEveryMs / 1_000} s.`,
-    remedy: facts?.isLimit === true ? raise : anew,
+    remedy: facts?.isLimit === true ? raise : watchedAgain,
   };
 }
 
