@@ -53,6 +53,12 @@ test('an unknown /connect/v1 path is 401 without a credential and 404 with one',
   expect((await send(sandbox, 'GET /nowhere')).status).toBe(404);
 });
 
+test('a key with two dots is a key, although a JWT has two as well', async () => {
+  await sandbox.control('POST', '/sandbox/keys', { key: 'shop.north.1' });
+  const { status } = await send(sandbox, 'GET /catalog/products', { bearer: 'shop.north.1' });
+  expect(status).toBe(200);
+});
+
 test('a revoked key is 401', async () => {
   await sandbox.control('POST', '/sandbox/keys/revoke', { key: 'sandbox-key' });
   expect((await send(sandbox, 'GET /orders')).body.type).toBe('UNAUTHENTICATED');

@@ -35,8 +35,8 @@ export function findKey(
 export function authenticate(market: Market, authorization: string | undefined): Credential {
   const bearer = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (bearer === undefined) throw unauthenticated('A bearer credential is required');
-  const isToken = bearer.split('.').length === 3;
-  const credential = isToken ? readToken(market, bearer) : findKey(market.store, bearer);
+  // A key may have two dots, as a JWT has.
+  const credential = findKey(market.store, bearer) ?? readToken(market, bearer);
   if (!credential) throw unauthenticated('The credential is unknown, revoked or expired');
   return credential;
 }
