@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -47,7 +48,8 @@ test('each attempt is signed again over the same bytes', async () => {
     await slow.control('POST', '/sandbox/webhooks', { url: receiver.url, secret: 's' });
     receiver.answer = 500;
     await slow.control('POST', '/sandbox/orders', {});
-    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    const items = async () => ((await slow.control('GET', '/sandbox/deliveries')) as Log).items;
+    await expect.poll(items, soon).toMatchObject([{ status: 'RETRYING' }]);
     wall += 400_000;
     await slow.control('POST', '/sandbox/clock', {});
     await expect.poll(() => receiver.received.length, soon).toBe(2);
@@ -87,6 +89,28 @@ test('five failed deliveries in a row disable the endpoint, which then receives 
   await placeOne(sandbox);
   expect((await log()).items).toHaveLength(5);
   expect(receiver.received).toHaveLength(before);
+});
+
+test('a delivery that was under way when its endpoint was disabled is not sent again', async () => {
+  receiver.answer = 500;
+  for (let order = 0; order < 5; order += 1) await placeOne(sandbox);
+  for (let failed = 1; failed < 5; failed += 1) {
+    const attempts = async () => (await log()).items.map((item) => item.attempts);
+    await expect.poll(attempts, soon).toEqual([failed, failed, failed, failed, failed]);
+    if (failed < 4) await advance(5 ** failed * 60 + 1);
+  }
+  let held: ServerResponse | undefined;
+  receiver.answer = (response) => {
+    held = response;
+    receiver.answer = 500;
+  };
+  await placeOne(sandbox);
+  await expect.poll(() => held, soon).toBeDefined();
+  await advance(5 ** 4 * 60 + 1);
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'DISABLED' });
+  held!.writeHead(404).end();
+  await expect.poll(newest, soon).toMatchObject({ attempts: 1, responseStatus: 404 });
+  expect(await newest()).toMatchObject({ status: 'FAILED', nextAttemptAt: null });
 });
 
 test('a disabled endpoint is replaced by creating it again', async () => {

@@ -76,7 +76,7 @@ function nextDue(market: Market, underWay: ReadonlyMap<number, unknown>): number
 
 async function deliver(market: Market, delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
   const endpoint = findEndpoint(market, delivery.endpointId);
-  if (!endpoint) return finish(market, delivery, { status: 'FAILED', receipt: undefined });
+  if (!endpoint) return finish(market, delivery, { status: 'FAILED', excerpt: 'it was deleted' });
   const receipt = await attempt(market, { endpoint, ...delivery }, signal);
   if (signal.aborted) return;
   market.store.transaction(() => record(market, delivery, receipt));
@@ -105,13 +105,17 @@ export async function attempt(
 function record(market: Market, delivery: DeliveryRow, receipt: Receipt | undefined): void {
   const succeeded = receipt !== undefined && receipt.status >= 200 && receipt.status < 300;
   const attempts = delivery.attempts + 1;
-  const isLast = receipt === undefined || attempts >= limits.deliveryAttempts;
+  // It may have been under way when its endpoint was disabled, which receives nothing further.
+  const isDisabled = findEndpoint(market, delivery.endpointId)?.status === 'DISABLED';
+  const isLast = receipt === undefined || attempts >= limits.deliveryAttempts || isDisabled;
+  const excerpt = receipt?.excerpt ?? 'the address is not allowed';
   if (succeeded) {
-    finish(market, delivery, { status: 'DELIVERED', receipt });
+    finish(market, delivery, { status: 'DELIVERED', responseStatus: receipt.status, excerpt });
     recover(market, delivery.endpointId);
     return;
   }
-  if (isLast) finish(market, delivery, { status: 'FAILED', receipt });
+  if (isLast)
+    finish(market, delivery, { status: 'FAILED', responseStatus: receipt?.status, excerpt });
   else retryLater(market, delivery, receipt);
   if (isLast || market.settings.open.failureCounts === 'attempts') {
     countFailure(market, delivery.endpointId);
@@ -134,17 +138,22 @@ function retryLater(market: Market, delivery: DeliveryRow, receipt: Receipt): vo
   );
 }
 
-type End = { status: 'DELIVERED' | 'FAILED'; receipt: Receipt | undefined };
+type End = {
+  status: 'DELIVERED' | 'FAILED';
+  /** Absent or 0: no response came. */
+  responseStatus?: number | undefined;
+  excerpt: string;
+};
 
-function finish(market: Market, delivery: DeliveryRow, { status, receipt }: End): void {
+function finish(market: Market, delivery: DeliveryRow, end: End): void {
   market.store.run(
     `UPDATE deliveries SET status = ?, attempts = ?, nextAttemptAt = NULL, lastAttemptAt = ?,
      responseStatus = ?, responseExcerpt = ? WHERE id = ?`,
-    status,
+    end.status,
     delivery.attempts + 1,
     market.clock.nowMs(),
-    receipt?.status || null,
-    receipt?.excerpt ?? 'the address is not allowed',
+    end.responseStatus || null,
+    end.excerpt,
     delivery.id,
   );
 }
