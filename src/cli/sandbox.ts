@@ -56,7 +56,7 @@ async function playMarketplace({ output, signal }: Context, options: Options): P
       port: portOf(options, 'port'),
       uploadPort: portOf(options, 'uploadPort'),
       seed: numberOf(options, 'seed'),
-      speed: numberOf(options, 'speed'),
+      speed: speedOf(options),
       orders: ordersOf(options),
       stateFile: textOf(options, 'state'),
       key: textOf(options, 'key'),
@@ -66,9 +66,16 @@ async function playMarketplace({ output, signal }: Context, options: Options): P
     signal,
   );
   await running.catch((cause: unknown) => {
-    throw portTrouble(cause, '--port (and --upload-port)');
+    throw stateTrouble(cause) ?? portTrouble(cause, '--port (and --upload-port)');
   });
   return exitCodes.done;
+}
+
+function stateTrouble(cause: unknown): StockhandError | undefined {
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'STATE_FILE_REFUSED'))
+    return undefined;
+  const remedy = 'Name a new file, or one that a sandbox wrote.';
+  return new StockhandError('USAGE', `--state ${cause.message}`, { cause, remedy });
 }
 
 const storms = ['monday', 'maintenance', 'lossy line'];
@@ -87,6 +94,14 @@ function ordersOf(options: Options): number | undefined {
   const orders = numberOf(options, 'orders');
   if (orders === undefined || (Number.isInteger(orders) && orders <= ordersMax)) return orders;
   throw new StockhandError('USAGE', `--orders needs a whole number up to ${ordersMax}.`);
+}
+
+const speedMax = 1_000_000;
+
+function speedOf(options: Options): number | undefined {
+  const speed = numberOf(options, 'speed');
+  if (speed === undefined || (speed > 0 && speed <= speedMax)) return speed;
+  throw new StockhandError('USAGE', `--speed needs a number above 0, up to ${speedMax}.`);
 }
 
 function numberOf(options: Options, name: string): number | undefined {

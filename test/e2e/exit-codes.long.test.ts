@@ -22,12 +22,15 @@ describe.concurrent('exit codes with --json', { timeout }, () => {
   );
 
   it(
-    'are 64 for a port that is none or in use, and a storm that does not exist',
+    'are 64 for a port that is none or in use, a storm or state file that does not exist, and a clock that stands',
     inScene(both, async (scene) => {
       const { port } = new URL(scene.market.sandbox.url);
       for (const wrong of ['x', '1.5', '99999', port])
         expect(await ended(scene, 'sandbox', '--port', wrong)).toEqual([64, 'USAGE']);
       expect(await ended(scene, 'sandbox', '--port', '0', '--storm', 'x')).toEqual([64, 'USAGE']);
+      expect(await ended(scene, 'sandbox', '--port', '0', '--speed', '0')).toEqual([64, 'USAGE']);
+      const state = import.meta.dirname;
+      expect(await ended(scene, 'sandbox', '--port', '0', '--state', state)).toEqual([64, 'USAGE']);
       expect(await ended(scene, 'demo', '--port', 'x')).toEqual([64, 'USAGE']);
     }),
   );

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -67,6 +69,19 @@ test('a state that is none is refused and harms nothing', async () => {
     'not a sandbox state',
   );
   expect(await sandbox.control('GET', '/sandbox/facts')).toMatchObject({ orders: 1 });
+});
+
+test('a state file that is a database of another program, or none, is refused and stays as it is', async () => {
+  const folder = temporaryFolder('sandbox');
+  const [database, text] = [join(folder, 'other.db'), join(folder, 'notes.txt')];
+  new Database(database).exec('CREATE TABLE customers (name TEXT)').close();
+  writeFileSync(text, 'no database at all, and longer than its header would be'.repeat(4));
+  const before = [readFileSync(database), readFileSync(text)];
+  for (const stateFile of [database, text]) {
+    const starting = createSandbox({ stateFile });
+    await expect(starting).rejects.toMatchObject({ code: 'STATE_FILE_REFUSED' });
+  }
+  expect([readFileSync(database), readFileSync(text)]).toEqual(before);
 });
 
 test('the state can be emptied; keys stay valid', async () => {

@@ -14,14 +14,36 @@ export type Store = {
   close(): void;
 };
 
+/** The state file cannot be opened, or is somebody else's. */
+export class StateFileRefused extends Error {
+  readonly code = 'STATE_FILE_REFUSED';
+}
+
 /** Without a file the database is a temporary one on disk that is gone when closed. */
 export function openStore(file: string | undefined): Store {
-  const database = new Database(file ?? '');
+  const database = file === undefined ? new Database('') : openFile(file);
   database.pragma(`cache_size = -${bounds.databaseCacheKilobytes}`);
   database.pragma(file === undefined ? 'journal_mode = MEMORY' : 'journal_mode = WAL');
   database.pragma(file === undefined ? 'synchronous = OFF' : 'synchronous = NORMAL');
   database.exec(schema);
   return createStore(database);
+}
+
+/** Another program's database gets none of our tables. */
+function openFile(file: string): Database.Database {
+  try {
+    const database = new Database(file);
+    const tables = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .pluck()
+      .all();
+    if (tables.length === 0 || tables.includes('ledger')) return database;
+    database.close();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StateFileRefused(`${file} cannot be opened as a state: ${why}.`, { cause });
+  }
+  throw new StateFileRefused(`${file} is a database of another program.`);
 }
 
 function createStore(database: Database.Database): Store {
