@@ -84,8 +84,12 @@ function demandSystemd(): void {
 
 async function installPlan(
   definition: ServiceDefinition,
-  { environment }: InstallWish,
+  { environment, wrapper }: InstallWish,
 ): Promise<InstallPlan> {
+  if (wrapper !== undefined)
+    throw new StockhandError('USAGE', `--winsw ${wrapper}: systemd needs no WinSW.`, {
+      remedy: 'Leave it out; it is for Windows alone.',
+    });
   const { name, dataDir, logFile } = definition;
   const owner = await accountOf(definition.account);
   const text = unitText(definition);

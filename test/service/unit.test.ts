@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definitionOf, type ServiceDefinition } from '../../src/service/definition.ts';
 import { unitFacts } from '../../src/service/facts.ts';
-import { unitText } from '../../src/service/systemd.ts';
+import { systemdManager, unitText } from '../../src/service/systemd.ts';
 import { readUnit } from '../../src/service/unit.ts';
 import { installWarnings } from '../../src/service/warnings.ts';
 import { configOf, withSource } from '../config/judged.ts';
@@ -29,6 +29,15 @@ const lines = (changes: Partial<ServiceDefinition> = {}): string[] =>
   unitText(definition(changes)).split('\n');
 
 describe('the unit of systemd', () => {
+  it('is refused where WinSW is named, which it does not need', async () => {
+    const environment = { do: 'file', path: '/e', mode: 0o600, text: '', shown: '' } as const;
+    const wish = { environment, isInstalled: false, isAccountNew: true, wrapper: 'w.exe' };
+    await expect(systemdManager('/etc').installPlan(definition(), wish)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: '--winsw w.exe: systemd needs no WinSW.',
+    });
+  });
+
   it('runs this program with this configuration by absolute paths', () => {
     expect(lines()).toContain(
       'ExecStart="/usr/bin/node" "--v8-pool-size=1" "/opt/stockhand/dist/src/main.js" "run" "--config" "/etc/stockhand/stockhand.yaml"',
