@@ -58,14 +58,21 @@ export function isTotalRow(text: string): boolean {
   return totalRow.test(text);
 }
 
-const rowCount = '\\d[\\d.,]* (?:rows?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
+const rowCount =
+  '\\d[\\d.,]* (?:(?:row|record)(?:s|\\(s\\))?|Zeilen?|lignes?|filas?|righe|строк\\p{L}?)';
+/** What SQL*Plus says when it ends: the second and third line belong to the first. */
+const ends = [
+  'Disconnected from Oracle .*',
+  'Version \\d+(?:\\.\\d+){3,}',
+  'With the Partitioning, .* options',
+].join('|');
 const databaseLine = new RegExp(
-  `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} \\p{L}+\\.|SQL> .*)$`,
+  `^(?:\\(${rowCount}(?: .*)?\\)|${rowCount} (?:\\p{L}+\\.|affected)|SQL> .*|${ends})$`,
   'iu',
 );
 
 /**
- * What a database writes beside its rows: `(3 rows affected)`, `3 Zeilen ausgewählt.`, `SQL> spool off`. `2 rows of
+ * What a database writes beside its rows: `(3 rows affected)`, `3 record(s) selected.`, `SQL> spool off`. `2 rows of
  * teeth` is a part of a text.
  */
 export function isDatabaseLine(text: string): boolean {

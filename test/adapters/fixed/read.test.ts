@@ -33,6 +33,10 @@ describe('fixed width', () => {
     '1,234 rows selected.   ',
     '12345 Zeilen ausgewählt.',
     'SQL> spool off',
+    '5 rows affected',
+    '3 record(s) selected.',
+    'Disconnected from Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production',
+    'Version 19.3.0.0.0',
   ])('reads %s, which a database writes beside the rows, as an empty row', async (count) => {
     const read = await readAll(fixed, `000815Schraube  012\n\n${count}\n`, { columns });
     expect(read.rows.at(-1)).toEqual({ row: 3, cells: ['', '', ''] });
