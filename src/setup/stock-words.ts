@@ -33,7 +33,9 @@ const fromSuppliers =
 const incoming = [
   /zulauf|unterwegs|transit|incoming|inbound|purchas|bestell(?:t|ung|bestand|menge)|erwartet|geplant/,
   / (?:on|in) ?(?:order|po) | ordered | expected | planned | w drodze |zamowion| в пути |ожида|транзит| в дорозі |очіку/,
-  /bestil(?:t|ling)|bestalld|bestallt|innkommende|tulossa|tilattu|siparis|rendelt|comandat|naruceno|naroceno|tellitud/,
+  /bestil(?:t|ling)|bestalld|bestallt|innkommende|tulossa|tilattu|siparis|rendelt|comandat|narucen|narocen|tellitud/,
+  /back ?order|tranzit|oczekiwan|uzsakyt|pasutit|encomendad|заказано|замовлено|παραγγελ/,
+  / en commande | commandees? | w zamowien| bestelling | in ordine | i ordre | u dolasku | pendientes? | por recibir | a receber /,
   / (?:in|offene) best | best (?:\/ )?(?:menge|mge|stk|qty) /,
   / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
 ];
@@ -57,6 +59,9 @@ const intended = [
 /** So short that these words are not taken off, and no stock either. */
 const promisedOrOrdered =
   / (?:res|reserv|rez|rezerv|gereserv|imp|impegn|рез|alloc|cdee?|cmde?|ord|zam|zamow|objedn|pedid[ao]|pend|sip|заказ) /;
+/** What will be there when everything has come and gone: virtual available, Voorraad economisch, Giacenza prevista. */
+const forecast =
+  / (?:virtual|virtuell?|projected|forecast|prognose|voraussicht|kunftig|kuenftig|prevision|previst|futur|economisch)/;
 const earlier =
   /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
 const opening =
@@ -99,6 +104,7 @@ const others: readonly Meaning[] = [
 const always: readonly Meaning[] = [
   [[worth], 'what the stock is worth'],
   [intended, 'how much there should be'],
+  [[forecast], 'what there will be'],
   [[earlier], 'what there was before'],
   [[promisedOrOrdered], 'that it is promised or ordered'],
 ];

@@ -23,7 +23,9 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   freiemenge verfmenge lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
   stockdisp dostilosc iloscdost standost vrijbeschikb vrijbeschikbaar beschikb voorraadvrij dostupne dostupnemnozstvi volne volnemnozstvi
   qtddisp qtdedisp qtddisponivel qtdedisponivel estdisp saldodisp saldodisponivel своб свободн свобостаток остатоксвоб
-  остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk`;
+  остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar bestandverfugbar lagerbestandfrei lagerbestandverfugbar giacenzadisponibile disponibile unidadesdisponibles
+  unitsavailable aantalbeschikbaar disponibeltsaldo disponibeltantal tillgangligtantal disponibelbeholdning cantitatedisponibila διαθεσιμηποσοτητα
+  вільнийзалишок availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -53,7 +55,12 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
     mnozstvi mnozstvo кількість count lagerbest aktbestand aktbest lagermge qtestock qteenstock giac qtagiac giacenzaattuale esist esistenzaattuale
     cantstock exist existenciaactual stockactual stanmag stmag voorr technvoorraad stavskl mnozskladem mnozstviskladem ост
-    колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh stockphysique onhandcurrent best`,
+    колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh stockphysique onhandcurrent best
+    bestandgesamt bestandaktuell aktuellerbestand aktuellerlagerbestand lagerbestandaktuell lagerbestandgesamt lagerbestandstk lagerbestandstuck
+    bestandstk bestandstuck mengeauflager mengelager physischerbestand physbestand totalstock stocktotal stocklevel unitsinstock qtyinstock
+    inventoryonhand closingstock конечныйостаток залишокнаскладі qtagiacenza quantitagiacenza quantitaingiacenza quantitainmagazzino qtamagazzino
+    giacenzafisica giacenzatotale stockfisico unidadesenstock cantidadenstock stockreel quantitestock mnozstvonasklade skladom zasoba antalilager
+    aktualiskeszlet kolicinanazalihi kolicinanaskladistu kiekissandelyje koguslaos qtdemestoque qtdeemestoque qtdeestoque stockatual`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица

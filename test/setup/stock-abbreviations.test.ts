@@ -43,6 +43,11 @@ it.each([
   'Stok mik.',
   'Avail. qty',
   'QOH',
+  'Q.tà giacenza',
+  'Bestand gesamt',
+  'Bestand verfügbar',
+  'Units in stock',
+  'Stock físico',
 ])('%s is a stock', (name) => {
   expect(stockFrom({ [name]: '12 140 0 33' })).toMatchObject({ columns: [name], isProposed: true });
 });
@@ -68,6 +73,12 @@ it.each([
   'Stock mini',
   "Stock d'alerte",
   'Stock maxi',
+  'Qty Backordered',
+  'Qté commandée',
+  'Количество заказано',
+  'Virtual available',
+  'Giacenza prevista',
+  'Economische voorraad',
   'Giac. min.',
   'Esist. min.',
   'Qta imp.',
