@@ -55,15 +55,18 @@ export function contentsOf({
   return isChange || look.holdsChanges || look.format === 'gdsn' ? 'delta' : 'full';
 }
 
-/** The article numbers of the sample, row by row. */
+/** The article numbers of the sample as they are sent, row by row. */
 export function keyCells({
   guesses,
   look,
   leftOut,
 }: Pick<SourceProposal, 'guesses' | 'look' | 'leftOut'>): readonly string[] {
-  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  const column = articleRows(look.columns, leftOut).find(({ name }) => name === key);
-  return column === undefined ? [] : filledCells(column);
+  const key = guesses.find(({ field }) => field === 'externalId');
+  const column = articleRows(look.columns, leftOut).find(({ name }) => name === key?.columns[0]);
+  const { replace = [] } = key?.steps ?? {};
+  const asSent = (cell: string): string =>
+    replace.reduce((text, { from, to }) => text.replaceAll(from, to), cell);
+  return column === undefined ? [] : filledCells(column).map(asSent);
 }
 
 export function hasRepeatedKeys(

@@ -45,6 +45,7 @@ describe('codes with an apostrophe, as Shopify writes them for Excel (quirk 24)'
     const { shown, text } = await shop(["'00101", "'00102", 'S-103']);
     expect(shown).toContain('{"externalId":"00101","name":"Shirt 0","barcode":"4006381333931"');
     expect(shown).toContain('{"externalId":"S-103"');
+    expect(text).toContain('#only: ["00101", "00102", S-103]');
     expect(text).toContain(`externalId: { column: Variant SKU, replace: [{ from: "'", to: "" }] }`);
   });
 
