@@ -96,9 +96,14 @@ function zeroIsNone(values: readonly string[]): Steps {
     : { translate: Object.fromEntries(zeros.map((zero) => [zero, ''])) };
 }
 
+/** What the steps make of a value; a value may also be called `constructor`. */
+export function translationOf({ translate = {} }: Steps, value: string): string | undefined {
+  return Object.hasOwn(translate, value) ? translate[value] : undefined;
+}
+
 function tried(values: readonly string[], steps: Steps, read: Read): Fit {
   for (const value of values) {
-    const text = steps.translate?.[value] ?? value;
+    const text = translationOf(steps, value) ?? value;
     if (text === '') continue;
     const said = read(text);
     if ('complaint' in said) {

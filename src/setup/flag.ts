@@ -49,8 +49,8 @@ export function codesInverted(column: Column): Steps {
   if (values.length > codesMax || values.some((value) => moment.test(value)))
     return unblocked(column);
   const known = strictlyInverted(column);
-  const codes = values.map((value) => [value, known.translate?.[value] ?? 'false']);
-  return { ...known, translate: { ...known.translate, ...Object.fromEntries(codes) } };
+  const codes = Object.fromEntries(values.map((value) => [value, 'false']));
+  return { ...known, translate: { ...known.translate, ...codes, ...known.translate } };
 }
 
 const moment = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/;

@@ -1,6 +1,7 @@
 import { flag } from '../catalog/mapping/flag.ts';
 import { lastStep } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
+import { translationOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 
 /** Nobody reads a longer list of combined values: then one column is read, and the others are told. */
@@ -112,8 +113,8 @@ function cellsOf({ columns: [name] }: Guess, columns: readonly Column[]): readon
 
 /** Undefined for what is neither yes nor no. */
 function isOnSale({ steps }: Guess, cell: string): boolean | undefined {
-  const { translate = {}, otherwise, default: instead = 'true' } = steps;
-  const empty = translate[''] ?? translate[instead] ?? instead;
-  const said = flag(cell === '' ? empty : (translate[cell] ?? otherwise ?? cell), '');
+  const { otherwise, default: instead = 'true' } = steps;
+  const empty = translationOf(steps, '') ?? translationOf(steps, instead) ?? instead;
+  const said = flag(cell === '' ? empty : (translationOf(steps, cell) ?? otherwise ?? cell), '');
   return 'value' in said ? said.value : undefined;
 }

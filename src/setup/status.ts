@@ -96,5 +96,5 @@ function shopSteps(column: Column): Steps | undefined {
 }
 
 function isPlain(word: string): boolean {
-  return flags.has(word) || word in shopWords || word === unfinished;
+  return flags.has(word) || Object.hasOwn(shopWords, word) || word === unfinished;
 }

@@ -19,12 +19,12 @@ const byWritten = new Map(
 /** What a unit is called on the marketplace; undefined if it is sent as it is written. */
 export function unitOf(written: string): string | undefined {
   const small = written.toLowerCase();
-  const unit = small in spellings ? small : byWritten.get(small);
+  const unit = Object.hasOwn(spellings, small) ? small : byWritten.get(small);
   return unit === written ? undefined : unit;
 }
 
 /** Whether the unit is one that the specification names, or a known spelling of one. */
 export function isKnownUnit(written: string): boolean {
   const small = written.toLowerCase();
-  return small in spellings || byWritten.has(small);
+  return Object.hasOwn(spellings, small) || byWritten.has(small);
 }

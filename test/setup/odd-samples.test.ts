@@ -18,6 +18,14 @@ it('a column may be called as what every object has', async () => {
   expect(text).toContain('columns: [Constructor]');
 });
 
+it('a cell may say what every object has', async () => {
+  const rows = 'ArtNr;Bezeichnung;ME;Aktiv\nA-1;Bolt;Stk;1\nA-2;Nut;constructor;0\n';
+  const { text } = await proposed('a.csv', rows);
+  expect(text).toContain(
+    'translate: { Stk: pcs } } # by its name; these units are sent as they are: constructor',
+  );
+});
+
 it('one row that cannot be read is one row', async () => {
   const rows = 'ArtNr;Bezeichnung\nA-1;Bolt\nA-2;Nut\nA-3;a;b;c\n';
   const { text } = await proposed('a.csv', rows);
