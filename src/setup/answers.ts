@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { baseUrl } from '../config/url.ts';
 import { isPriceName } from '../domain/column-name.ts';
+import { errorText } from '../domain/error.ts';
 import { nearest } from '../domain/nearest.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { Fault } from './interview.ts';
@@ -32,8 +34,19 @@ export function fileIn(
   return (answer) => {
     const numbered = /^\d{1,3}$/.test(answer) ? listed[Number(answer) - 1] : undefined;
     const found = sampleFile(answer, folder) ?? (numbered && sampleFile(numbered, folder));
-    return found || { fault: `is not a file in ${path.resolve(folder)}.` };
+    if (!found) return { fault: `is not a file in ${path.resolve(folder)}.` };
+    const why = whyUnreadable(found.path);
+    return why === undefined ? found : { fault: `cannot be read: ${why}.` };
   };
+}
+
+function whyUnreadable(file: string): string | undefined {
+  try {
+    fs.accessSync(file, fs.constants.R_OK);
+    return undefined;
+  } catch (cause) {
+    return errorText(cause);
+  }
 }
 
 export function numbers(answer: string): NumbersGuess | 'unknown' | Fault {

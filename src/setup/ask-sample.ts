@@ -48,7 +48,7 @@ export async function askSample(
 
 function folderWithFiles(folder: string): string | Fault {
   const names = samplesIn(folder);
-  if (names === undefined) return { fault: 'is not a folder.' };
+  if (names === undefined) return { fault: 'is not a folder that can be read.' };
   return names.length === 0
     ? { fault: 'holds no file. Export once, then run init again.' }
     : folder;

@@ -4,7 +4,7 @@ import type { Config } from '../config/declaration.ts';
 import { configErrorText, judge } from '../config/judge.ts';
 import { loadConfig } from '../config/load.ts';
 import { readSecretFile } from '../config/secret-file.ts';
-import { StockhandError } from '../domain/error.ts';
+import { errorText, StockhandError } from '../domain/error.ts';
 import { keyVariable } from './proposal.ts';
 
 /** The API key is not known here and need not be, because the file only names its variable. */
@@ -30,6 +30,18 @@ export async function configOf(text: string, file: string): Promise<Config> {
 
 /** Writes the text beside its place, loads it as every command will load it, and only then gives it its name. */
 export async function keep(text: string, file: string): Promise<void> {
+  try {
+    await write(text, file);
+  } catch (cause) {
+    if (cause instanceof StockhandError) throw cause;
+    throw new StockhandError('USAGE', `${file} cannot be written: ${errorText(cause)}.`, {
+      cause,
+      remedy: 'Name a place where you may write with --out, or run init as another user.',
+    });
+  }
+}
+
+async function write(text: string, file: string): Promise<void> {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.draft`);
   try {

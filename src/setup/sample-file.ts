@@ -14,24 +14,36 @@ export interface SampleFile {
 
 export function sampleFile(written: string, cwd: string): SampleFile | undefined {
   const file = path.resolve(cwd, written);
-  if (!isFile(file)) return undefined;
+  if (statOf(file)?.isFile() !== true) return undefined;
   const [name, folder] = [path.basename(file), path.dirname(file)];
-  return { name, path: file, folder, beside: exportsIn(folder).filter((other) => other !== name) };
+  const beside = (samplesIn(folder) ?? []).filter((other) => other !== name);
+  return { name, path: file, folder, beside };
 }
 
-/** The files of a folder that may be exports, the newest first; undefined where there is no such folder. */
+/** The files of a folder that may be exports, the newest first; undefined where no folder can be read there. */
 export function samplesIn(folder: string): readonly string[] | undefined {
-  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
-  const changed = (name: string): number => fs.statSync(path.join(folder, name)).mtimeMs;
-  return [...exportsIn(folder)].sort((a, b) => changed(b) - changed(a) || (a < b ? -1 : 1));
+  const found = namesIn(folder)?.flatMap((name) => {
+    const stat = isTemporaryName(name) ? undefined : statOf(path.join(folder, name));
+    return stat?.isFile() ? [{ name, mtimeMs: stat.mtimeMs }] : [];
+  });
+  return found
+    ?.sort((a, b) => b.mtimeMs - a.mtimeMs || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
 }
 
-function exportsIn(folder: string): readonly string[] {
-  return fs
-    .readdirSync(folder)
-    .filter((name) => !isTemporaryName(name) && isFile(path.join(folder, name)));
+function namesIn(folder: string): readonly string[] | undefined {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return undefined;
+  }
 }
 
-function isFile(file: string): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+/** Undefined also where a link leads in a circle or nowhere, or where a file has just gone. */
+function statOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return undefined;
+  }
 }
