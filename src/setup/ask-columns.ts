@@ -36,28 +36,30 @@ export async function askColumns(
   first: Told,
 ): Promise<Recognised> {
   let told = first;
+  let found = recognise(look.columns, told);
   for (const [field, text] of asked[told.kind ?? 'products']) {
     if (told.columns[field] !== undefined) continue;
-    const proposal = columnProposal(recognise(look.columns, told), field, told);
+    const proposal = columnProposal(found, field, told);
     const answer = await interview.ask({
       option: `--map ${field}=COLUMN`,
       text,
       proposal,
-      unknown: ` (no column can be proposed${whyNone(look, field, told)}. Columns: ${shownColumns(look)})`,
+      unknown: ` (no column can be proposed${proposal === undefined ? whyNone(look, field, found) : ''}. Columns: ${shownColumns(look)})`,
       read: (typed) =>
         typed === proposal || (typed === none && isOptional(field, told))
           ? typed
           : columnOf(namesOf(look))(typed),
     });
-    if (answer !== proposal) told = withAnswer(told, field, answer);
+    if (answer === proposal) continue;
+    told = withAnswer(told, field, answer);
+    found = recognise(look.columns, told);
   }
-  return recognise(look.columns, told);
+  return found;
 }
 
 /** Why no column can be proposed, as far as the sample shows it. */
-function whyNone(look: Look, field: Field, told: Told): string {
+function whyNone(look: Look, field: Field, { kind, guesses }: Recognised): string {
   if (look.rows === 0) return ': the sample has no rows; choose an export that has rows';
-  const { kind, guesses } = recognise(look.columns, told);
   const refusal = field === 'externalId' ? keyRefusal(look.columns, kind) : undefined;
   const reason = refusal ?? uncertainText(guesses.find((one) => one.field === field));
   return reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;

@@ -37,10 +37,15 @@ export function emptyText({ cells }: Column): string {
 /** The share of the filled cells that say something new. */
 export function differentShare(column: Column): number {
   const filled = filledCells(column);
-  return filled.length === 0 ? 0 : new Set(filled).size / filled.length;
+  return filled.length === 0 ? 0 : differentValues(column).length / filled.length;
 }
 
 /** The values that differ, in the order of the file. */
 export function differentValues(column: Column): readonly string[] {
-  return [...new Set(filledCells(column))];
+  const known = different.get(column) ?? [...new Set(filledCells(column))];
+  different.set(column, known);
+  return known;
 }
+
+/** Asked for again and again, for each field. */
+const different = new WeakMap<Column, readonly string[]>();

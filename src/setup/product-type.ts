@@ -31,6 +31,7 @@ export function articleRows(
   columns: readonly Column[],
   leftOut: readonly ParentRows[],
 ): readonly Column[] {
+  if (leftOut.length === 0) return columns;
   const marked = leftOut.map(({ column, notIn }) => ({
     cells: columns.find(({ name }) => name === column)?.cells ?? [],
     notIn,

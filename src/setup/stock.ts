@@ -59,8 +59,13 @@ function namedIn(columns: readonly Column[], file: StockFile): readonly NamedCol
     return !isOther && !isPlace && filledShare(column) > 0;
   });
   const all = named.map(({ column }) => column);
-  const doubt = ({ column, match }: NamedColumn) =>
-    doubtOf({ column: withoutShared(column, all, file), match }, file);
+  const doubts = new Map(
+    named.map(({ column, match }) => [
+      column,
+      doubtOf({ column: withoutShared(column, all, file), match }, file),
+    ]),
+  );
+  const doubt = ({ column }: NamedColumn): number => doubts.get(column) ?? 0;
   return named.sort((one, other) => doubt(one) - doubt(other));
 }
 
