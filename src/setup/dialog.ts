@@ -7,7 +7,7 @@ import type { Fault, Interview } from './interview.ts';
 import type { Look } from './look.ts';
 import { lookText } from './look-text.ts';
 import { contentsOf, type SourceProposal, sandboxUrl } from './proposal.ts';
-import { recognise, type Told } from './recognise.ts';
+import { recognise, type Told, unreadField } from './recognise.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** What the command line says already. */
@@ -93,6 +93,7 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
     },
     given.kind,
   );
+  refuseUnread(kind, columns);
   const contents = await interview.ask(
     {
       option: '--contents',
@@ -118,6 +119,17 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
   const told: Told = { format, kind, columns, numbers: isShown ? first.numbers : style };
   const recognised = await askColumns(interview, look, told);
   return { ...recognised, sample, look, contents, ...missing };
+}
+
+/** `--kind stock --map name=Text`: the name would be left out in silence. */
+function refuseUnread(kind: SourceProposal['kind'], columns: Told['columns']): void {
+  const field = unreadField(kind, { columns });
+  if (field === undefined) return;
+  throw new StockhandError(
+    'USAGE',
+    `--map ${field}=${columns[field]}: of a stock export only externalId and availableQty are read.`,
+    { remedy: 'Leave it out, or make the export one of products (--kind products).' },
+  );
 }
 
 /** contract.md `missing`: asked for where a full stock file may leave rows out; no sample can tell it. */

@@ -1,12 +1,14 @@
 import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { isPriceName, mayBePrice, saysAmount } from '../domain/column-name.ts';
 import { isDeletionMark } from '../domain/deletion-mark.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
 import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import { type Column, filledShare } from './column.ts';
 import { numbersIn } from './file-numbers.ts';
 import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
+import { fitOf, type Steps } from './fit.ts';
 import type { Format } from './format.ts';
 import { formatGuess } from './format-columns.ts';
 import { columnsRead, type Guess, guess } from './guess.ts';
@@ -148,17 +150,32 @@ function guessesOf(columns: readonly Column[], told: Settled): readonly Guess[] 
 }
 
 const stockFields: readonly Field[] = ['availableQty'];
+
+/** A field that a person maps, and that is not read from a list of stock. */
+export function unreadField(kind: Kind, { columns }: Pick<Told, 'columns'>): Field | undefined {
+  if (kind === 'products') return undefined;
+  const told = Object.keys(columns) as Field[];
+  return told.find((field) => field !== 'externalId' && !stockFields.includes(field));
+}
+
 const productFields = (Object.keys(fieldWords) as Field[]).filter(
   (field) => field !== 'externalId',
 );
 
-function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess | undefined {
+function toldGuess(field: Field, columns: readonly Column[], told: Settled): Guess | undefined {
   const name = told.columns[field];
   if (name === undefined) return formatGuess(field, formatOf(told), columns);
-  const column = field === 'isActive' ? columns.find((one) => one.name === name) : undefined;
-  const steps = column === undefined ? {} : activeSteps(column);
+  const column = columns.find((one) => one.name === name);
+  const steps = column === undefined ? {} : toldSteps(field, column, told.numbers?.style);
   const reason = `you said so${doubtOf(field, name)}`;
   return guess(field, name, { steps, certainty: 'told', reason });
+}
+
+/** A person names the column alone: without these steps Stk, 0 and texts with tags would be sent or rejected as they are. */
+function toldSteps(field: Field, column: Column, style: NumberStyle | undefined): Steps {
+  if (field === 'isActive') return activeSteps(column);
+  const fit = fitOf(field, column, style);
+  return 'steps' in fit ? fit.steps : {};
 }
 
 function doubtOf(field: Field, name: string): string {

@@ -79,7 +79,7 @@ describe('the dialog', () => {
     const typed = ['http://market.example', '', 'nowhere', 'out', '7', '1', ...enter(3)];
     await answer([...typed, '', 'Bezeichnug', 'Bezeichnung', ...enter(2)]);
     expect(said()).toContain('http:// is allowed only for an address of this machine');
-    expect(said()).toContain('nowhere is not a folder.');
+    expect(said()).toContain('nowhere is not a folder that can be read.');
     expect(said()).toContain('7 is not a file in ');
     expect(said()).toContain('Did you mean Bezeichnung?');
   });
@@ -106,6 +106,23 @@ describe('the dialog', () => {
     await expect(
       room().answer(['', 'out', '', 'stock', 'delta', ...enter(6)], { missing: 'zero' }),
     ).rejects.toThrow('--missing: is for full exports of stock alone.');
+  });
+
+  it('passes over a link that leads in a circle', async () => {
+    const { answer, folder, said } = room();
+    fs.symlinkSync('circle', path.join(folder, 'out', 'circle'));
+    await answer(['', 'out', 'circle', ...enter(8)]);
+    expect(said()).toContain('circle is not a file in ');
+    expect(said()).not.toContain('2  circle');
+  });
+
+  it('says where it may not write', async () => {
+    const { answer, folder } = room();
+    fs.writeFileSync(path.join(folder, 'config'), 'a file, and no folder');
+    await expect(answer(['', 'out', ...enter(8)])).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('config/stockhand.yaml cannot be written: '),
+    });
   });
 
   it('leaves nothing behind where the person says no', async () => {
@@ -141,6 +158,26 @@ describe('the dialog', () => {
     await answer(['', 'out', ...enter(7)], { map: ['availableQty=VK'] });
     expect(fs.readFileSync(file, 'utf8')).toMatch(
       /^ {8}availableQty: VK +# you said so, and it has the name of a price$/m,
+    );
+  });
+
+  it('gives a column that a person names the steps that its values need', async () => {
+    const { answer, file } = room(
+      'ArtNr;Text;ME;MOQ;Bestand\nA1;<b>Nut</b> M8;STK;0;1\nA2;Bolt M8;STK;5;2\n',
+    );
+    await answer(['', 'out', ...enter(7)], {
+      map: ['name=Text', 'unitOfMeasure=ME', 'minOrderQty=MOQ'],
+    });
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('name: { column: Text, stripHtml: true } # you said so');
+    expect(text).toContain('translate: { STK: pcs } } # you said so');
+    expect(text).toContain('translate: { 0: "" } } # you said so');
+  });
+
+  it('refuses a field that is not read from a list of stock', async () => {
+    const given = { kind: 'stock', map: ['name=Bezeichnung'] };
+    await expect(room().answer(['', 'out', ...enter(8)], given)).rejects.toThrow(
+      '--map name=Bezeichnung: of a stock export only externalId and availableQty are read.',
     );
   });
 
