@@ -46,7 +46,7 @@ export function parseExpression(
   const fault = partsOf(parsed.ast, parts);
   if (fault !== undefined) return { fault };
   const { valid, type = '', error } = parsed.check();
-  if (!valid) return { fault: firstLine(error) };
+  if (!valid) return { fault: firstLine(error).replace(`${writer}(`, 'string(') };
   if (!kinds.has(type)) return { fault: `gives ${type}, not a text, a number, true or false` };
   for (const pattern of parts.patterns) {
     const compiled = parsePattern(pattern);
@@ -106,7 +106,8 @@ function resultOf(value: unknown): Evaluated {
     return text === undefined ? { fault: noNumber } : { text, isNumber: true };
   }
   const isNumber = typeof value === 'bigint';
-  const text = String(value);
+  // `substring` may cut a character in two: half a surrogate pair is no character (quirk 40).
+  const text = String(value).replace(/\p{Cs}/gu, '');
   if (text.length > textCharactersMax) return { fault: 'gives more text than any field takes' };
   return { text, isNumber };
 }
