@@ -108,8 +108,9 @@ function innerDoubts(
   fields: readonly Span[],
   { names, data }: { readonly names: readonly string[]; readonly data: readonly Line[] },
 ): readonly string[] {
+  const spans = spansOf(data);
   return fields.flatMap(({ first, last }, at) => {
-    const inner = spansOf(data).filter((span) => span.first >= first && span.last <= last);
+    const inner = spans.filter((span) => span.first >= first && span.last <= last);
     const parts = inner.slice(1).filter((right, part) => {
       const left = inner[part];
       return left !== undefined && isPadded(data, left, right);
