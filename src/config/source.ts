@@ -122,7 +122,7 @@ const meaning = {
 };
 
 const encoding = text.refine((name) => name === 'auto' || encodingNamed(name) !== undefined, {
-  error: ({ input }) => unknownEncoding(String(input)).replace('must be', 'must be auto,'),
+  error: ({ input }) => unknownEncoding(String(input), ['auto']),
 });
 const delimiter = z
   .string()

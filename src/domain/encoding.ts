@@ -56,9 +56,9 @@ export function encodingNamed(name: string): Encoding | undefined {
   );
 }
 
-/** The sentence about a name that stands for none of them, with the one that was probably meant. */
-export function unknownEncoding(name: string): string {
-  const meant = nearest(name, ['auto', ...encodings]);
+/** The sentence about a name that stands for none of them, with the one that was probably meant. `also`: other words. */
+export function unknownEncoding(name: string, also: readonly string[] = []): string {
+  const meant = nearest(name, [...also, ...encodings]);
   const hint = meant === undefined ? '' : ` - did you mean ${meant}?`;
-  return `must be utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866${hint}`;
+  return `must be ${also.map((word) => `${word}, `).join('')}utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866${hint}`;
 }

@@ -9,6 +9,8 @@ import { type Look, lookAt } from './look.ts';
 import { type SampleFile, samplesIn } from './sample-file.ts';
 
 const filesShown = 20;
+/** As in the configuration: the encoding that the file shows. */
+const auto = 'auto';
 
 export async function askSample(
   interview: Interview,
@@ -61,7 +63,10 @@ export async function askEncoding(
   given: string | undefined,
 ): Promise<Look> {
   const look = orRefused(
-    await lookAt(sample, given === undefined ? undefined : encodingOrUsage(given)),
+    await lookAt(
+      sample,
+      given === undefined || given === auto ? undefined : encodingOrUsage(given),
+    ),
   );
   if (look.guessedBy.words.length === 0 || !interview.isDialog) return look;
   return interview.ask<Look>({
@@ -69,8 +74,8 @@ export async function askEncoding(
     text: `Encoding (it is right if these are words: ${telltaleText(look.guessedBy)}`,
     proposal: look.dialect.encoding,
     async read(answer) {
-      if (answer === look.dialect.encoding) return look;
-      if (encodingNamed(answer) === undefined) return { fault: unknownEncoding(answer) };
+      if (answer === auto || answer === look.dialect.encoding) return look;
+      if (encodingNamed(answer) === undefined) return { fault: unknownEncoding(answer, [auto]) };
       const other = await lookAt(sample, answer);
       if ('refusal' in other) return { fault: `cannot be: ${other.refusal.rule}` };
       interview.tell(
@@ -83,7 +88,7 @@ export async function askEncoding(
 
 function encodingOrUsage(given: string): string {
   if (encodingNamed(given) === undefined)
-    throw new StockhandError('USAGE', `--encoding ${given} ${unknownEncoding(given)}.`);
+    throw new StockhandError('USAGE', `--encoding: ${given} ${unknownEncoding(given, [auto])}`);
   return given;
 }
 

@@ -40,6 +40,13 @@ describe('errors of a source, its rows and its mapping', () => {
       ],
     ],
     [
+      'an encoding of order files that only exports may have',
+      `${marketplace}orders: { outbox: { folder: o, encoding: auto } }\n`,
+      [
+        '2:42 orders.outbox.encoding must be utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u, macintosh or a code page of DOS such as cp437, cp850 or cp866',
+      ],
+    ],
+    [
       'a first moment that is none',
       `${marketplace}${orders.replace('{ outbox', '{ startFrom: 2026-13-01T00:00:00Z, outbox')}`,
       ['2:22 orders.startFrom must be now, or a moment such as 2026-01-31T00:00:00Z'],

@@ -189,6 +189,15 @@ describe('the dialog', () => {
     expect(fs.readFileSync(file, 'utf8')).toContain('encoding: iso-8859-1');
   });
 
+  it('takes auto for the encoding that the sample shows', async () => {
+    const { answer, file } = room();
+    await answer(['', 'out', ...enter(8)], { encoding: 'auto' });
+    expect(fs.readFileSync(file, 'utf8')).toMatch(/encoding: auto +# here utf-8/);
+    await expect(room().answer(['', 'out', ''], { encoding: 'atuo' })).rejects.toThrow(
+      /^--encoding: atuo must be auto, utf-8, .* - did you mean auto\?$/,
+    );
+  });
+
   it('never writes over a file that is there', async () => {
     const { answer, folder, file } = room();
     fs.mkdirSync(path.join(folder, 'config'));
