@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
+import { argument } from '../domain/argument.ts';
 import { type Complaint, complaintText, shownText, shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import { shownRow } from '../domain/shown-json.ts';
@@ -229,7 +230,7 @@ function unreadPoints(source: Proposal['source']): readonly string[] {
 export function nextText({ file, source, isWritten }: InitResult): string {
   if (!isWritten) return 'Nothing was written.';
   const isFound = file === path.resolve(placeToWrite());
-  const option = isFound ? '' : ` --config ${path.relative('.', file)}`;
+  const option = isFound ? '' : ` --config ${argument(path.relative('.', file))}`;
   return [
     `Written: ${file}. It loads without errors. Next:`,
     table([

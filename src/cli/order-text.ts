@@ -1,3 +1,4 @@
+import { argument } from '../domain/argument.ts';
 import type { CommandEnd } from '../orders/by-hand.ts';
 
 /** How a command by hand ended, for people. */
@@ -13,6 +14,6 @@ export interface Reissued {
 }
 
 /** A daemon writes it in its turn, and while orders are paused nobody does: the file may not be there yet. */
-export function reissuedText(reference: string | undefined, { version }: Reissued): string {
-  return `The file of order ${reference}, version ${version}, is written once more, under a new number.\n  Its name: stockhand orders show ${reference}`;
+export function reissuedText(reference: string, { version }: Reissued): string {
+  return `The file of order ${reference}, version ${version}, is written once more, under a new number.\n  Its name: stockhand orders show ${argument(reference)}`;
 }

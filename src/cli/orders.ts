@@ -7,7 +7,6 @@ import { answer } from './context.ts';
 import { endText, type Reissued, reissuedText } from './order-text.ts';
 import { type ExitCode, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
-import { whoAsks } from './who.ts';
 
 const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: string }[]>> = {
   accept: [],
@@ -39,7 +38,7 @@ export const orders: CommandSpec = {
     {
       usage: 'reissue <ref>',
       summary: 'writes the newest version of an order again, with a new sequence number',
-      run: (context, [order]) =>
+      run: (context, [order = '']) =>
         answer<Reissued>(context, { command: 'orders reissue', args: { order } }, (reissued) =>
           reissuedText(order, reissued),
         ),
@@ -81,7 +80,6 @@ function actionCommand(action: OrderAction): CommandSpec {
         reason,
         trackingCode,
         notes,
-        who: whoAsks(),
       };
       return answer(context, { command: 'orders command', args, code: exitOf }, endText);
     },

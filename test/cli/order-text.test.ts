@@ -16,4 +16,5 @@ it('says in words that a file is written once more, and where its name stands', 
   expect(reissuedText('ORD-7', { version: 'v1' })).toBe(
     'The file of order ORD-7, version v1, is written once more, under a new number.\n  Its name: stockhand orders show ORD-7',
   );
+  expect(reissuedText('ORD 7', { version: 'v1' })).toContain('orders show "ORD 7"');
 });

@@ -1,3 +1,4 @@
+import { argument } from '../../domain/argument.ts';
 import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
@@ -68,7 +69,7 @@ export function pictureStep(
     case 'rejected':
       return trouble;
     case 'parked':
-      return `${trouble}. Save it again, or send it once more: stockhand retry --product ${externalId}`;
+      return `${trouble}. Save it again, or send it once more: stockhand retry --product ${argument(externalId)}`;
     case 'held':
       return 'it is gone from the folder, and its deletion is held: put it back, or allow it (stockhand held).';
     case 'waiting':
@@ -186,7 +187,7 @@ function fixOf(faults: number, refused: number, rows: readonly PictureRow[]): st
   return [
     ...(faults > 0 ? ['Save these files again, or correct what the export names.'] : []),
     ...(refused > 0
-      ? [`What was refused is sent once more: stockhand retry --product ${article}`]
+      ? [`What was refused is sent once more: stockhand retry --product ${argument(article)}`]
       : []),
   ].join(' ');
 }

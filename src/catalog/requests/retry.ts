@@ -1,3 +1,4 @@
+import { argument } from '../../domain/argument.ts';
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { Engine } from '../engine.ts';
@@ -22,7 +23,7 @@ export function retry(deps: StateDeps, engine: Engine, externalId: string | unde
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined)
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`, {
-      remedy: `Check the article number (capitals and blanks count). Whether its row was rejected: stockhand why product ${externalId}`,
+      remedy: `Check the article number (capitals and blanks count). Whether its row was rejected: stockhand why product ${argument(externalId)}`,
     });
   const failed = failedRows(store, externalId);
   const items = new Set([...failed.values()].flat());

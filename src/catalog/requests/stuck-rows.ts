@@ -1,3 +1,4 @@
+import { argument } from '../../domain/argument.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import type { Deferred } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -7,7 +8,7 @@ export const stuckCode = 'ITEM_STUCK';
 
 /** The complaint on a row that was looked at again and again although no answer was to come. */
 export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
-  const option = externalId === null ? '--all' : `--product ${externalId}`;
+  const option = externalId === null ? '--all' : `--product ${argument(externalId)}`;
   const remedy = `Send it again: stockhand retry ${option}. Report it if this happens again.`;
   const rule = 'could not be finished, although it does not wait for an answer.';
   const article = externalId === null ? {} : { externalId };

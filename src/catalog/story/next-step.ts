@@ -1,4 +1,5 @@
 import type { CatalogConfig } from '../../config/declaration.ts';
+import { argument } from '../../domain/argument.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { LeftOutRow } from '../pass/exported-row.ts';
 import type { LeftFields } from '../state/left-fields.ts';
@@ -92,9 +93,9 @@ function stepOf(facts: StepFacts): string {
 /** What a person must do first; undefined if nothing. */
 function stepOfPerson(facts: StepFacts): string | undefined {
   const { externalId, hold, wholeHold } = facts;
-  if (facts.canRetry)
-    return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
-  if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
+  const retry = `stockhand retry --product ${argument(externalId)}`;
+  if (facts.canRetry) return `Correct it in the ERP, or send it again: ${retry}`;
+  if (facts.isStuck) return `It is stuck; send it again: ${retry}`;
   if (facts.remedies.length > 0) return `Its row was rejected. ${facts.remedies.join(' ')}`;
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (wholeHold !== undefined)

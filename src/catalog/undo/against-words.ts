@@ -1,3 +1,4 @@
+import { argument } from '../../domain/argument.ts';
 import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
 import type { AgainstExport, LeftAgainst } from './against-export.ts';
@@ -44,5 +45,5 @@ export function withAgainst(facts: CatalogFacts, left: readonly LeftAgainst[]): 
 
 function otherwiseText({ articles, file, undoes, undo, first }: LeftAgainst): string {
   const differ = counted(articles, 'article differs', 'articles differ');
-  return `${differ} from what ${file} says, since run ${undo.id} took back run ${undoes} (stockhand why product ${first})`;
+  return `${differ} from what ${file} says, since run ${undo.id} took back run ${undoes} (stockhand why product ${argument(first)})`;
 }

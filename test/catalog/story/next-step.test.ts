@@ -77,6 +77,11 @@ describe('the next step of an article', () => {
       /^It is in step except for its picture: put b\.png into the folder of the pictures\.$/,
     ],
     ['refused', { canRetry: true }, /stockhand retry --product A$/],
+    [
+      'refused, with a blank in its number',
+      { canRetry: true, externalId: 'A 1' },
+      /stockhand retry --product "A 1"$/,
+    ],
     ['stuck', { remedies: ['Retry.'], isStuck: true }, /^It is stuck; .*retry --product A$/],
     [
       'rejected',
