@@ -1,4 +1,5 @@
 import type { ReconcileReport } from '../catalog/reconcile/reconcile-report.ts';
+import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -16,7 +17,9 @@ export const reconcile: CommandSpec = {
     waitOption('with --fix: '),
   ],
   run(context, _args, options) {
-    const args = { fix: options['fix'] === true, quietMs: waitMsOf(options) };
+    const fix = options['fix'] === true;
+    if ('wait' in options && !fix) throw new StockhandError('USAGE', '--wait needs --fix.');
+    const args = { fix, quietMs: waitMsOf(options) };
     return answer(context, { command: 'reconcile', args, code }, reconcileText);
   },
 };

@@ -14,12 +14,12 @@ export const retry: CommandSpec = {
   ],
   run(context, _args, options) {
     const { product, order, all } = options;
-    if (product === undefined && order === undefined && all !== true) {
-      throw new StockhandError('USAGE', 'Say what to send again: --product, --order or --all.');
-    }
-    if (all === true && (product !== undefined || order !== undefined)) {
-      throw new StockhandError('USAGE', '--all is everything: leave out --product and --order.');
-    }
+    const asked = [product, order, all].filter((each) => each !== undefined).length;
+    if (asked !== 1)
+      throw new StockhandError(
+        'USAGE',
+        'Say what to send again: one of --product, --order and --all.',
+      );
     return answer<Retried>(
       context,
       { command: 'retry', args: { product, order, all } },
