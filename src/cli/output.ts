@@ -95,10 +95,10 @@ function failureOf(thrown: unknown): { code: string; message: string; remedy: st
 /** Columns side by side, each as wide as its widest cell, a line a row; the last one is never padded. */
 export function table(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(shownText));
-  const widths = rows.reduce<number[]>(
-    (all, row) => row.map((cell, index) => Math.max(all[index] ?? 0, cell.length)),
-    [],
-  );
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [index, cell] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, cell.length);
   return rows
     .map((row) =>
       row

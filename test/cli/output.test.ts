@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { createOutput, table } from '../../src/cli/output.ts';
 
+it('pads each column for its widest cell, whatever rows are shorter', () => {
+  expect(table([['a', '100', 'x'], ['b', '1', 'y'], ['c']])).toBe('a  100  x\nb  1    y\nc');
+});
+
 it('fault 118: the name of a file steers no terminal, and is one line in a table', () => {
   const written: string[] = [];
   const stream = { write: (text: string) => written.push(text) };
