@@ -25,6 +25,8 @@ export interface OnceResult {
   readonly remaining: readonly string[];
   /** Requests were made and none was answered: exit code 69. */
   readonly isUnanswered: boolean;
+  /** What was passed over: a half that is not configured, or that a plan does not speak of, is not told of. */
+  readonly halves: readonly ('catalog' | 'orders')[];
 }
 
 interface OnceInput {
@@ -65,6 +67,7 @@ export function onceResult(input: OnceInput): OnceResult {
       ...undone(orderRest, sending),
     ],
     isUnanswered: requests > 0 && sending.lastAnswerAt === undefined,
+    halves: (['catalog', 'orders'] as const).filter((half) => input[half] !== undefined),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Started } from '../daemon.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
-import type { OnceResult } from '../once.ts';
+import type { OnceReport, OnceResult } from '../once.ts';
 import { type Context, configOf, type LoadedConfig, openApp } from './context.ts';
 import { load } from './load.ts';
 import { type ExitCode, exitCodes, type Output, table } from './output.ts';
@@ -90,20 +90,31 @@ async function daemon({ output, signal }: Context, loaded: LoadedConfig): Promis
 }
 
 /** The books of each file, the calls, the orders and what needs a person. */
-export function onceText({ report, notes }: OnceResult): string {
-  const { catalog, orders, waitsForPerson } = report;
-  const books = catalog.runs.map((run) => [
+export function onceText({ report, notes, halves }: OnceResult): string {
+  return [
+    ...(halves.includes('catalog') ? catalogLines(report.catalog) : []),
+    ...(halves.includes('orders') ? [ordersLine(report.orders)] : []),
+    ...notes.map((note) => `note: ${note}`),
+    ...report.waitsForPerson.map(
+      ({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`,
+    ),
+  ].join('\n');
+}
+
+function catalogLines({ runs, calls }: OnceReport['catalog']): string[] {
+  const books = runs.map((run) => [
     run.source,
     run.file,
     ...[run.read, run.unchanged, run.sent, run.held, run.rejected, run.skipped].map(String),
   ]);
   const header = ['source', 'file', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped'];
-  const { batchUpsert, batchStock, delete: deletes, pictures } = catalog.calls;
+  const { batchUpsert, batchStock, delete: deletes, pictures } = calls;
   return [
     books.length === 0 ? 'No export has changed since the last look.' : table([header, ...books]),
     `calls: ${counted(batchUpsert, 'product batch', 'product batches')}, ${counted(batchStock, 'stock batch', 'stock batches')}, ${counted(deletes, 'delete')}, ${counted(pictures, 'picture')}`,
-    `orders: ${counted(orders.versions, 'version')} on ${counted(orders.pages, 'page')}, ${counted(orders.written, 'file')} written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
-    ...notes.map((note) => `note: ${note}`),
-    ...waitsForPerson.map(({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`),
-  ].join('\n');
+  ];
+}
+
+function ordersLine({ versions, pages, written, commands }: OnceReport['orders']): string {
+  return `orders: ${counted(versions, 'version')} on ${counted(pages, 'page')}, ${counted(written, 'file')} written; commands: ${commands.done} done, ${commands.refused} refused, ${commands.waiting} waiting`;
 }

@@ -14,6 +14,7 @@ const result: OnceResult = {
   notes: [],
   remaining: [line],
   isUnanswered: false,
+  halves: ['catalog', 'orders'],
 };
 
 it.each([
@@ -58,4 +59,9 @@ it('gives the numbers of an order as numbers, with the digits that the service w
   };
   createOutput(true, { out, error: out }).result(story, () => '');
   expect(written).toBe('{"content":{"summary":{"totalAmount":3.30}}}\n');
+});
+
+it('tells nothing of articles or orders that the configuration does not have', () => {
+  expect(onceText({ ...result, halves: ['orders'] })).toMatch(/^orders: 0 versions[^\n]*$/);
+  expect(onceText({ ...result, halves: ['catalog'] })).toMatch(/^No export .*\ncalls: [^\n]*$/);
 });
