@@ -43,6 +43,20 @@ export async function rehearse(
   options: RehearseOptions,
 ): Promise<Rehearsed> {
   const folder = createFolder();
+  try {
+    return await rehearseIn(folder, real, options);
+  } catch (cause) {
+    // Nobody was told of the folder.
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+async function rehearseIn(
+  folder: string,
+  real: Parameters<typeof rehearse>[0],
+  options: RehearseOptions,
+): Promise<Rehearsed> {
   const stateFile = path.join(folder, 'sandbox.db');
   const sandbox = await createSandbox({ stateFile, seed: options.seed });
   try {
@@ -143,6 +157,7 @@ function bothOf(up: OnceResult, down: OnceResult): OnceResult {
     notes: [...up.notes, ...down.notes],
     remaining: [...up.remaining, ...down.remaining],
     isUnanswered: up.isUnanswered || down.isUnanswered,
+    halves: [...up.halves, ...down.halves],
   };
 }
 
