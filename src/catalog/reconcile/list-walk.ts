@@ -59,15 +59,20 @@ async function readPage(
     if (signal.aborted) throw unreadable('the walk was stopped');
     if (!('failed' in page)) return page;
     if (page.isCursorRefused && cursor !== undefined) return undefined;
-    const isHopeless = page.isForbidden === true || failures >= failuresMax;
-    if (isHopeless) throw unreadable(page.failed);
+    if (page.isForbidden === true) throw unreadable(page.failed, refusedRemedy);
+    if (failures >= failuresMax) throw unreadable(page.failed);
     await clock.sleep(Math.min(backoffFirstMs * 2 ** (failures - 1), backoffCapMs), signal);
   }
 }
 
-function unreadable(why: string): StockhandError {
+/** Trying again does not help before a person has acted. */
+const refusedRemedy =
+  'First put right what the marketplace refuses, such as the API key or its rights: stockhand check shows it.';
+
+function unreadable(why: string, remedy?: string): StockhandError {
   return new StockhandError(
     'LIST_UNREADABLE',
     asSentence(`The marketplace's product list: ${why}`),
+    remedy === undefined ? {} : { remedy },
   );
 }

@@ -10,7 +10,10 @@ describe("the walk over the marketplace's list", () => {
       return { failed: 'it answers 401', isCursorRefused: false, isForbidden: true };
     };
     const walk = walkList({ list, clock: systemClock }, new AbortController().signal);
-    await expect(walk.next()).rejects.toMatchObject({ code: 'LIST_UNREADABLE' });
+    await expect(walk.next()).rejects.toMatchObject({
+      code: 'LIST_UNREADABLE',
+      remedy: expect.stringMatching(/^First put right .* stockhand check/),
+    });
     expect(asked).toBe(1);
   });
 });
