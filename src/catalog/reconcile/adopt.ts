@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { Engine } from '../engine.ts';
 import type { FlowDeps } from '../flow.ts';
@@ -67,5 +68,5 @@ function takeOver(
 }
 
 function adoptSentence({ listed, adopted, known }: AdoptReport): string {
-  return `${listed} products in the marketplace's list: ${adopted} taken over, ${known} known already.`;
+  return `${counted(listed, 'product')} in the marketplace's list: ${adopted} taken over, ${known} known already.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
 import {
   type DifferenceClass,
@@ -72,13 +73,14 @@ interface Counting {
 export function reconcileSentence(report: ReconcileReport): string {
   const { compared, differences, fixed, over = 0 } = report;
   if (differences === 0)
-    return `${compared} products compared with the marketplace: all as confirmed.`;
+    return `${counted(compared, 'product')} compared with the marketplace: all as confirmed.`;
   const sent = fixed === 0 ? '' : `, ${fixed} of them sent again`;
   const gone =
     over === 0
       ? ''
       : `, ${over} of them forgotten, because they are missing there and no products export names them`;
-  return `${compared} products compared with the marketplace: ${differences} differences${sent}${gone}.`;
+  const found = counted(differences, 'difference');
+  return `${counted(compared, 'product')} compared with the marketplace: ${found}${sent}${gone}.`;
 }
 
 /** Differences that nobody has settled. */
@@ -105,7 +107,7 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
   return [
     {
       id: 'reconcile',
-      what: `${openDifferences(report)} differences between the marketplace and what it confirmed.`,
+      what: `${counted(openDifferences(report), 'difference')} between the marketplace and what it confirmed.`,
       cause: `${counts.join(', ')} (compared ${report.at}).`,
       effect: 'Buyers see something other than what the ERP exported.',
       fix: 'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',

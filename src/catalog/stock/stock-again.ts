@@ -1,4 +1,4 @@
-import { count } from '../../domain/counted.ts';
+import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isStockMoved } from '../brakes/doubts.ts';
@@ -134,7 +134,7 @@ export function stockAgainNeeds({ store, config }: StateDeps): readonly NeedsYou
   return [
     {
       id: `stock-${source}`,
-      what: `${source}: ${count(held.articles)} articles have another stock on the marketplace than it exported last.`,
+      what: `${source}: ${countedWithCommas(held.articles, 'article has', 'articles have')} another stock on the marketplace than it exported last.`,
       cause: `Its newest file does not name them, and the stock that it exported of them last would ${held.why}.`,
       effect: 'They stay on the marketplace with that stock.',
       fix: 'Export their stock once more: what is held of that file can be released.',
