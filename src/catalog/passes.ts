@@ -43,8 +43,8 @@ export interface Passes {
   /** Commits what pass 1 found; answers the plan's id. */
   commit(track: Track, running: RunningPassOne, result: PassResult): number;
   startPlan(track: Track, plan: StoredPlan): Promise<void>;
-  /** Plans and commits a run that takes back another one. */
-  planUndo(track: Track, undo: RunRow): Promise<void>;
+  /** Plans a run that takes back another one; answers what commits it. */
+  planUndo(track: Track, undo: RunRow): Promise<() => void>;
 }
 
 export interface PassesDeps extends EngineDeps {
@@ -103,7 +103,8 @@ export function createPasses(deps: PassesDeps): Passes {
       const { config: catalog, clock } = deps;
       const source = track.config;
       const uncreated = await stockOfUncreated(deps, source, undo);
-      commitUndo(deps.store, { source, catalog, undo, reverse, uncreated, at: clock.now() });
+      return () =>
+        commitUndo(deps.store, { source, catalog, undo, reverse, uncreated, at: clock.now() });
     },
   };
 }

@@ -55,8 +55,11 @@ function commitPass(
 }
 
 async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
-  await room.passes.planUndo(track, undo);
-  endCommit(room, track, () => ({ run: undo.id, added: 0, takenOver: 0, unstocked: 0 }));
+  const commit = await room.passes.planUndo(track, undo);
+  endCommit(room, track, () => {
+    commit();
+    return { run: undo.id, added: 0, takenOver: 0, unstocked: 0 };
+  });
 }
 
 /** What a plan that is committed makes news. */
