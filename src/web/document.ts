@@ -58,6 +58,7 @@ ${failure === undefined ? undefined : html`<p id="failure" class="failure" role=
  * Says why the page is not shown under this address, and where it is, instead of a bare "host check error" (fault 107).
  */
 export function wrongHostPage(asked: string, { scheme, names }: OwnHosts): string {
+  const [name] = names;
   const right = [...names].map((name) => `${scheme}://${name}/`);
   return document(
     { language: 'en', title: 'Another address' },
@@ -67,7 +68,8 @@ export function wrongHostPage(asked: string, { scheme, names }: OwnHosts): strin
 could otherwise borrow your browser to read and change what is here.</p>
 <p>Open one of these instead:</p>
 <ul>${right.map((address) => html`<li><a href="${address}">${address}</a></li>`)}</ul>
-<p>Do you reach it through a proxy? Let the proxy send one of these as <code>Host</code>.</p>
+<p>Do you reach it through a proxy? Let the proxy send <code>Host: ${name}</code> and
+<code>Origin: ${scheme}://${name}</code>. Without that Origin the page is shown, but nobody can log in or change anything.</p>
 </main>`,
   );
 }

@@ -57,13 +57,10 @@ export function hostIsOwn(request: IncomingMessage, own: OwnHosts): boolean {
  */
 export function foreignOrigin(request: IncomingMessage, own: OwnHosts): string | undefined {
   const { headers, method } = request;
-  const origin = headers.origin;
-  if (
-    origin !== undefined &&
-    origin.toLowerCase() !== `${own.scheme}://${headers.host}`.toLowerCase()
-  ) {
-    return 'The request comes from another site.';
-  }
+  const origin = headers.origin?.toLowerCase();
+  const ours = `${own.scheme}://${headers.host}`.toLowerCase();
+  if (origin !== undefined && origin !== ours)
+    return `The request comes from another site: its Origin is not ${ours}.`;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   const visit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';

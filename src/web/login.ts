@@ -27,6 +27,8 @@ export function declareLogin(app: FastifyInstance, access: Access, language: Lan
         .type('text/html; charset=utf-8')
         .send(loginPage(language, failure));
     });
+    // Its address stays in the browser after a wrong password, and is asked for again.
+    scope.get('/login', (_request, reply) => reply.redirect('/', 303));
     scope.post('/logout', (_request, reply) => {
       access.logOut(reply);
       return reply.redirect('/', 303);

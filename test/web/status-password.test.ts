@@ -87,9 +87,19 @@ describe('the page behind a password', () => {
     expect((await fetch(`${url}/metrics`)).headers.get('www-authenticate')).toContain('Basic');
   });
 
+  it('shows the log-in page again where the address of a wrong password is opened again', async () => {
+    const url = await status().start({ password });
+    const again = await fetch(`${url}/login`);
+    expect([again.url, again.status]).toEqual([`${url}/`, 401]);
+    expect(await again.text()).toContain('type="password"');
+  });
+
   it('fault 108: takes no log-in from another site', async () => {
     const url = await status().start({ password });
     const foreign = await logIn(url, 'Käse & Brot', { origin: 'http://evil.example' });
     expect(foreign.status).toBe(403);
+    expect(await foreign.json()).toEqual({
+      message: `The request comes from another site: its Origin is not ${url}.`,
+    });
   });
 });
