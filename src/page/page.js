@@ -80,6 +80,8 @@ function retryAll({ number }) {
 async function act(button, name, args) {
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
+  // What an earlier action came to is not what comes of this one.
+  if (!isLoggedOut) at('notice').hidden = true;
   try {
     const answer = await fetch(`/api/actions/${name}`, {
       method: 'POST',
