@@ -1,5 +1,5 @@
-import { findByColumn } from '../catalog/mapping/picture-named.ts';
 import { severalPicturesRemedy } from '../catalog/mapping/several-pictures.ts';
+import { findByColumn } from '../catalog/pictures/picture-named.ts';
 import { systemClock } from '../clock.ts';
 import type { Config, SourceConfig } from '../config/declaration.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';

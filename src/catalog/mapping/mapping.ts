@@ -1,6 +1,6 @@
 import type { MappedField, MappingConfig, SourceConfig } from '../../config/declaration.ts';
 import { type Cells, isCells, isEmptyCell } from '../../domain/cells.ts';
-import type { Complaint } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
 import { type NumberField, numberFields } from '../../domain/product.ts';
 import { type AttributeColumns, bindAttributes } from './attributes.ts';
@@ -15,7 +15,6 @@ import { added, type Fields, type Mapped, Row } from './mapped-row.ts';
 import { bindElementRemedy } from './missing-element.ts';
 import { type BoundNumber, bindNumber } from './number-field.ts';
 import { bindNumberMarks } from './number-marks.ts';
-import { picturePathComplaint } from './picture-named.ts';
 import { bindSum, type Sum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import { bindTotalRow } from './total-row.ts';
@@ -289,6 +288,7 @@ function pictureStep({ column, read }: BoundField): ReadInto {
     if (text === '') return;
     row.picture = text;
     const fault = picturePathFault(text);
-    if (fault !== undefined) row.note({ ...picturePathComplaint(text, fault), column });
+    if (fault !== undefined)
+      row.note(complaintOf({ code: 'PICTURE_PATH', column, value: text, rule: fault }));
   };
 }

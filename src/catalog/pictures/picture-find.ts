@@ -2,7 +2,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { FolderScan } from '../../files/scan.ts';
-import { findByColumn } from '../mapping/picture-named.ts';
+import { findByColumn } from './picture-named.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /** A file that should be a product's picture. */

@@ -183,13 +183,13 @@ function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Unsent> {
   return rows;
 }
 
-export function isOnSale({ mirror }: CatalogStore, article: string): boolean {
+export function isOnMarketplace({ mirror }: CatalogStore, article: string): boolean {
   return mirror.find(article)?.content_hash != null;
 }
 
 /** The article was on the marketplace and is not any more: nobody waits for what was said of it. */
 export function isTakenOff(store: CatalogStore, article: string): boolean {
-  return !isOnSale(store, article) && store.mirror.find(article)?.last_request != null;
+  return !isOnMarketplace(store, article) && store.mirror.find(article)?.last_request != null;
 }
 
 /** The fields that a brake kept back with a held row. */

@@ -6,7 +6,7 @@ import { filesOfRun } from '../state/files-of-run.ts';
 import { pilotOf } from '../state/pilot.ts';
 import {
   goesAgain,
-  isOnSale,
+  isOnMarketplace,
   isRefused,
   reportedByUndo,
   type UnappliedChange,
@@ -30,7 +30,7 @@ export function unappliedNeed(
   const newest = store.sources.acceptedRun(name);
   // A lost stock is reported only of articles on the marketplace: others may never be created.
   const isReported = (article: string): boolean =>
-    (kind === 'products' && contents === 'delta') || isOnSale(store, article);
+    (kind === 'products' && contents === 'delta') || isOnMarketplace(store, article);
   const isIn = pilotOf(config);
   const isReportedByUndo = reportedByUndo(store, name);
   const remembered = [...unappliedOf(store, name)];

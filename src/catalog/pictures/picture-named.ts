@@ -4,8 +4,8 @@ import { picturePathFault } from '../../domain/picture-path.ts';
 import type { Inside } from '../../files/inside.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { FolderScan } from '../../files/scan.ts';
-import type { FoundPicture, FoundPictures, PictureScan } from '../pictures/picture-find.ts';
-import type { PictureDeps, PicturePlace } from '../pictures/picture-ports.ts';
+import type { FoundPicture, FoundPictures, PictureScan } from './picture-find.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 interface Finding {
   readonly pictures: Map<number, FoundPicture>;
@@ -60,7 +60,7 @@ function wantedFiles({ named: all }: Deps, { refused }: Finding): Wanted {
 }
 
 /** What a row names and must not be opened. */
-export function picturePathComplaint(value: string, rule: string): Complaint {
+function picturePathComplaint(value: string, rule: string): Complaint {
   return complaintOf({ code: 'PICTURE_PATH', value, rule });
 }
 
