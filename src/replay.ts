@@ -43,7 +43,13 @@ export async function replayConfirmed(config: Config, signal: AbortSignal): Prom
     itemsMax: batchProductsMax,
     bytesMax: packedBodyBytesMax,
   });
-  const deps = { store, config: config.catalog, adapters: readAdapters, openSpooled };
+  const deps = {
+    store,
+    config: config.catalog,
+    adapters: readAdapters,
+    openSpooled,
+    clock: systemClock,
+  };
   try {
     for await (const wish of confirmedProducts(deps)) {
       const full = packer.add({ text: productText(wish.product), wish });

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { readAdapters } from '../../adapters/readers.ts';
 import { confirmedProducts } from '../../src/catalog/reconcile/confirmed.ts';
+import { systemClock } from '../../src/clock.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
 import { type Months, openMonths } from './months.ts';
@@ -84,7 +85,7 @@ async function expectContents(): Promise<void> {
   const { store } = months.catalog;
   const config = months.shop.config.catalog!;
   const shown = new Map<string, string>();
-  const deps = { store, config, adapters: readAdapters, openSpooled };
+  const deps = { store, config, adapters: readAdapters, openSpooled, clock: systemClock };
   for await (const { product, basis } of confirmedProducts(deps))
     shown.set(product.externalId, `${basis} ${product.name} ${product.description}`);
   for (const [id, { name, description }] of months.market.products)

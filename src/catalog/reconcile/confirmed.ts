@@ -21,29 +21,41 @@ export interface ConfirmedProduct {
 
 type Row = NonNullable<ReturnType<EngineDeps['store']['mirror']['get']>>;
 
+type Deps = ExportDeps & Pick<EngineDeps, 'clock'>;
+
+/** Whoever waits for the next product lets others work only then: a million may be passed over before it. */
+const breatheEvery = 512;
+
 /**
  * Everything that the marketplace holds of this supplier, each product once: from the kept fields, else by mapping the
  * spooled exports again, with the quantities of the mirror.
  */
-export async function* confirmedProducts(deps: ExportDeps): AsyncGenerator<ConfirmedProduct, void> {
-  const { mirror } = deps.store;
+export async function* confirmedProducts(deps: Deps): AsyncGenerator<ConfirmedProduct, void> {
   const open = growingBytes();
   const sent = createSentProducts(deps.store.requests);
-  const newestId = mirror.newestId();
   const hiding = hidingOf(deps);
-  for (let id = 1; id <= newestId; id += 1) {
-    const row = mirror.get(id);
-    if (row === undefined || row.content_hash === null) continue;
+  for await (const row of rowsOf(deps, () => true)) {
+    if (row.content_hash === null) continue;
     const kept = fromRequest(deps, sent, row) ?? fromParts({ ...deps, hiding }, row);
-    if (kept === undefined) open.set(id, 1);
+    if (kept === undefined) open.set(row.id, 1);
     else yield kept;
   }
   yield* fromFiles(deps, open);
-  for (let id = 1; id <= newestId; id += 1) {
-    const row = open.get(id) === 1 ? mirror.get(id) : undefined;
-    if (row === undefined) continue;
+  for await (const row of rowsOf(deps, (id) => open.get(id) === 1)) {
     const { external_id: externalId } = row;
     yield { product: stocked({ externalId, name: externalId }, row), basis: 'name' };
+  }
+}
+
+async function* rowsOf(
+  { store: { mirror }, clock }: Deps,
+  isWanted: (id: number) => boolean,
+): AsyncGenerator<Row, void> {
+  const newestId = mirror.newestId();
+  for (let id = 1; id <= newestId; id += 1) {
+    if (id % breatheEvery === 0) await clock.breathe();
+    const row = isWanted(id) ? mirror.get(id) : undefined;
+    if (row !== undefined) yield row;
   }
 }
 
@@ -100,7 +112,7 @@ function wholeFromParts(
 }
 
 async function* fromFiles(
-  deps: ExportDeps,
+  deps: Deps,
   open: Growing<Uint8Array>,
 ): AsyncGenerator<ConfirmedProduct, void> {
   for (const source of productSources(deps.config)) {
@@ -123,7 +135,7 @@ interface Replay {
   readonly empty: SourceConfig['empty'];
 }
 
-async function* fromFile(deps: ExportDeps, replay: Replay): AsyncGenerator<ConfirmedProduct, void> {
+async function* fromFile(deps: Deps, replay: Replay): AsyncGenerator<ConfirmedProduct, void> {
   const { reader, mapper, close } = replay.opened;
   try {
     for await (const { records } of reader.batches()) {
@@ -132,6 +144,7 @@ async function* fromFile(deps: ExportDeps, replay: Replay): AsyncGenerator<Confi
         const found = mapped.kind === 'row' ? fromRow(deps, replay, mapped) : undefined;
         if (found !== undefined) yield found;
       }
+      await deps.clock.breathe();
     }
   } finally {
     close();

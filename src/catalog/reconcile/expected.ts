@@ -12,8 +12,6 @@ export interface Expected {
   isHidden(product: number): boolean;
 }
 
-const breatheEvery = 512;
-
 /**
  * Reads what was confirmed from the kept fields and the stored exports: the mirror itself keeps a hash alone. A million
  * products cost 32 bytes each.
@@ -24,10 +22,7 @@ export async function readExpected(
 ): Promise<Expected> {
   const sums = growingIntegers();
   const states = growingIntegers();
-  let count = 0;
   for await (const confirmed of confirmedProducts(deps)) {
-    count += 1;
-    if (count % breatheEvery === 0) await deps.clock.breathe();
     if (signal.aborted) break;
     const found = expectedOf(deps, confirmed);
     if (found === undefined) continue;

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { readAdapters } from '../../../adapters/readers.ts';
 import { confirmedProducts } from '../../../src/catalog/reconcile/confirmed.ts';
+import { createNewcomers } from '../../../src/catalog/state/newcomers.ts';
+import { systemClock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/domain/clock.ts';
 import { openSpooled } from '../../../src/files/spooled.ts';
 import { openShop } from '../../support/catalog.ts';
 import { open, room, useRoom } from '../one-room.ts';
@@ -15,9 +18,19 @@ useRoom();
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
 
 /** What would be replayed: `basis externalId name quantity`, by number. */
-async function replayed(catalog = room.shop.config.catalog!): Promise<string[]> {
+async function replayed(
+  catalog = room.shop.config.catalog!,
+  clock: Pick<Clock, 'breathe'> = systemClock,
+): Promise<string[]> {
   const told: string[] = [];
-  const deps = { store: room.catalog.store, config: catalog, adapters: readAdapters, openSpooled };
+  const { store } = room.catalog;
+  const deps = {
+    store,
+    config: catalog,
+    adapters: readAdapters,
+    openSpooled,
+    clock: { ...systemClock, ...clock },
+  };
   for await (const { product, basis } of confirmedProducts(deps)) {
     const { externalId, name, availableQty } = product;
     told.push([basis, externalId, name, availableQty].join(' '));
@@ -65,4 +78,20 @@ it('gives a number for a name where no export is left that knew the product', as
     await room.pass();
   }
   expect(await replayed()).toEqual(['confirmed A Apfel 1 5000', 'name B B 6000']);
+});
+
+it('lets others work while it passes over many products that are not confirmed', async () => {
+  await open(source(`empty: clear, ${mapping}`));
+  const { store } = room.catalog;
+  const newcomers = createNewcomers(store.mirror);
+  store.transaction(() => {
+    for (let number = 0; number < 2_000; number += 1) newcomers.add(`N${number}`);
+    newcomers.write();
+  });
+  let breaths = 0;
+  const breathe = async () => {
+    breaths += 1;
+  };
+  expect(await replayed(room.shop.config.catalog!, { breathe })).toEqual([]);
+  expect(breaths).toBeGreaterThanOrEqual(6);
 });
