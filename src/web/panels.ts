@@ -40,15 +40,17 @@ export function panels(facts: StatusFacts, telling: Telling): readonly PanelView
   return [
     ...(facts.catalog?.sources ?? []).map((source) => sourcePanel(source, telling)),
     ...picturesPanels(facts.catalog?.pictures, telling),
-    unlessNeeded(ordersOut(facts.orders, telling), facts, telling.words),
-    unlessNeeded(ordersBack(facts.orders, telling), facts, telling.words),
+    ordersOut(facts.orders, telling),
+    ordersBack(facts.orders, telling),
     webhooks(facts.webhooks, telling),
     marketplace(facts, telling),
-  ];
+  ].map((panel) => unlessNeeded(panel, facts, telling.words));
 }
 
-/** For a panel, how the ids of the needs begin that belong to it (orders/needs-you.ts). */
+/** For a panel, how the ids of the needs begin that belong to it. A source says in its state how it stands. */
 const concerns: Readonly<Record<string, RegExp>> = {
+  pictures: /^pictures-/,
+  webhooks: /^webhook/,
   'orders-out': /^(?:OUTBOX_|FEED_|ORDER_UNREADABLE|ORDER_FORMAT|silent-orders)/,
   'orders-back': /^(?:COMMAND|ORDER_NOT_ACCEPTED)/,
 };

@@ -196,13 +196,24 @@ describe('the view of the page', () => {
     expect(view?.sentence).toContain(sentence);
   });
 
+  const noPictures = {
+    ...({ state: 'inStep', folder: '', sentence: '' } as const),
+    ...{ files: 0, confirmed: 0, waiting: 0, parked: 0, missing: 0 },
+  };
   it.each([
     ['orders-out', 'OUTBOX_NOT_TAKEN', 'orders-back'],
     ['orders-back', 'COMMANDS_OFFLINE', 'orders-out'],
     ['orders-back', 'COMMAND_UNANSWERED 7', 'orders-out'],
+    ['webhooks', 'webhook-secret', 'marketplace'],
+    ['webhooks', 'webhooks.tls-expiry', 'marketplace'],
+    ['pictures', 'pictures-rejected', 'webhooks'],
   ])('shows nothing green in %s while %s needs you', (concerned, id, other) => {
     const [need] = sampleFacts.needsYou;
-    const facts = { ...sampleFacts, needsYou: [{ ...need, id }] } as StatusFacts;
+    const catalog = {
+      ...sampleFacts.catalog,
+      pictures: noPictures,
+    };
+    const facts = { ...sampleFacts, catalog, needsYou: [{ ...need, id }] } as StatusFacts;
     expect(panel(facts, concerned)).toMatchObject({ tone: 'attention', word: 'Needs you' });
     expect(panel(facts, other)?.tone).toBe(panel({ ...facts, needsYou: [] }, other)?.tone);
   });
