@@ -1,7 +1,7 @@
 import { StockhandError } from '../domain/error.ts';
 import { type Options, textOf } from './options.ts';
 
-const portMax = 65_535;
+export const portMax = 65_535;
 
 /** The port that an option names, if any. Throws USAGE: Node's own words ask people to report their typing error. */
 export function portOf(options: Options, name: 'port' | 'uploadPort'): number | undefined {

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { load } from './load.ts';
 import { type Options, textOf } from './options.ts';
 import { type ExitCode, exitCodes } from './output.ts';
-import { portOf, portTrouble } from './port.ts';
+import { portMax, portOf, portTrouble } from './port.ts';
 import type { CommandSpec } from './program.ts';
 import { refuseOptions, runRehearsal } from './rehearse.ts';
 import { waitMsOf, waitOption } from './wait.ts';
@@ -50,21 +50,17 @@ export const sandbox: CommandSpec = {
 
 async function playMarketplace({ output, signal }: Context, options: Options): Promise<ExitCode> {
   if ('wait' in options) throw new StockhandError('USAGE', '--wait needs --rehearse.');
+  const asked = {
+    ...portsOf(options),
+    seed: numberOf(options, 'seed'),
+    speed: speedOf(options),
+    orders: ordersOf(options),
+    stateFile: textOf(options, 'state'),
+    key: textOf(options, 'key'),
+    storm: stormOf(options),
+  };
   const { runSandbox } = await load(import('../sandbox/cli.ts'));
-  const running = runSandbox(
-    {
-      port: portOf(options, 'port'),
-      uploadPort: portOf(options, 'uploadPort'),
-      seed: numberOf(options, 'seed'),
-      speed: speedOf(options),
-      orders: ordersOf(options),
-      stateFile: textOf(options, 'state'),
-      key: textOf(options, 'key'),
-      storm: stormOf(options),
-    },
-    (line) => output.item({ line }, line),
-    signal,
-  );
+  const running = runSandbox(asked, (line) => output.item({ line }, line), signal);
   await running.catch((cause: unknown) => {
     throw stateTrouble(cause) ?? portTrouble(cause, '--port (and --upload-port)');
   });
@@ -76,6 +72,23 @@ function stateTrouble(cause: unknown): StockhandError | undefined {
     return undefined;
   const remedy = 'Name a new file, or one that a sandbox wrote.';
   return new StockhandError('USAGE', `--state ${cause.message}`, { cause, remedy });
+}
+
+/** Where pictures have no port of their own, they take the next one. */
+function portsOf(options: Options) {
+  const [port, uploadPort] = [portOf(options, 'port'), portOf(options, 'uploadPort')];
+  if (port === portMax && uploadPort === undefined)
+    throw new StockhandError('USAGE', `--port ${port} has no next port: give --upload-port, too.`);
+  return { port, uploadPort };
+}
+
+/** As the control API takes it: a clock that stands still, or leaves the calendar, is of no use. */
+const speedMax = 1_000_000;
+
+function speedOf(options: Options): number | undefined {
+  const speed = numberOf(options, 'speed');
+  if (speed === undefined || (speed > 0 && speed <= speedMax)) return speed;
+  throw new StockhandError('USAGE', `--speed needs a number above 0, up to ${speedMax}.`);
 }
 
 const storms = ['monday', 'maintenance', 'lossy line'];
@@ -94,14 +107,6 @@ function ordersOf(options: Options): number | undefined {
   const orders = numberOf(options, 'orders');
   if (orders === undefined || (Number.isInteger(orders) && orders <= ordersMax)) return orders;
   throw new StockhandError('USAGE', `--orders needs a whole number up to ${ordersMax}.`);
-}
-
-const speedMax = 1_000_000;
-
-function speedOf(options: Options): number | undefined {
-  const speed = numberOf(options, 'speed');
-  if (speed === undefined || (speed > 0 && speed <= speedMax)) return speed;
-  throw new StockhandError('USAGE', `--speed needs a number above 0, up to ${speedMax}.`);
 }
 
 function numberOf(options: Options, name: string): number | undefined {

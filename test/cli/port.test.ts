@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { contextOf } from '../../src/cli/context.ts';
 import { portTrouble } from '../../src/cli/port.ts';
+import { sandbox } from '../../src/cli/sandbox.ts';
 import { StockhandError } from '../../src/domain/error.ts';
 
 const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port: 8480 });
@@ -21,4 +23,16 @@ it.each([
 it('leaves other trouble as it came', () => {
   const other = new StockhandError('STATE_LOCKED', 'another');
   expect(portTrouble(other, '--port')).toBe(other);
+});
+
+it.each([
+  ['a port without a next one for the pictures', { port: '65535' }, 'give --upload-port'],
+  ['a clock that stands still', { speed: '0' }, 'above 0, up to 1000000'],
+  ['a clock that leaves the calendar', { speed: '1000001' }, 'above 0, up to 1000000'],
+])('the sandbox is asked for %s and says what it takes', async (_, options, said) => {
+  const context = contextOf({}, new AbortController().signal);
+  await expect(sandbox.run?.(context, [], options)).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining(said),
+  });
 });
