@@ -1,3 +1,4 @@
+import { StockhandError } from '../domain/error.ts';
 import { load } from './load.ts';
 import { exitCodes } from './output.ts';
 import { portOf, portTrouble } from './port.ts';
@@ -12,10 +13,13 @@ export const demo: CommandSpec = {
     { flags: '--port <port>', text: 'the port of the status page (default 8480)' },
   ],
   async run({ output, signal }, _args, options) {
+    const isOnce = options['once'] === true;
     const statusPort = String(portOf(options, 'port') ?? 8480);
+    if (isOnce && 'port' in options)
+      throw new StockhandError('USAGE', '--port has no meaning with --once.');
     const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
     const tell = (line: string): void => output.line(line);
-    if (options['once'] !== true) {
+    if (!isOnce) {
       await demoDaemon(tell, { signal, statusPort }).catch((cause: unknown) => {
         throw portTrouble(cause, '--port');
       });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { contextOf } from '../../src/cli/context.ts';
+import { demo } from '../../src/cli/demo.ts';
 import type { CommandSpec } from '../../src/cli/program.ts';
 import { reconcile } from '../../src/cli/reconcile.ts';
 import { retry } from '../../src/cli/retry.ts';
@@ -18,4 +19,10 @@ it.each([
 
 it('reconcile refuses a wait without anything to wait for', () => {
   expect(asked(reconcile, { wait: '5s' })).toThrow('--wait needs --fix.');
+});
+
+it('the demo refuses a port for one round, whose page nobody can open', async () => {
+  await expect(demo.run?.(context, [], { once: true, port: '8480' })).rejects.toThrow(
+    '--port has no meaning with --once.',
+  );
 });
