@@ -1,3 +1,4 @@
+import { nameOf } from './explain.ts';
 import { isLoopback, parseAddress } from './kinds.ts';
 import { dataDirDefault, statusListen } from './operation.ts';
 import { at, type Finding, type Path, type Plain } from './tree.ts';
@@ -5,11 +6,12 @@ import { webhooksListen } from './webhooks.ts';
 import { sourcesOf, textAt } from './written.ts';
 
 /** What listeners and folders must keep. What `resolve` makes of a written path is the same for one folder alone. */
-export function placeRules(value: Plain, resolve: (written: string) => string): Finding[] {
+export function placeRules(value: Plain, resolve: Resolve): Finding[] {
   return [
     ...pageIsGuarded(value),
     ...oneListenerEach(value),
     ...foldersApart(value, resolve),
+    ...commandsAlone(value, resolve),
     ...stateApart(value, resolve),
   ];
 }
@@ -40,41 +42,62 @@ function oneListenerEach(value: Plain): Finding[] {
   return [{ path, at: 'value', message, remedy: 'Give one of them another port.' }];
 }
 
+type Resolve = (written: string) => string;
+
 /** A folder that is read must not be one that Stockhand writes: it would take its own files for the ERP's. */
-function foldersApart(value: Plain, resolve: (written: string) => string): Finding[] {
-  const read = [
-    ['orders', 'commands', 'folder'],
-    ...sourcesOf(value).map(({ path }) => [...path, 'folder']),
-  ];
-  const place = (to: Path) => ({ to, folder: textAt(value, to) });
+function foldersApart(value: Plain, resolve: Resolve): Finding[] {
   const written = [
-    place(['orders', 'outbox', 'folder']),
-    place(['orders', 'commands', 'receipts']),
-    place(['results', 'folder']),
+    ...foldersAt(value, [outboxFolder, receiptsFolder]),
+    { path: ['results', 'folder'], folder: resultsFolder(value) },
   ];
-  return read.flatMap((from) => {
-    const folder = textAt(value, from);
-    if (folder === undefined) return [];
-    const same = written.find(
-      (each) => each.folder !== undefined && resolve(each.folder) === resolve(folder),
-    );
-    return same === undefined ? [] : [sharedFolder(from, same.to)];
+  return foldersAt(value, [commandsFolder, ...exportFolders(value)]).flatMap((read) => {
+    const same = written.find(({ folder }) => resolve(folder) === resolve(read.folder));
+    return same === undefined ? [] : [sharedFolder(read.path, same.path)];
+  });
+}
+
+/** Commands are taken from files of any name. */
+function commandsAlone(value: Plain, resolve: Resolve): Finding[] {
+  return foldersAt(value, [commandsFolder]).flatMap(({ path, folder }) => {
+    const others = foldersAt(value, [...exportFolders(value), ['catalog', 'pictures', 'folder']]);
+    const same = others.find((other) => resolve(other.folder) === resolve(folder));
+    if (same === undefined) return [];
+    const message = `this folder is read for commands, and ${nameOf(same.path)} is the same folder: all of its files would be taken for commands and moved away`;
+    return [{ path, at: 'value', message, remedy: 'Use two folders.' }];
+  });
+}
+
+const outboxFolder: Path = ['orders', 'outbox', 'folder'];
+const commandsFolder: Path = ['orders', 'commands', 'folder'];
+const receiptsFolder: Path = ['orders', 'commands', 'receipts'];
+
+function exportFolders(value: Plain): Path[] {
+  return sourcesOf(value).map(({ path }) => [...path, 'folder']);
+}
+
+function resultsFolder(value: Plain): string {
+  return (
+    textAt(value, ['results', 'folder']) ??
+    `${textAt(value, ['dataDir']) ?? dataDirDefault}/results`
+  );
+}
+
+/** Those of the paths that name a folder. */
+function foldersAt(value: Plain, paths: readonly Path[]): { path: Path; folder: string }[] {
+  return paths.flatMap((path) => {
+    const folder = textAt(value, path);
+    return folder === undefined ? [] : [{ path, folder }];
   });
 }
 
 /**
  * The ERP empties what is written for it, and what is among the commands is moved away: the state would go, too.
  */
-function stateApart(value: Plain, resolve: (written: string) => string): Finding[] {
+function stateApart(value: Plain, resolve: Resolve): Finding[] {
   const state = resolve(textAt(value, ['dataDir']) ?? dataDirDefault);
-  const emptied: Path[] = [
-    ['orders', 'outbox', 'folder'],
-    ['orders', 'commands', 'folder'],
-    ['orders', 'commands', 'receipts'],
-  ];
-  return emptied.flatMap((path) => {
-    const folder = textAt(value, path);
-    const where = folder === undefined ? undefined : whereIn(resolve(folder), state);
+  const emptied = foldersAt(value, [outboxFolder, commandsFolder, receiptsFolder]);
+  return emptied.flatMap(({ path, folder }) => {
+    const where = whereIn(resolve(folder), state);
     if (where === undefined) return [];
     const message = `dataDir is ${where}: files are taken away here, and the state would go with them`;
     return [{ path, at: 'value', message, remedy: 'Use two folders.' } as const];

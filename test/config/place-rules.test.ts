@@ -17,3 +17,28 @@ it.each([
     Array(errors).fill(`3:56 ${below}`),
   );
 });
+
+const commands =
+  'orders: { outbox: { folder: ./o }, commands: { folder: ./erp/x/.., receipts: ./r } }';
+const articles =
+  'sources: [{ name: a, folder: ./erp, files: a.csv, mapping: { externalId: A, name: B } }]';
+const elsewhere = articles.replace('./erp', './out');
+
+it.each([
+  ['sources[0]', articles],
+  ['pictures', `${elsewhere}, pictures: { folder: ./erp }`],
+])(
+  'refuses commands in the folder of catalog.%s: its files would be taken for commands',
+  async (name, catalog) => {
+    expect(await errorsIn(`${marketplace}catalog: { ${catalog} }\n${commands}\n`)).toEqual([
+      `3:56 this folder is read for commands, and catalog.${name}.folder is the same folder: all of its files would be taken for commands and moved away. Use two folders.`,
+    ]);
+  },
+);
+
+it('refuses to read exports where the results are written, also where these have their usual folder', async () => {
+  const text = `${marketplace}dataDir: ./d\ncatalog: { ${articles.replace('./erp', 'd/results')} }\n`;
+  expect(await errorsIn(text)).toEqual([
+    '3:41 this folder is read, but results.folder is the same folder: Stockhand would read its own files. Use two folders.',
+  ]);
+});
