@@ -139,9 +139,14 @@ export const address = z
 
 export function parseAddress(value: string): Address | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+)):(\d{1,5})$/.exec(value);
-  const host = match?.[1] ?? match?.[2] ?? '';
+  const host = match?.[2] ?? shortest(match?.[1] ?? '');
   const port = Number(match?.[3]);
   return host !== '' && port <= 65_535 ? { host, port } : undefined;
+}
+
+/** As browsers and systems write an address of IPv6: `0:0:0:0:0:0:0:1` is `::1`. */
+function shortest(ip: string): string {
+  return isIP(ip) === 6 ? new URL(`http://[${ip}]`).hostname.slice(1, -1) : ip;
 }
 
 export function isLoopback(host: string): boolean {

@@ -251,6 +251,7 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
     'listen: "0.0.0.0:8480", password: x, tls: { cert: c, key: k }',
     'listen: "127.0.0.2:8480"',
     'listen: "[::1]:0"',
+    'listen: "[0:0:0:0:0:0:0:1]:8480"',
     'listen: "localhost:8480"',
   ])('takes a page with { %s }', async (keys) => {
     expect(await errorsIn(`${marketplace}status: { ${keys} }\n`)).toEqual([]);
