@@ -158,7 +158,10 @@ export function isLoopback(host: string): boolean {
 /** A moment or a day in UTC → epoch milliseconds; NaN for anything else. */
 export function momentMs(value: string): number {
   const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-  return pattern.test(value) ? Date.parse(value) : Number.NaN;
+  const at = pattern.test(value) ? Date.parse(value) : Number.NaN;
+  // Date.parse takes the 30th of February for the 2nd of March.
+  const day = value.slice(0, 10);
+  return Number.isNaN(at) || new Date(day).toISOString().startsWith(day) ? at : Number.NaN;
 }
 
 const dayMs = 86_400_000;

@@ -19,16 +19,18 @@ const formats = [
 ] as const;
 const origins = ['buyer', 'operator', 'counterSale'] as const;
 
-/** 'now', or the instant as the feed takes it in `updatedAfter`. */
+/** With seconds and in UTC, as the feed takes an instant in `updatedAfter`. */
+const wholeInstant = /:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** 'now', or an instant. */
 const startFrom = z
   .string()
   .meta({ title: 'moment' })
   .transform((written, context) => {
-    if (written === 'now' || (written.endsWith('Z') && !Number.isNaN(momentMs(written))))
-      return written;
     const at = momentMs(written);
-    if (!Number.isNaN(at)) return new Date(at).toISOString();
-    return refuse(context, 'must be now, or a moment such as 2026-01-31T00:00:00Z');
+    if (written !== 'now' && Number.isNaN(at))
+      return refuse(context, 'must be now, or a moment such as 2026-01-31T00:00:00Z');
+    return written === 'now' || wholeInstant.test(written) ? written : new Date(at).toISOString();
   });
 
 const statuses = z.union([

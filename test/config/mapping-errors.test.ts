@@ -52,6 +52,13 @@ describe('errors of a source, its rows and its mapping', () => {
       ['2:22 orders.startFrom must be now, or a moment such as 2026-01-31T00:00:00Z'],
     ],
     [
+      'a day that its month does not have',
+      `${marketplace}webhooks: { secrets: [{ value: a, until: 2026-02-30 }] }\n`,
+      [
+        '2:42 webhooks.secrets[0].until must be a day or a moment, such as 2026-12-31 or 2026-12-31T18:00:00Z',
+      ],
+    ],
+    [
       'a field without an origin',
       withMapping('brand: { trim: true }'),
       [

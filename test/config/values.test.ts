@@ -234,6 +234,8 @@ describe('values in the form that the house reads', () => {
     ['"2026-01-31T00:00:00Z"', '2026-01-31T00:00:00Z'],
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
     ['2026-01-31T02:00:00+02:00', '2026-01-31T00:00:00.000Z'],
+    // The marketplace refuses a moment without seconds.
+    ['"2026-01-31T00:00Z"', '2026-01-31T00:00:00.000Z'],
   ])('begins to read the feed at %s', async (written, expected) => {
     const text = `${marketplace}orders: { startFrom: ${written}, outbox: { folder: o } }\n`;
     expect((await configOf(text)).orders?.startFrom).toBe(expected);
