@@ -23,12 +23,12 @@ export function watchConfig(
 ): Watch {
   let needs: readonly NeedsYou[] = [];
   const watch = async (): Promise<void> => {
+    if (isPipe(written.path)) return;
     const files = [written.path, ...written.named.keys()];
     const look = (): string => files.map(stampOf).join('\n');
-    let seen = look();
-    for (;;) {
-      await clock.sleep(lookEveryMs, signal);
-      if (signal.aborted) return;
+    // The first look judges the file, too: it may have been changed since it was loaded, as in safe mode.
+    let seen = '';
+    for (; !signal.aborted; await clock.sleep(lookEveryMs, signal)) {
       const stamp = look();
       if (stamp === seen) continue;
       seen = stamp;
@@ -37,6 +37,15 @@ export function watchConfig(
   };
   void watch();
   return { needsYou: () => needs };
+}
+
+/** Or another thing that can be read only once. */
+function isPipe(path: string): boolean {
+  try {
+    return !fs.statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** A text that changes whenever the file is written or replaced. Where it cannot be looked at, reading it will tell. */
