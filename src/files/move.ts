@@ -7,7 +7,7 @@ import type { FilesDeps } from './deps.ts';
 import { entryOf, type FileEntry, looksUnchanged } from './entry.ts';
 import { withHandle, writeFully } from './handle.ts';
 import { numberedName } from './names.ts';
-import { butNot, orOffline } from './offline.ts';
+import { butNot, isOffline, type Offline, orOffline } from './offline.ts';
 import { type NotRead, readSlices } from './read.ts';
 import { listNames } from './scan.ts';
 import { syncFolder } from './sync.ts';
@@ -35,15 +35,22 @@ export async function moveFile(deps: FilesDeps, request: MoveRequest): Promise<M
     if (!looksUnchanged(file, entryOf({ folder, name: file.name }, now))) return { changed: true };
 
     await deps.deadline(folder, () => mkdir(into)).catch(butNot('EEXIST'));
-    const standing = await listNames(deps, into);
-    if ('offline' in standing) return standing;
-    const name = numberedName(file.name, standing);
+    const name = await freeName(deps, into, file.name);
+    if (typeof name !== 'string') return name;
     const failure = await renameOrCopy(deps, request, name);
     if (failure !== undefined) return failure;
     await syncFolder(deps, into);
     await syncFolder(deps, folder);
     return { moved: join(into, name) };
   });
+}
+
+/** The folder of moved files is tidied by nobody, so it is listed only where the name is taken. */
+async function freeName(deps: FilesDeps, into: string, name: string): Promise<string | Offline> {
+  const standing = await deps.deadline(into, () => lstat(join(into, name))).catch(butNot('ENOENT'));
+  if (standing === undefined) return name;
+  const names = await listNames(deps, into);
+  return isOffline(names) ? names : numberedName(name, names);
 }
 
 async function renameOrCopy(

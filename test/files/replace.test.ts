@@ -107,6 +107,23 @@ describe('moveFile', () => {
     expect(text(join(into, 'befehle.3.csv'))).toBe('third');
   });
 
+  it('makes no more calls into a full folder than into an empty one where the name is free', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'bestand-1.csv');
+    const into = join(folder, 'done');
+    const calls: number[] = [];
+    for (const standing of [0, 3_000]) {
+      mkdirSync(into, { recursive: true });
+      for (let file = 0; file < standing; file += 1) writeFileSync(join(into, `${file}.csv`), '');
+      writeFileSync(path, 'x');
+      const counting = failingAt(0, systemError('EIO'));
+      online(await moveFile(counting.deps, { file: entryNow(path), into }));
+      rmSync(join(into, 'bestand-1.csv'));
+      calls.push(counting.calls());
+    }
+    expect(calls[1]).toBe(calls[0]);
+  });
+
   it('leaves a file that was written again since it was read', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'befehle.csv');
