@@ -118,14 +118,16 @@ function serveClient(socket: Socket, { handlers, otherwise, signal }: ControlSet
   const running = AbortSignal.any([gone.signal, signal]);
   const drained = drainOf(socket);
   let commands = 0;
+  const say = (answer: string): void => {
+    if (socket.writableLength > unreadBytesMax) socket.destroy();
+    else if (socket.writable) socket.write(answer);
+  };
   socket.on('error', () => socket.destroy());
   socket.once('close', () => gone.abort());
   readMessages(socket, commandCharactersMax, (message) => {
     if (!isCommand(message)) return void socket.destroy();
     // A sign of life, for a client that waits for a long command.
-    if (message.command === 'alive') {
-      return void socket.write(encoded({ id: message.id, result: null }));
-    }
+    if (message.command === 'alive') return say(encoded({ id: message.id, result: null }));
     if (commands >= commandsPerConnectionMax) return void socket.destroy();
     commands += 1;
     const handler = Object.hasOwn(handlers, message.command)
@@ -134,7 +136,7 @@ function serveClient(socket: Socket, { handlers, otherwise, signal }: ControlSet
     const call = { signal: running, line: lineWriter(socket, message.id, drained) };
     void carryOut(message, handler, call).then((answer) => {
       commands -= 1;
-      if (socket.writable) socket.write(answer);
+      say(answer);
     });
   });
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { callControl, isRunning } from '../../src/control/call.ts';
 import { controlPath } from '../../src/control/path.ts';
 import { type CommandHandler, serveControl } from '../../src/control/serve.ts';
@@ -228,6 +228,18 @@ describe('the control socket', () => {
   it.each(nonsense)('ends a connection that sends %s', async (_, bytes) => {
     await serve({ fine: async () => 'ok' });
     expect(await raw(bytes)).toBe('');
+    expect(await callControl(path, { command: 'fine', args: {} })).toBe('ok');
+  });
+
+  it('leaves a client that asks for signs of life without end and reads none', async () => {
+    await serve({ fine: async () => 'ok' });
+    const socket = net.connect(path).pause();
+    onTestFinished(() => void socket.destroy());
+    const left = new Promise((resolve) => socket.once('error', resolve));
+    const asked = '{"id":1,"command":"alive"}\n'.repeat(10_000);
+    for (let times = 0; times < 60 && !socket.destroyed; times += 1)
+      await new Promise((resolve) => socket.write(asked, resolve));
+    await left;
     expect(await callControl(path, { command: 'fine', args: {} })).toBe('ok');
   });
 
