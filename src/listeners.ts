@@ -27,7 +27,10 @@ export async function openListeners(
   commands: Pick<Commands, 'run'>,
 ): Promise<Listeners> {
   const status = await openStatus(parts, commands);
-  const webhooks = await openWebhooks(parts);
+  const webhooks = await openWebhooks(parts).catch(async (cause) => {
+    await status.close();
+    throw cause;
+  });
   return {
     addresses: () => {
       const listening = webhooks?.facts().listening;

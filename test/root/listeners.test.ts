@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { openListeners } from '../../src/listeners.ts';
+import { configOf, marketplace } from '../config/judged.ts';
+
+async function listening(port: number): Promise<net.Server> {
+  const server = net.createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: net.Server): number => (server.address() as net.AddressInfo).port;
+
+it('gives back the address of the page where that of the webhooks is taken', async () => {
+  const taken = await listening(0);
+  const closed = await listening(0);
+  const free = portOf(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const text = `${marketplace}status: { listen: "127.0.0.1:${free}" }
+webhooks: { secrets: [x], listen: "127.0.0.1:${portOf(taken)}" }
+`;
+  const parts = { config: await configOf(text), clock: systemClock } as never;
+  await expect(openListeners(parts, {} as never)).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
+  expect(portOf(await listening(free))).toBe(free);
+});
