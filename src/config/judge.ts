@@ -4,6 +4,7 @@ import { explain } from './explain.ts';
 import { fieldRules } from './field-rules.ts';
 import { numberRules } from './number-rules.ts';
 import { orderRules } from './order-rules.ts';
+import { passwordRules } from './password-rules.ts';
 import { placeRules } from './place-rules.ts';
 import { type Answer, type Environment, filesNamed, substitute } from './references.ts';
 import { sourceRules } from './source-rules.ts';
@@ -57,6 +58,7 @@ export async function judge(written: Written): Promise<Judged> {
     ...sourceRules(value),
     ...orderRules(value),
     ...placeRules(value, identity(written)),
+    ...passwordRules(tree.value, written.env),
     ...(parsed.success ? [] : explain(parsed.error.issues, value)),
   ]);
   return parsed.success && errors.length === 0 ? { config: parsed.data } : { errors };

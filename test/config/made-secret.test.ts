@@ -13,6 +13,22 @@ it.each(['$WEBHOOK_SECRET', '"%WEBHOOK_SECRET%"', '{ value: $WEBHOOK_SECRET }'])
   },
 );
 
+it.each([
+  ['status: { password: $PAGE_PASSWORD }', 'status.password'],
+  ['status: { password: "%PAGE_PASSWORD%" }', 'status.password'],
+  [
+    'alerts: { mail: { smtp: "smtps://me:$PAGE_PASSWORD@mail.local", from: a@b.c, to: [a@b.c] } }',
+    'alerts.mail.smtp',
+  ],
+])('a password that is the name of a variable which is set is refused: %s', async (written, at) => {
+  const text = `${marketplace}${written}\n`;
+  const [error, ...more] = await errorsIn(text, { env: { PAGE_PASSWORD: 'x' } });
+  expect(error).toContain(`${at} ${fault.replace('is the', 'has the')}`);
+  expect(more).toEqual([]);
+  // A password may look so.
+  expect(await errorsIn(text)).toEqual([]);
+});
+
 it('a webhook secret of the marketplace is taken', async () => {
   expect(await said('whsec_4711')).toEqual([]);
 });
