@@ -16,7 +16,8 @@ export const baseUrl = z
         'must begin with https://; http:// is allowed only for an address of this machine',
       );
     }
-    if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    // In the text, because a sign with nothing behind it is no search and no hash.
+    if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
       return refuse(context, 'must not contain a user, a password, a ? or a #');
     }
     return url.href.replace(/\/+$/, '');
@@ -39,7 +40,12 @@ export function secretUrl(protocols: readonly string[]) {
   return text.meta({ title: 'secret address', writeOnly: true }).transform((value, context) => {
     const url = parsed(value, protocols);
     if (url === undefined)
-      return refuse(context, `must be an address that begins with ${protocols.join('// or ')}//`);
+      return refuse(
+        context,
+        protocols.some((protocol) => value.startsWith(`${protocol}//`))
+          ? 'is no address that can be read: in its user and password write / as %2F, ? as %3F and # as %23'
+          : `must be an address that begins with ${protocols.join('// or ')}//`,
+      );
     if (!isEncoded(url.username + url.password))
       return refuse(context, 'must have each % in its user and password written as %25');
     return new Secret(value);

@@ -95,6 +95,18 @@ describe('errors with their line and column', () => {
       ['1:25 marketplace.baseUrl must not contain a user, a password, a ? or a #'],
     ],
     [
+      'an address that ends with a ?',
+      'marketplace: { baseUrl: "https://market.example/?", apiKey: k }\n',
+      ['1:25 marketplace.baseUrl must not contain a user, a password, a ? or a #'],
+    ],
+    [
+      'a password with a sign that ends it',
+      `${marketplace}alerts: { mail: { smtp: "smtps://me:pa#s@mail.local", from: a@b.c, to: [a@b.c] } }\n`,
+      [
+        '2:25 alerts.mail.smtp is no address that can be read: in its user and password write / as %2F, ? as %3F and # as %23',
+      ],
+    ],
+    [
       'a key that no header takes',
       'marketplace: { baseUrl: https://m.example, apiKey: "a\\nb" }\n',
       [
