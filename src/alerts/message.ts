@@ -53,7 +53,7 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
     [
       need.what,
       `  ${since}: ${momentText(frame.language, sinceMs)}`,
-      `  ${cause}: ${need.cause}`,
+      `  ${cause}: ${cutAt(need.cause, causeMax)}`,
       `  ${effect}: ${need.effect}`,
       `  ${fix}: ${need.fix}`,
     ].join('\n'),
@@ -76,13 +76,19 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
 const textMax = 3_500;
 const subjectMax = 200;
 const partMax = 1_000;
+/** It may list many files or lines. What to do stands below it and must not be cut off with it. */
+const causeMax = 500;
+
+function cutAt(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
 
 /** The parts for which there is room, and the count of the others. */
 function fitting(parts: readonly string[], language: Language): readonly string[] {
   const shown: string[] = [];
   let room = textMax;
   for (const part of parts) {
-    const text = part.length > partMax ? `${part.slice(0, partMax)}…` : part;
+    const text = cutAt(part, partMax);
     if (text.length > room) return [...shown, words[language].more(parts.length - shown.length)];
     shown.push(text);
     room -= text.length;

@@ -60,6 +60,14 @@ describe('an alert', () => {
     expect(`${long.subject}\n\n${long.text}`.length).toBeLessThan(4_096);
   });
 
+  it('says what to do however long the cause is', () => {
+    const [held] = look('held:1').standing;
+    const cause = 's.yaml:1:1 error this line is wrong\n'.repeat(100);
+    const come = [{ need: { ...held!.need, cause }, sinceMs: 0 }];
+    const { text } = messageOf(frame, { come, gone: [] });
+    expect(text).toContain('  What to do: Fix of held:1.');
+  });
+
   it('speaks German where the configuration does', () => {
     const german = messageOf({ ...frame, language: 'de' }, news('held:1', 'held:2'));
     expect(german.subject).toBe('[Stockhand erp-1] 2 Punkte brauchen Sie');
