@@ -16,6 +16,7 @@ import {
   outboxFindings,
   pilotFindings,
   selectionFindings,
+  subtractFindings,
 } from './declared-findings.ts';
 import { furtherFindings } from './further-parts.ts';
 import { type Sampled, type SourceSample, sampleOf } from './sample.ts';
@@ -70,6 +71,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...pilotFindings(config), ...selectionFindings(config));
   findings.push(...outboxFindings(config, options.written));
   findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
+  findings.push(...subtractFindings(config));
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));

@@ -147,6 +147,14 @@ export function laterStartFindings({ orders }: Config, nowMs: number): Finding[]
   return [{ area: 'config', level: 'warning', place: 'orders.startFrom', sentence, remedy }];
 }
 
+/** Nothing tells it else: the stock is sent as it was exported. */
+export function subtractFindings({ catalog, orders }: Config): Finding[] {
+  if (catalog?.openOrders !== 'subtract' || orders !== undefined) return [];
+  const sentence = 'subtract has no effect: without orders: no order is read.';
+  const remedy = 'Add orders:, or remove the line.';
+  return [{ area: 'config', level: 'warning', place: 'catalog.openOrders', sentence, remedy }];
+}
+
 /**
  * `where:` is used to leave out blocked articles: under `vanished: ignore` they stay on sale, which its author does not
  * expect.

@@ -3,6 +3,7 @@ import {
   declaredFindings,
   laterStartFindings,
   outboxFindings,
+  subtractFindings,
 } from '../../src/check/declared-findings.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { declared, declaredSource } from '../catalog/declared.ts';
@@ -66,6 +67,15 @@ describe('orders.startFrom', () => {
   it.each(['now', '1970-01-01T00:00:00Z'])('is no reason to warn: %s', (startFrom) => {
     expect(findings(startFrom)).toEqual([]);
   });
+});
+
+it('warns that open orders are not subtracted where no orders are read', () => {
+  const catalog = { openOrders: 'subtract' };
+  expect(subtractFindings({ catalog } as Config)).toMatchObject([
+    { level: 'warning', place: 'catalog.openOrders' },
+  ]);
+  expect(subtractFindings({ catalog, orders: {} } as Config)).toEqual([]);
+  expect(subtractFindings({ catalog: { openOrders: 'ignore' } } as Config)).toEqual([]);
 });
 
 describe('a full stock file under missing: zero', () => {
