@@ -35,10 +35,18 @@ export async function writeResults(
   if (bytes === 'none') await files.keepNewest({ folder, files: [result], keep: 0 });
   else if (bytes !== undefined) written.push(await files.write({ folder, name: result }, bytes));
   for (const ending of ['result.csv', 'books.json']) {
-    const of = { folder, files: [`${source.name}-*.${ending}`], written: `${name}.${ending}` };
+    const of = { folder, files: namesOf(source.name, ending), written: `${name}.${ending}` };
     await files.keepNewest({ ...of, keep });
   }
   return written.flatMap((file) => ('offline' in file ? [file.offline] : [])).at(0);
+}
+
+const runDigitsMax = 12;
+
+/** Of this source alone: with `*` for the run, files of a source `stock-north` would be those of `stock`, too. */
+function namesOf(source: string, ending: string): string[] {
+  const digits = Array.from({ length: runDigitsMax }, (_, at) => '[0-9]'.repeat(at + 1));
+  return digits.map((run) => `${source}-${run}.${ending}`);
 }
 
 /** `none` if no row went wrong; undefined if the export cannot be read any more. */

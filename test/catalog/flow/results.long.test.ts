@@ -238,10 +238,15 @@ describe('the result file', () => {
       ...room.shop,
       config: { ...config, results: { ...config.results, keep: 2 } },
     });
+    // Of another source.
+    room.shop.write('results/articles-north-1.result.csv', '');
     const runs = [];
     for (const value of ['x', 'y', 'z'])
       runs.push((await passOver('artikel.csv', `Nr;Name;Menge\r\nA;Nagel;${value}\r\n`))?.run);
-    expect(results()).toEqual(runs.slice(1).map((run) => `articles-${run}.result.csv`));
+    expect(results()).toEqual([
+      ...runs.slice(1).map((run) => `articles-${run}.result.csv`),
+      'articles-north-1.result.csv',
+    ]);
   });
 });
 
