@@ -1,4 +1,5 @@
 import type { Parts } from './app.ts';
+import { counted } from './domain/counted.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import { newEventsOf, type Way, waysOf } from './live/new-events.ts';
 import { stopsOf } from './status/status.ts';
@@ -48,7 +49,8 @@ function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void
   const next = newEventsOf(way);
   return async () => {
     const { events, missed } = await next();
-    if (missed > 0) log.warn(`${missed} events are missing here, because they came too fast`);
+    if (missed > 0)
+      log.warn(`${counted(missed, 'event is', 'events are')} missing here: too many came at once`);
     for (const { at, part, text } of events) log.info({ at, part }, text);
   };
 }
