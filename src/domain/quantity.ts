@@ -71,7 +71,7 @@ function canonicalText(
   text: string,
   style: NumberStyle | undefined,
 ): { readonly canonical: string } | { readonly fault: QuantityFault } {
-  const bare = withWhole(signed(trimBlanks(text)));
+  const bare = withWhole(signed(text.trim()));
   if (style === undefined) return undeclared(bare);
   const canonical = toCanonical(bare, style);
   return canonical === undefined ? { fault: 'notANumber' } : { canonical };
@@ -161,8 +161,4 @@ function parseCanonical(text: string, rounding: Rounding): ParsedQuantity {
 function isRoundedUp(dropped: string, rounding: Rounding): boolean {
   if (rounding === 'nearest') return dropped >= '5';
   return rounding === 'up' && dropped !== '';
-}
-
-function trimBlanks(text: string): string {
-  return text.replace(/^[\s\u00a0\u202f]+|[\s\u00a0\u202f]+$/g, '');
 }
