@@ -166,6 +166,8 @@ export interface OrderFacts {
     readonly unwatched?: Advice;
   };
   readonly commands: {
+    /** Why their folder, or that of the receipts, cannot be used. */
+    readonly offline?: string;
     readonly done: number;
     readonly refused: number;
     readonly waiting: number;

@@ -52,7 +52,10 @@ export function orderFacts(
       done: commands?.done ?? 0,
       refused: commands?.refused ?? 0,
       waiting: commands?.waiting ?? 0,
-      ...present({ unwatched: unwatched(flow, options.commands?.folder) }),
+      ...present({
+        offline: flow.parts.runner.last()?.offline?.sentence,
+        unwatched: unwatched(flow, options.commands?.folder),
+      }),
     },
   };
 }

@@ -14,7 +14,9 @@ export function health(facts: StatusFacts, nowMs: number): Health {
     ...stops(facts.marketplace),
     ...silences(facts, nowMs).map(({ cause }) => cause),
     ...folderReasons(facts),
-    ...(facts.orders?.outbox.offline === undefined ? [] : [facts.orders.outbox.offline]),
+    ...[facts.orders?.outbox.offline, facts.orders?.commands.offline].filter(
+      (sentence) => sentence !== undefined,
+    ),
   ]);
   return { ok: reasons.size === 0, reasons: [...reasons] };
 }

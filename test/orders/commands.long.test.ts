@@ -218,6 +218,7 @@ describe('command files', () => {
     expect(world.market.sent).toEqual([]);
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
     expect(world.flow.needsYou()).toMatchObject([{ id: 'COMMANDS_OFFLINE' }]);
+    expect(world.flow.facts().commands.offline).toContain(world.receiptFolder);
     fs.mkdirSync(world.receiptFolder);
     await world.pass();
     expect(world.market.effects()).toEqual(['1 accept']);

@@ -51,12 +51,17 @@ describe('the health', () => {
         sources: [{ ...source!, state: 'offline', sentence: 'Gone.' }],
         pictures: { ...pictures, state: 'offline', sentence: 'The pictures are gone.' },
       },
-      orders: { ...orders!, outbox: { ...orders!.outbox, offline: 'The outbox is gone.' } },
+      orders: {
+        ...orders!,
+        outbox: { ...orders!.outbox, offline: 'The outbox is gone.' },
+        commands: { ...orders!.commands, offline: 'The commands are gone.' },
+      },
     };
     expect(health(facts, now).reasons).toEqual([
       'articles: Gone.',
       'pictures: The pictures are gone.',
       'The outbox is gone.',
+      'The commands are gone.',
     ]);
   });
 
