@@ -136,6 +136,7 @@ export async function createApp(
       if (isSubtracting(config)) {
         // Otherwise what was ordered meanwhile, or since a backup, would be on offer again with the first stock sent.
         await ordersFirst(parts);
+        if (stopping.signal.aborted) return;
         await openOrders.start();
       }
       await catalog?.start();

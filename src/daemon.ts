@@ -135,12 +135,15 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
   try {
     app = await unlessFailed(uncaught, createApp(loaded.config, {}, lock));
     void uncaught.then(app.fail);
-    await unlessFailed(uncaught, app.start(openListeners, loaded));
-    deps.started(app.addresses());
+    const end = app.ended(deps.signal);
+    const start = unlessFailed(uncaught, app.start(openListeners, loaded));
+    // A start that waits for orders is stopped like any other work.
+    const isStarted = await Promise.race([start.then(() => true), end.then(() => false)]);
+    if (isStarted) deps.started(app.addresses());
     void clock
       .sleep(loopWindowMs, over.signal)
       .then(() => !over.signal.aborted && held.ends.isWell());
-    failure = await app.ended(deps.signal);
+    failure = await end;
   } catch (cause) {
     failure = asError(cause);
   }

@@ -48,6 +48,21 @@ describe.concurrent('fault 115: a stop while the marketplace does not answer (la
   );
 
   it(
+    'ends a daemon that begins with a look at the orders, for openOrders: subtract',
+    inScene(
+      { ...both, catalog: twoExports.replace('vanished: unpublish', 'openOrders: subtract') },
+      async (scene) => {
+        expect((await scene.run('run', '--once')).code).toBe(0);
+        await scene.weather({ kind: 'hang', path: '/connect/v1/supplier/orders' });
+        const daemon = scene.start('run');
+        await isAsked(scene, 'orders');
+        expect(await stopTime(daemon)).toBeLessThan(stopMaxMs);
+        expect(await daemon.ended).toMatchObject({ code: 0 });
+      },
+    ),
+  );
+
+  it(
     'ends run --once at once',
     inScene(both, async (scene) => {
       await silence(scene);
