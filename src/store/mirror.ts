@@ -139,9 +139,9 @@ function prepareBookkeeping(database: Database) {
     counts: database.prepare<[], MirrorCounts>(
       `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
     ),
-    refusedIds: database.prepare<[], { id: number; external_id: string }>(
-      'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
-    ),
+    refusedIds: database
+      .prepare<[], number>('SELECT id FROM product WHERE refused_hash IS NOT NULL ORDER BY id')
+      .pluck(),
   };
 }
 

@@ -53,11 +53,11 @@ type Product = NonNullable<ReturnType<StateDeps['store']['mirror']['find']>>;
 function clearRefusals(deps: StateDeps, { openStock }: Engine, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
-  const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);
+  const refused = mirror.refused().filter((id) => one === undefined || id === one.id);
   const unnamed = refusedStock(deps, one?.external_id);
   openStock.changed.add(unnamed);
   const sentAgain = unnamed.flatMap((id) => mirror.find(id)?.id ?? []);
-  const all = new Set([...readAgain, ...left, ...sentAgain, ...refused.map(({ id }) => id)]);
+  const all = new Set([...readAgain, ...left, ...sentAgain, ...refused]);
   const asked = new Set([...all].filter((id) => !left.has(id)));
   const changed = new Set(openStock.changed.ids());
   const waiting = waitsOf(deps, { products: [...asked], readAgain, changed });

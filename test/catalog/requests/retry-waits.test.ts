@@ -79,6 +79,22 @@ describe('retry --all counts what the next pass sends', () => {
   });
 });
 
+it('retry lets an article go behind ten thousand others that were refused', async () => {
+  await open(sources);
+  const { mirror, transaction } = room.catalog.store;
+  transaction(() => {
+    for (let id = 1; id <= 10_000; id += 1) {
+      mirror.add(id, `B${id}`);
+      mirror.refuse({ product: id, hash: 7, code: 'NO', message: 'no', at: 0 });
+    }
+  });
+  refuse('A');
+  await passOver(articles('A'));
+  room.post.intercept(undefined);
+  expect(await room.catalog.retry('A')).toEqual({ items: 1 });
+  expect((await passOver()).calls).toMatchObject([['upsert', { externalId: 'A' }]]);
+});
+
 it('retry says that nothing was parked only where nothing was', () => {
   expect(retriedText({ items: 0 })).toBe('Nothing was parked.');
 });
