@@ -129,6 +129,9 @@ function confirmAll(
 ): void {
   const { store } = deps;
   for (const item of succeeded) confirm(deps, request, item);
+  // Once for all items, because the whole tail is written anew.
+  if (request.kind === 'remove' || request.kind === 'hide')
+    store.index.removeFromTail(request.source, new Set(succeeded.map(({ product }) => product)));
   forgetRefused(deps, request, succeeded);
   forgetCarried(deps, succeeded);
   const rows = succeeded.filter(({ row }) => row !== null).length;
@@ -178,9 +181,6 @@ function confirm({ store, config }: StateDeps, request: OpenRequest, item: Reque
   }
   const isHidden = request.kind === 'hide' || isBlock(config, request, item);
   if (isHidden) hidePart(store, request, item.product);
-  if (request.kind === 'remove' || request.kind === 'hide') {
-    store.index.removeFromTail(request.source, new Set([item.product]));
-  }
 }
 
 export function isOfCountingRun(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dialect, open, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
@@ -30,6 +30,17 @@ describe('a vanished row', () => {
     attributes: { Farbe: 'rot' },
     isActive: false,
   };
+
+  it('costs no time of its own: what is left to vanish is written once for each answer', async () => {
+    await open(
+      sources('hide').replace('hide', 'hide\n  brake: { vanished: { share: 100%, count: 99 } }'),
+    );
+    await callsOver(many(30));
+    const write = vi.spyOn(room.catalog.store.index, 'removeFromTail');
+    expect((await callsOver(many(20)))[0]).toHaveLength(11);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(room.catalog.store.index.tail('articles')).toHaveLength(0);
+  });
 
   it('is left alone under ignore', async () => {
     await open(sources('ignore'));
