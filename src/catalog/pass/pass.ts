@@ -271,10 +271,8 @@ export class Pass {
     }
     const verdict = this.#duplicates.meet(product.id, meeting);
     if (verdict.kind === 'repeats') return kinds.skipped;
-    if (verdict.kind === 'counts' && verdict.replaces !== undefined) {
-      this.#unset(verdict.replaces, kinds.skipped);
-      this.#exported.delete(product.id);
-    }
+    if (verdict.kind === 'counts' && verdict.replaces !== undefined)
+      this.#unset(product.id, { index: verdict.replaces, mark: kinds.skipped });
     if (verdict.kind === 'counts') return undefined;
     this.#knowledge.takeBack(product.id);
     if (verdict.earlier !== undefined) {
@@ -285,14 +283,15 @@ export class Pass {
     return kinds.rejected;
   }
 
-  #takeBack(product: number, { index, mark }: { index: number; mark: Kind }): void {
+  #takeBack(product: number, record: { index: number; mark: Kind }): void {
     this.#knowledge.takeBack(product);
-    this.#exported.delete(product);
-    this.#pictures.takeBack(product);
-    this.#unset(index, mark);
+    this.#unset(product, record);
   }
 
-  #unset(index: number, mark: number): void {
+  /** The record counts no longer, nor do the stock and the picture that it says. */
+  #unset(product: number, { index, mark }: { index: number; mark: Kind }): void {
+    this.#exported.delete(product);
+    this.#pictures.takeBack(product);
     this.#notes.marks.set(index, mark);
     this.#notes.ids.set(index, 0);
     this.#input.fastPath?.drop(index);

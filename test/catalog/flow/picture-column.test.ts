@@ -36,6 +36,18 @@ describe('a picture that a column names', () => {
     timeout,
   );
 
+  it('is that of the last row where that one counts: an empty cell of it repeats what was sent', async () => {
+    const last = articlesSource(', picture: Bild').replace('mapping', 'duplicates: last, mapping');
+    await openWithPictures(`  pictures: { folder: ./bilder }\n${last}`);
+    const rows = (...lines: string[]) => ['Nr;Name;Bild', ...lines];
+    room.write('artikel.csv', rows('A;Apfel;a.png'));
+    await room.pass();
+    room.write('artikel.csv', rows('A;Apfel;b.png', 'A;Birne;'));
+    await room.pass();
+    const { mirror, pictures } = room.catalog.store;
+    expect(pictures.namedOf(mirror.find('A')?.id ?? 0)).toBe('a.png');
+  });
+
   it(
     'fault 25: a path that leads out of the folder is reported with its row, and the rest of the row goes',
     async () => {
