@@ -141,10 +141,11 @@ function unmovedOf({ clock }: FlowDeps, { looks }: Flow): readonly NeedsYou[] {
 }
 
 /** Refusals of the marketplace that no row of a result file tells. */
-function refusedNeeds({ store }: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
+function refusedNeeds(deps: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
+  const { store } = deps;
   return [
     ...orderStockNeeds(store, openStock),
-    ...refusedRemovalNeeds(store),
+    ...refusedRemovalNeeds(deps),
     ...refusedBesideNeeds(store, openStock.changed.ids()),
   ];
 }

@@ -2,7 +2,11 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedRequest } from '../../store/requests.ts';
 import { removals } from '../state/request-items.ts';
-import type { CatalogStore } from '../terms/ports.ts';
+import { keepsVanished } from '../state/vanished.ts';
+import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
+import { packIds, unpackIds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { noStockHash, removedHash } from './vanish-steps.ts';
 
 const asked: Readonly<Record<string, string>> = {
   zero: 'to have no stock',
@@ -10,13 +14,14 @@ const asked: Readonly<Record<string, string>> = {
   remove: 'to be unpublished',
 };
 
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
+
 /**
  * The marketplace refused to take vanished articles off sale. No result file has a row for them, so it is told here.
  */
-export function refusedRemovalNeeds({
-  requests,
-}: Pick<CatalogStore, 'requests'>): readonly NeedsYou[] {
-  const refused = requests.refusedOf(removals);
+export function refusedRemovalNeeds(deps: Deps): readonly NeedsYou[] {
+  const all = [...plannedRemovals(deps), ...deps.store.requests.refusedOf(removals)];
+  const refused = [...new Map(all.map((each) => [each.externalId, each])).values()];
   const [first] = refused;
   if (first === undefined) return [];
   const articles = counted(refused.length, 'article');
@@ -29,6 +34,45 @@ export function refusedRemovalNeeds({
       fix: 'Correct the cause that the message names, then send it again: stockhand retry --all. Or export these articles again.',
     },
   ];
+}
+
+/**
+ * Of the plans that count: also where another request has gone to the article since, as when a stock source goes on
+ * giving it stock.
+ */
+function plannedRemovals(deps: Deps): readonly RefusedRequest[] {
+  const refused = new Set(deps.store.mirror.refused());
+  if (refused.size === 0) return [];
+  return deps.config.sources
+    .flatMap((source) => removalsOf(deps, source, refused))
+    .flatMap(({ kind, products }) =>
+      products.flatMap((product) => refusedAs(deps, kind, product) ?? []),
+    );
+}
+
+function removalsOf(
+  deps: Deps,
+  source: SourceConfig,
+  refused: ReadonlySet<number>,
+): readonly VanishedPart[] {
+  const { plans, sources, holds } = deps.store;
+  const plan = plans.ofRun(sources.acceptedRun(source.name) ?? 0);
+  const isHeld = holds.open().some((hold) => hold.plan === plan?.id && keepsVanished(hold));
+  if (plan === undefined || isHeld) return [];
+  const gone = unpackIds(plan.vanished).filter((product) => refused.has(product));
+  return vanishedParts(deps, source, packIds(gone));
+}
+
+function refusedAs(
+  { store }: Deps,
+  kind: VanishedPart['kind'],
+  product: number,
+): RefusedRequest | undefined {
+  const row = store.mirror.get(product);
+  const hash = kind === 'zero' ? noStockHash : removedHash;
+  if (row === undefined || row.content_hash === null || row.refused_hash !== hash) return undefined;
+  const { external_id: externalId, refused_code: code, refused_message: message } = row;
+  return { kind, externalId, code: code ?? '', message: message ?? '' };
 }
 
 export function refusalText({ code, message }: Pick<RefusedRequest, 'code' | 'message'>): string {

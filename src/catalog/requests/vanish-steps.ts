@@ -3,7 +3,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { openAgain } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
-import { stockHash } from '../pass/diff.ts';
+import { stockHash, stockWish } from '../pass/diff.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, SourceConfig, SpoolDeps } from '../terms/ports.ts';
@@ -11,6 +11,10 @@ import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item, Stretch } from './pass-two.ts';
 
 const stretchSize = 512;
+
+/** What a refusal of these requests leaves as `refused_hash`: that of no row's content. */
+export const removedHash = 0;
+export const noStockHash = stockHash(stockWish(0));
 
 interface VanishInput {
   readonly store: CatalogStore;
@@ -24,8 +28,7 @@ interface VanishInput {
 /** Quantity 0 for products that a full stock file left out (`missing: zero`). */
 export async function* zeroSteps(input: VanishInput): AsyncGenerator<Stretch, void> {
   yield* stretches(input, ({ id, external_id: externalId, quantity: had }) => {
-    const refusedHash = stockHash({ contentHash: null, quantity: 0 });
-    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash, had };
+    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash: noStockHash, had };
     return { text: stockText(externalId, 0), wish };
   });
 }
@@ -42,7 +45,7 @@ export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, 
       quantity: had,
     }) => ({
       text: '',
-      wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn, had },
+      wish: { product: id, externalId, row: null, refusedHash: removedHash, was, wasSentIn, had },
     }),
   );
 }
@@ -62,7 +65,7 @@ export async function* hideSteps(
     return {
       text: productText(whole),
       wish: {
-        ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
+        ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: removedHash },
         ...{ traits: packTraits(traitsOf(whole, contentText(whole))), was, wasSentIn },
       },
     };

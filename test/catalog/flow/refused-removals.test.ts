@@ -59,6 +59,35 @@ it.each([
   },
 );
 
+it.each([
+  ['unpublish', { method: 'DELETE' }],
+  ['hide', { path: '^.*products/batch$' }],
+])('%s stays reported while the stock source goes on giving the article stock', async (key, on) => {
+  await open(sources(key));
+  await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+  await refuse(on);
+  await passOver({ 'n.csv': names(1) });
+  const said = await told();
+  expect(said).toHaveLength(1);
+  await passOver({ 'b.csv': stock(1, 'A0;4') });
+  expect(await told()).toEqual(said);
+  await room.market.sandbox.control('DELETE', '/sandbox/weather');
+  await room.catalog.retry('A0');
+  expect((await passOver()).calls).toHaveLength(1);
+  expect(await told()).toEqual([]);
+});
+
+it('missing: zero stays reported while a products source sends the article', async () => {
+  await open(sources('ignore'));
+  await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+  await refuse({ path: '^.*stock$' });
+  await passOver({ 'b.csv': stock(1) });
+  const said = await told();
+  expect(said).toHaveLength(1);
+  await passOver({ 'n.csv': [...names(1), 'A0;Felge'] });
+  expect(await told()).toEqual(said);
+});
+
 it('what the marketplace refuses of missing: zero is reported, and over where the article is exported again', async () => {
   await open(sources('ignore'));
   await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
