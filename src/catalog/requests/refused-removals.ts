@@ -41,9 +41,13 @@ export function refusedRemovalNeeds(deps: Deps): readonly NeedsYou[] {
  * giving it stock.
  */
 function plannedRemovals(deps: Deps): readonly RefusedRequest[] {
-  const refused = new Set(deps.store.mirror.refused());
-  if (refused.size === 0) return [];
-  return deps.config.sources
+  const { mirror, plans, sources } = deps.store;
+  const taking = deps.config.sources.filter(({ name }) =>
+    plans.takesAway(sources.acceptedRun(name) ?? 0),
+  );
+  // Mostly no plan takes anything away, and then the products are not looked through.
+  const refused = new Set(taking.length === 0 ? [] : mirror.refused());
+  return taking
     .flatMap((source) => removalsOf(deps, source, refused))
     .flatMap(({ kind, products }) =>
       products.flatMap((product) => refusedAs(deps, kind, product) ?? []),
