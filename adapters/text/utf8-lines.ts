@@ -3,6 +3,8 @@ import type { ByteCheck } from './decode.ts';
 
 const lineFeed = 10;
 const blank = 0x20;
+/** To look through all that follows for each such line would be quadratic. */
+const stepBytes = 4_096;
 
 interface Lines {
   /** Blanks are in place of the lines left out. */
@@ -23,10 +25,18 @@ export function withoutUtf8Lines(
     if (!isUtf8(left.subarray(start, end))) break;
     if (left === bytes) left = Uint8Array.from(bytes);
     left.fill(blank, start, end);
-    const next = invalidAt(left.subarray(end));
-    wrongAt = next === -1 ? -1 : end + next;
+    wrongAt = wrongFrom(left, end, invalidAt);
   }
   return { bytes: left, wrongAt };
+}
+
+/** Of a page, whose characters are bytes: it may be looked through in any steps. */
+function wrongFrom(bytes: Uint8Array, from: number, invalidAt: ByteCheck['invalidAt']): number {
+  for (let start = from; start < bytes.length; start += stepBytes) {
+    const at = invalidAt(bytes.subarray(start, start + stepBytes));
+    if (at !== -1) return start + at;
+  }
+  return -1;
 }
 
 function lineAround(
