@@ -4,6 +4,7 @@ import { isKeyWord, isNameWord } from '../../domain/column-words.ts';
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { isByPlace } from '../terms/by-place.ts';
 import type { AttributeColumns } from './attributes.ts';
+import { writtenName } from './column-names.ts';
 import { columnsOf } from './field.ts';
 import { neededColumns } from './needed-columns.ts';
 
@@ -19,19 +20,39 @@ export function bindHeaderAgain(
 ): TellHeader | undefined {
   if (!file.columnsAreComplete) return undefined;
   if (isByPlace(source)) return bindSuddenHeader(source, file);
-  const names = [...new Set(neededColumns(source))];
-  const places = names.map((name) => [file.column(name), name] as const);
+  const isParted = Array.isArray(source.headerRow) && source.headerRow.length > 1;
+  const places = [...new Set(neededColumns(source))].map((column) => {
+    const at = file.column(column);
+    return { column, at, titles: titlesOf(file.columns[at] ?? column, isParted) };
+  });
   const [first] = places;
   if (first === undefined || places.length < 2) return undefined;
-  const [at, title] = first;
-  const isTitle = (cells: Cells, place: number, name: string): boolean =>
-    cells[place]?.trim() === name;
+  const isTitle = (cells: Cells, { at, titles }: (typeof places)[number]): boolean =>
+    titles.has((cells[at] ?? '').trim());
   return (cells) => {
-    if (!isTitle(cells, at, title)) return undefined;
-    if (!places.every(([place, name]) => isTitle(cells, place, name))) return undefined;
-    const rule = 'repeats the header.';
-    return complaintOf({ code: 'ROW_HEADER_AGAIN', column: title, value: title, rule });
+    if (!isTitle(cells, first) || !places.every((place) => isTitle(cells, place))) return undefined;
+    const { column, at } = first;
+    const value = cells[at] ?? '';
+    return complaintOf({ code: 'ROW_HEADER_AGAIN', column, value, rule: 'repeats the header.' });
   };
+}
+
+/**
+ * What the header may have written in a column, with its accents composed or not. Of a header of several rows
+ * (`isParted`) each has a part of the name, or none.
+ */
+function titlesOf(name: string, isParted: boolean): ReadonlySet<string> {
+  const whole = [name, writtenName(name)];
+  const titles = isParted ? ['', ...whole.flatMap(partsOf)] : whole;
+  return new Set(titles.flatMap((title) => [title, title.normalize('NFD')]));
+}
+
+/** `Lager 1`, `Lager` and `1`. */
+function partsOf(name: string): string[] {
+  const words = name.split(' ');
+  return words.flatMap((_, from) =>
+    words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join(' ')),
+  );
 }
 
 /**
