@@ -135,12 +135,17 @@ function readText(
 ): string | ComputedNumber | undefined {
   const stated = read(row.cells);
   if (typeof stated !== 'string' && 'complaint' in stated) row.complain(stated.complaint);
-  else if (textOf(stated) !== '') return stated;
+  else if (!isNothing(field, textOf(stated))) return stated;
   else {
     row.empty = added(row.empty, field);
     if (field === 'name') row.nameless = nameMissing(column, row.cells);
   }
   return undefined;
+}
+
+/** A name may not be blank (spec "Product"); `replace` or `translate` may make one of blanks. */
+function isNothing(field: keyof MappingConfig, text: string): boolean {
+  return (field === 'name' ? text.trim() : text) === '';
 }
 
 const headingRemedy =

@@ -257,3 +257,10 @@ describe('a table without a mapped column', () => {
     });
   });
 });
+
+it('a name of blanks alone is none, whatever has made it', async () => {
+  const name = '{ column: Name, replace: [{ from: ".", to: " " }], translate: { "-": " " } }';
+  const rows = await map('Nr;Name\nA;.\nB;-\n', `{ externalId: Nr, name: ${name} }`);
+  const missing = ['ROW_VALUE_MISSING Name'];
+  expect(rows.map(complaintsOf)).toEqual([missing, missing]);
+});
