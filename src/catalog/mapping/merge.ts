@@ -1,4 +1,5 @@
 import type { SourceConfig } from '../../config/declaration.ts';
+import { attributesMax } from '../../domain/limits.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Fields, MappedRow } from './mapped-row.ts';
 
@@ -43,7 +44,19 @@ function ownAttributes(
     const kept = Object.hasOwn(before, name) ? before[name] : undefined;
     if (kept !== undefined) attributes[name] = kept;
   }
-  return Object.assign(attributes, row.fields.attributes);
+  return withoutTooMany(Object.assign(attributes, row.fields.attributes), row.fields.attributes);
+}
+
+/** At most 100 (spec "Limits"): what the row itself says counts, and of what is kept as much as there is room for. */
+function withoutTooMany(
+  attributes: Record<string, string>,
+  own: Fields['attributes'] = {},
+): Readonly<Record<string, string>> {
+  const names = Object.keys(attributes);
+  if (names.length <= attributesMax) return attributes;
+  const kept = names.filter((name) => !Object.hasOwn(own, name));
+  for (const name of kept.slice(attributesMax - names.length)) delete attributes[name];
+  return attributes;
 }
 
 /** A product without its key and stock. */

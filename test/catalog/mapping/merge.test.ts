@@ -151,3 +151,18 @@ describe('what is remembered of a content', () => {
     expect(sourceFingerprint({ ...moved, folder: '/elsewhere' }, ['A', 'N'])).toBe(source);
   });
 });
+
+it('kept attributes leave room for those of the row: together they are at most 100', () => {
+  const named = (start: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${start}${at}`, 'x']));
+  const before = { name: 'Nagel', attributes: named('old', 80) };
+  const now = row({
+    fields: { name: 'Nagel', attributes: named('new', 60) },
+    emptyAttributes: Object.keys(before.attributes),
+  });
+  for (const merged of [now, { ...now, attributesAreOpen: true }]) {
+    const { attributes = {} } = ownFields(merged, before, 'keep');
+    expect(attributes).toMatchObject({ ...named('new', 60), ...named('old', 40) });
+    expect(Object.keys(attributes)).toHaveLength(100);
+  }
+});
