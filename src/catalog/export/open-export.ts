@@ -31,13 +31,15 @@ export async function openExport(
 ): Promise<OpenExport | { readonly refusal: Complaint }> {
   const adapter = deps.adapters[source.format];
   if (adapter === undefined) return { refusal: unknownFormat(source) };
-  const files = spooled.parts.map((part) => deps.openSpooled(part));
+  const files: SpooledFile[] = [];
   const readers: NamedReader[] = [];
   const close = (): void => {
     for (const { reader } of readers) reader.close?.();
     for (const file of files) file.close();
   };
   try {
+    // One by one: where there are too many, those that are open by then are closed again (fault 117).
+    for (const part of spooled.parts) files.push(deps.openSpooled(part));
     const opened = orEmpty(deps, source, await openReaders(adapter, source, { files, readers }));
     const reader = 'refusal' in opened ? undefined : opened.reader;
     const bound = reader === undefined ? opened : bindMapping(source, reader);
