@@ -45,6 +45,8 @@ export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
 export interface Copying {
   /** What was copied or weighed last under the name. */
   taken(name: string): TakenFile | undefined;
+  /** Forgets files of which nothing stands in the folder any more: an ERP may write new names every minute (I11). */
+  forgetGone(standing: readonly Pick<FileEntry, 'name'>[]): void;
   /** Begins a copy. Does nothing while one is under way, or if the file could not be read a moment ago. */
   begin(set: FileSet): void;
   /** Only computes the digests of these files, without copies: they tell whether the files were read before. */
@@ -88,6 +90,12 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   };
   return {
     taken: (name) => found.taken.get(name),
+    forgetGone(standing) {
+      if (found.taken.size <= standing.length) return;
+      const names = new Set(standing.map(({ name }) => name));
+      for (const [name, { parts }] of found.taken)
+        if (!parts.some((part) => names.has(part.name))) found.taken.delete(name);
+    },
     begin: (set) => begin([set], (parts) => copySet(deps, source, parts)),
     weigh: (sets) => begin(sets, (parts) => weighSet(deps, parts)),
     collect() {

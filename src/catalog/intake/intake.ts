@@ -124,6 +124,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       left = nothingLeft;
       const nowMs = deps.clock.monotonic();
       if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
+      copying.forgetGone(seen.scan.entries);
       const look = watchOlder(seen.look, known, nowMs);
       const standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
