@@ -1,6 +1,7 @@
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import { isCells } from '../../domain/cells.ts';
 import { complaintText } from '../../domain/complaint.ts';
+import { countedWithCommas } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
 import type { HoldRow } from '../../store/plans.ts';
@@ -14,7 +15,12 @@ interface ResultInput {
   readonly complaints: readonly ComplaintRow[];
   readonly marks: Uint8Array;
   readonly holds: readonly HoldRow[];
+  /** For tests. */
+  readonly charactersMax?: number;
 }
+
+/** Where all rows of a large file are held, they fill neither the memory nor the longest text that there is (I11). */
+const usualCharactersMax = 100_000_000;
 
 /**
  * The rows that went wrong, as the ERP wrote them: the export's own columns, then row, status and message. With the
@@ -22,24 +28,35 @@ interface ResultInput {
  * went wrong.
  */
 export async function resultText(input: ResultInput): Promise<string | undefined> {
-  const { reader } = input;
+  const { reader, charactersMax = usualCharactersMax } = input;
   const endOf = endsOf(input);
   const lines: string[] = [];
-  let index = 0;
+  let [index, characters, left] = [0, 0, 0];
   for await (const batch of reader.batches()) {
     for (const record of batch.records) {
       const end = endOf(record, index);
       index += 1;
       if (end === undefined) continue;
+      if (characters >= charactersMax) {
+        left += 1;
+        continue;
+      }
       const own = ownCells(record, reader);
-      lines.push(line([...own, String(rowAt(record.row)), ...end], reader));
+      const text = line([...own, String(rowAt(record.row)), ...end], reader);
+      lines.push(text);
+      characters += text.length;
     }
   }
   if (lines.length === 0) return undefined;
+  if (left > 0) lines.push(line([...reader.columns.map(() => ''), '', '', leftText(left)], reader));
   const head = line([...reader.columns, ...resultColumns], reader);
   // Excel takes a file for UTF-8 only if it begins with the mark.
   const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
   return mark + [head, ...lines, ''].join('\r\n');
+}
+
+function leftText(rows: number): string {
+  return `${countedWithCommas(rows, 'more row')} went wrong, for which this file has no room.`;
 }
 
 type End = readonly [status: 'rejected' | 'held', message: string];
