@@ -42,10 +42,11 @@ export function createBlankFlags(source: Source): BlankFlags {
  * The same in a pass: told once, with the number of rows. The first such row gets a note, because a row with a note is
  * read in every file and never settled by its hash.
  */
-export function watchBlankFlags({ source, map }: Pick<Checked, 'source' | 'map'>): Pick<
-  Checked,
-  'map'
-> & {
+export function watchBlankFlags({
+  source,
+  map,
+  reader,
+}: Pick<Checked, 'source' | 'map' | 'reader'>): Pick<Checked, 'map'> & {
   told(result: PassResult): PassResult;
 } {
   const flag = openFlagOf(source);
@@ -61,7 +62,7 @@ export function watchBlankFlags({ source, map }: Pick<Checked, 'source' | 'map'>
     },
     told(result) {
       const rows = emptyRows(flag, result.filled) ?? met;
-      return rows === 0 ? result : tellRows(result, flag, rows);
+      return rows === 0 ? result : tellRows(result, flag, { rows, files: reader.files });
     },
   };
 }
@@ -92,9 +93,12 @@ function emptyRows({ field }: OpenFlag, { rows, columns }: Filled): number | und
 }
 
 /** One note for the file, with the place of the first such row if it was read. */
-function tellRows(result: PassResult, flag: OpenFlag, rows: number): PassResult {
+function tellRows(
+  result: PassResult,
+  flag: OpenFlag,
+  { rows, files }: { readonly rows: number; readonly files: readonly string[] | undefined },
+): PassResult {
   const first = result.complaints.find((complaint) => complaint.code === code);
-  const files = result.files.map(({ file }) => file);
   const place = first?.row == null ? '' : ` (first: ${placeText(first.row, files)})`;
   const { column, rule, ...complaint } = blankComplaint(flag, { rows, place });
   const note = complaintRow({ ...complaint, rule: `"${column}" ${rule}` }, { level: 'note' });

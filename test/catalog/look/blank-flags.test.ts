@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBlankFlags } from '../../../src/catalog/look/blank-flags.ts';
+import { createBlankFlags, watchBlankFlags } from '../../../src/catalog/look/blank-flags.ts';
+import type { MappedRow } from '../../../src/catalog/mapping/mapped-row.ts';
+import { complaintRow } from '../../../src/catalog/terms/refusal.ts';
+import { placeIn } from '../../../src/domain/row-place.ts';
 import { declaredSource } from '../declared.ts';
 import { fieldsOf, mapOne } from '../mapped.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
@@ -71,6 +74,24 @@ describe('an empty cell of isActive of which only other values are said', () => 
   ])('is not told under %s', async (isActive) => {
     expect(await flagOf(isActive)).toBeUndefined();
   });
+});
+
+it('is told with the file of a union that the row is in, companions counted', async () => {
+  const source = await declaredSource(
+    '{ externalId: K, name: K, isActive: { column: W, translate: { J: true } } }',
+  );
+  const map = () => ({ kind: 'row', empty: ['isActive'], notes: [] });
+  const reader = { files: ['a.dbf', 'a.dbt', 'b.dbf', 'b.dbt', 'c.dbf'] };
+  const flags = watchBlankFlags({ source, map, reader } as never);
+  const row = placeIn(2, 5);
+  const mapped = flags.map({ row } as never) as MappedRow;
+  const complaints = mapped.notes.map((note) => complaintRow(note, { row, level: 'note' }));
+  const files = ['a.dbf', 'b.dbf', 'c.dbf'].map((file) => ({ file, rows: 4 }));
+  const filled = { rows: 12, columns: { W: 11 } };
+  const told = flags.told({ complaints, files, filled } as never);
+  expect(told.complaints.map(({ rule }) => rule)).toEqual([
+    expect.stringContaining('is empty in 1 row (first: b.dbf row 5),'),
+  ]);
 });
 
 describe('the import of a file with such cells', () => {
