@@ -37,10 +37,11 @@ export async function putOlderAway(
   const at = standing.findIndex(({ set }) => isAsTaken(deps, set.parts, taken));
   const newest = standing[at];
   if (newest === undefined) return 'stays';
+  const report = createReport(deps, run);
   let all: Exclude<End, 'moved'> | 'away' = 'away';
   for (const older of standing.slice(0, at)) {
     const end = await move(deps, older, newest);
-    if (end !== 'gone') tell(deps, run, { older, newest, end });
+    if (end !== 'gone') tell(deps, { older, newest, end, run: run.id }, report);
     if (end === 'stays' || typeof end === 'object') all = end;
   }
   return all;
@@ -83,29 +84,37 @@ interface Outcome {
   readonly older: StandingExport;
   readonly newest: StandingExport;
   readonly end: End;
+  /** The run of the newest. */
+  readonly run: number;
 }
 
-function tell(deps: OlderDeps, run: NewestRun, outcome: Outcome): void {
-  const { older, newest, end } = outcome;
+function tell(deps: OlderDeps, outcome: Outcome, report: ReturnType<typeof createReport>): void {
+  const { older, newest, end, run } = outcome;
   // A file that was read has a run of its own that tells of it.
   if (end === 'moved' && wasRead(deps, older)) return;
-  const rule = `is older than ${mainOf(newest)} (run ${run.id})${endText(outcome)}`;
+  const rule = `is older than ${mainOf(newest)} (run ${run})${endText(outcome)}`;
   const { remedy } = codes.FILE_OLDER;
-  reportOnce(deps, run, { code: 'FILE_OLDER', value: mainOf(older), rule, remedy });
+  report({ code: 'FILE_OLDER', value: mainOf(older), rule, remedy });
 }
 
-/** One note of the run, however often the move is tried. */
-export function reportOnce(
+/**
+ * Adds notes to a run, each once, however often the move is tried. What the run has is asked once: a year of exports
+ * may be older than the newest.
+ */
+export function createReport(
   { store, clock, source }: Pick<OlderDeps, 'store' | 'clock' | 'source'>,
   run: NewestRun,
-  note: Complaint & { readonly value: string },
-): void {
-  const { value, rule } = note;
-  const notes = store.complaints.notesOf(run.id);
-  if (notes.some((before) => before.value === value && before.rule === rule)) return;
-  store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
-  // If the run's end was told already, without this note, an event tells it.
-  if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
+) {
+  let told: Set<string> | undefined;
+  return (note: Complaint & { readonly value: string }): void => {
+    const text = `${note.value} ${note.rule}`;
+    told ??= new Set(store.complaints.notesOf(run.id).map(({ value, rule }) => `${value} ${rule}`));
+    if (told.has(text)) return;
+    told.add(text);
+    store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
+    // If the run's end was told already, without this note, an event tells it.
+    if (run.final === 1) store.events.add(clock.now(), source.name, text);
+  };
 }
 
 /** If its bytes were not looked at, its time decides: that is enough for a note. */

@@ -4,7 +4,7 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
 import { coReadersOf, isAwaited } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
-import { type OlderDeps, putOlderAway, reportOnce } from './older-files.ts';
+import { createReport, type OlderDeps, putOlderAway } from './older-files.ts';
 import { type Unmoved, unmovedRemedy } from './unmoved.ts';
 import { countsOnce } from './written-again.ts';
 
@@ -94,7 +94,7 @@ async function putAway(
   if (typeof end !== 'object') return undefined;
   const rule = `was read and could not be moved to ${into}/: ${end.sentence}`;
   const remedy = unmovedRemedy(end, source);
-  reportOnce(deps, run, { code: 'FILE_UNMOVED', value: file, rule, remedy });
+  createReport(deps, run)({ code: 'FILE_UNMOVED', value: file, rule, remedy });
   return end;
 }
 
