@@ -40,6 +40,8 @@ interface Attribute {
   readonly name: string;
   readonly text: string;
   readonly column: string;
+  /** The column of the cell that names it, where a cell does. */
+  readonly namedIn?: string;
 }
 
 /** The other fields have limited lengths: even with each character escaped they need less than this. */
@@ -103,11 +105,20 @@ class Read implements ReadAttributes {
     this.areOpen = areOpen;
   }
 
-  add({ name, text, column }: Attribute): void {
+  add({ name, text, column, namedIn }: Attribute): void {
     this.#count += 1;
     this.#bytesMost += escapedBytesMax * (name.length + text.length) + frameBytes;
-    if (text === '') this.empty.push(name);
-    else this.values[name] = text;
+    if (text === '') {
+      this.empty.push(name);
+      return;
+    }
+    this.values[name] = text;
+    this.#judge(text, column);
+    if (namedIn !== undefined) this.#judge(name, namedIn);
+  }
+
+  /** Of a text as it is sent, what is wrong with its letters (fault 6). */
+  #judge(text: string, column: string): void {
     if (isUndecoded(text)) this.complaints.push(undecoded(text, column));
     const note = letterNote(text, column);
     if (note !== undefined) this.notes = [...this.notes, note];
@@ -161,7 +172,7 @@ function paired({ pairs }: AttributesMapping, row: AttributeRow): Attribute[] {
     const name = textOf(names);
     if (name === '' || row.named.has(name) || isPrice(name)) return [];
     const behind = unit === undefined || textOf(value) === '' ? '' : textOf(unit);
-    return [{ name, text: `${textOf(value)} ${behind}`.trim(), column: value }];
+    return [{ name, text: `${textOf(value)} ${behind}`.trim(), column: value, namedIn: names }];
   });
 }
 

@@ -211,6 +211,17 @@ describe('attributes by pairs of columns', () => {
     ).rejects.toMatchObject({ column: 'W' });
   });
 
+  it('fault 6: whose name has lost a letter reject the row like a lost value, if it has one', async () => {
+    const mapping = '{ externalId: K, name: K, attributes: { pairs: [{ name: N, value: W }] } }';
+    const [lost, empty, twice] = await mapRows(
+      'K,N,W\nA,Gr\ufffd\ufffde,5\nB,Gr\ufffd\ufffde,\nC,GrÃ¶ÃŸe,5\n',
+      mapping,
+    );
+    expect(complaintsOf(lost!)).toEqual(['ROW_CHARACTER N']);
+    expect(empty).toMatchObject({ kind: 'row', notes: [] });
+    expect(twice).toMatchObject({ kind: 'row', notes: [{ code: 'ROW_CHARACTER', column: 'N' }] });
+  });
+
   it('whose strict translation has no entry reject the row instead of going untranslated', async () => {
     const mapped = await mapOne(
       'K,N\nA,x\n',
