@@ -77,7 +77,7 @@ const shortRemedy =
 const besideRowsRemedy =
   'A database writes such a line beside its rows, but it is not an article. Export without it: psql with --csv, SQL Server after SET NOCOUNT ON, Oracle after SET FEEDBACK OFF.';
 /** `-----+-----`, `\.` below a COPY. */
-const besideRows = /^(?:\\\.|[-=+| ]*[-=]{3}[-=+| ]*)$/;
+const besideRows = /^(?:\\\.|(?=.*[-=]{3})[-=+| ]+)$/;
 
 function raggedRemedy(
   fields: readonly string[],

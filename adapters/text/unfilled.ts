@@ -3,6 +3,10 @@
  * are not 1 234.
  */
 export function unfilled(field: string): string {
-  const isFilled = field.endsWith('\0') || field.startsWith('\0');
-  return isFilled ? field.replace(/^[\s\0]+|[\s\0]+$/g, '') : field;
+  if (!field.endsWith('\0') && !field.startsWith('\0')) return field;
+  const start = field.search(/[^\s\0]/);
+  if (start === -1) return '';
+  let end = field.length;
+  while (/[\s\0]/.test(field.charAt(end - 1))) end -= 1;
+  return field.slice(start, end);
 }

@@ -42,7 +42,7 @@ const sign = new RegExp(
 /**
  * ¤ stands in ISO 8859-1 where ISO 8859-15 has the euro, and ¬ is left of the euro where one of its two bytes was kept.
  */
-const euro = /\d+\s?([¤¬])(?!\S)/;
+const euro = /(?<!\d)\d+\s?([¤¬])(?!\S)/;
 
 /** Schl?ssel, GR??E, and whole words: not of an address, nor at the end of a sentence. Wer?wie?was? are questions. */
 const edge = '[\\p{L}\\p{N}?./=&:_#@*-]';
@@ -50,7 +50,7 @@ const lost = new RegExp(
   [
     `(?<!${edge})(?!(?:\\p{L}{3,}\\?){3})(?=[\\p{L}?]{4})\\p{L}+\\?{1,3}\\p{Ll}[\\p{L}?]*(?!${edge})`,
     `(?<!${edge})(?=[\\p{Lu}?]{6})\\p{Lu}+\\?{1,2}\\p{Lu}[\\p{Lu}?]*(?!${edge})`,
-    '\\?{2,} \\?{3,}',
+    '(?<!\\?)\\?{2,} \\?{3,}',
   ].join('|'),
   'u',
 );
