@@ -27,7 +27,7 @@ export class Columns {
 
   /** The index of a column that the file has. @throws Refused above the limits. */
   index(name: string): number {
-    const known = this.#indexes.get(name);
+    const known = this.known(name);
     if (known !== undefined) return known;
     if (this.names.length >= columnsMax) {
       throw tooLarge(this.#file, `The file has more than ${columnsMax} different columns.`);
@@ -42,17 +42,21 @@ export class Columns {
   }
 
   /** The index of a column that somebody asks for; it may never be seen in the file. */
-  reserve(name: string): number {
-    const known = this.#indexes.get(name);
+  reserve(written: string): number {
+    const known = this.known(written);
     if (known !== undefined) return known;
+    const name = written.normalize('NFC');
     this.#indexes.set(name, this.names.length);
     if (this.#isNumber?.(name)) this.#numbers.add(this.names.length);
     if (name.includes('[@')) this.hasKeyed = true;
     return this.names.push(name) - 1;
   }
 
-  /** The index of a column that somebody asked for; undefined where nobody did, and the file does not have it. */
+  /**
+   * The index of a column that somebody asked for; undefined where nobody did, and the file does not have it. Programs
+   * of a Mac write `ö` as two signs that look like the one that is in the configuration.
+   */
   known(name: string): number | undefined {
-    return this.#indexes.get(name);
+    return this.#indexes.get(name) ?? this.#indexes.get(name.normalize('NFC'));
   }
 }

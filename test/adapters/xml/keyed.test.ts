@@ -57,3 +57,11 @@ describe('an element that is asked for by an attribute', () => {
     expect(columns).toEqual(['field/@name', 'field', 'field[2]/@name', 'field[2]']);
   });
 });
+
+it('names of a Mac, with their accents apart, are those of the mapping', async () => {
+  const named = '{ externalId: nr, name: Stücktext, brand: "field[@name=größe]" }';
+  const row = `<nr>A</nr><Stücktext>Nagel</Stücktext>${field('größe', 'XL')}`;
+  expect(await mapRows(list(row.normalize('NFD')), named, keys)).toMatchObject([
+    { externalId: 'A', fields: { name: 'Nagel', brand: 'XL' } },
+  ]);
+});
