@@ -31,10 +31,12 @@ export function foundColumns(
   columns: readonly string[],
 ): string[] {
   const { prefix, pairs = [] } = mapping ?? {};
-  const paired = pairs.flatMap((pair) =>
-    pairColumns(pair, columns).flatMap(({ name, value, unit }) => [name, value, unit]),
+  const paired = new Set(
+    pairs.flatMap((pair) =>
+      pairColumns(pair, columns).flatMap(({ name, value, unit }) => [name, value, unit]),
+    ),
   );
   return columns.filter(
-    (name) => (prefix !== undefined && name.startsWith(prefix)) || paired.includes(name),
+    (name) => (prefix !== undefined && name.startsWith(prefix)) || paired.has(name),
   );
 }
