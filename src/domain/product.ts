@@ -21,6 +21,8 @@ export type ProductField = (typeof productFields)[number];
 /** Numbers of a product's content: a column of them may jump by a power of ten. */
 export const numberFields = ['minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 export type NumberField = (typeof numberFields)[number];
+/** And the stock. */
+export const allNumberFields = ['availableQty', ...numberFields] as const;
 
 /** Ends the stored traits (catalog/terms/traits.ts) of a product that was confirmed as inactive. */
 export const inactiveMark = '-';

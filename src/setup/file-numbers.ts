@@ -1,5 +1,5 @@
-import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { allNumberFields } from '../domain/product.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import { type Column, writtenCells } from './column.ts';
 import { byBlanksIn, type NumbersGuess, numbersOf } from './number-style.ts';
@@ -7,7 +7,9 @@ import { matchName } from './words.ts';
 
 /** How numbers are written in the columns that may be mapped as numbers; if these do not tell, in all others. */
 export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
-  const mapped = columns.filter(({ name }) => numberFields.some((field) => matchName(name, field)));
+  const mapped = columns.filter(({ name }) =>
+    allNumberFields.some((field) => matchName(name, field)),
+  );
   const cells = mapped.flatMap(writtenCells);
   const others = (): NumbersGuess | undefined => ofOthers(mapped, columns);
   return numbersOf(cells) ?? byBlanksIn(cells, others()) ?? thousandsIn(mapped) ?? others();

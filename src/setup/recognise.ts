@@ -1,6 +1,6 @@
-import { numberFields } from '../catalog/mapping/price-attributes.ts';
 import { isPriceName, mayBePrice, saysAmount } from '../domain/column-name.ts';
 import { isDeletionMark } from '../domain/deletion-mark.ts';
+import { allNumberFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
@@ -179,7 +179,7 @@ function toldSteps(field: Field, column: Column, style: NumberStyle | undefined)
 }
 
 function doubtOf(field: Field, name: string): string {
-  const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
+  const isPrice = allNumberFields.some((one) => one === field) && saysAmount(name);
   if (isPrice) return ', and it has the name of a price';
   return field === 'isActive' && saysBlocked(name)
     ? ', reversed, because its name says that it blocks articles'

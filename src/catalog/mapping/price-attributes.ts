@@ -1,6 +1,6 @@
 import type { AttributesMapping, MappedField, MappingConfig } from '../../config/declaration.ts';
 import { mayBePrice, saysAmount } from '../../domain/column-name.ts';
-import { isPrice } from '../../domain/product.ts';
+import { allNumberFields, isPrice } from '../../domain/product.ts';
 import { nameBehind } from './attribute-names.ts';
 import { columnsOf } from './field.ts';
 
@@ -51,11 +51,9 @@ function prefixed(prefix: string, columns: readonly string[]): readonly PricedFi
   });
 }
 
-export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
-
 /** A price that is read as a quantity is sent like one: no value of it is rejected. */
 export function priceNumbers(mapping: MappingConfig): readonly PricedField[] {
-  return numberFields.flatMap((name) =>
+  return allNumberFields.flatMap((name) =>
     readColumns(mapping[name])
       .filter(saysAmount)
       .map((column) => ({ name, column })),
