@@ -25,7 +25,7 @@ export interface FlowDeps
   extends Omit<EngineDeps, 'nudge' | 'hasMore'>,
     Omit<LooksDeps, 'wish' | 'copied' | 'store' | 'clock'>,
     Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'>,
-    Omit<SpoolRoomDeps, 'store' | 'isTaking'> {
+    Omit<SpoolRoomDeps, 'store' | 'isTaking' | 'intakes'> {
   readonly pictures: PictureTools;
   readonly list: ListReader;
 }

@@ -53,6 +53,10 @@ export interface Copying {
   weigh(sets: readonly FileSet[]): void;
   /** The copy that has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
+  /** Nothing comes of the copy, as where its file was written over before it could count. */
+  abandon(copy: FreshCopy): void;
+  /** Paths of such copies since the last call: files of the spool that nothing may refer to. */
+  abandoned(): readonly string[];
   /** A copy is under way, or has ended and waits to be collected. */
   readonly isOpen: boolean;
   /** Resolves at the end of the copy that is under way. */
@@ -105,6 +109,7 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       hasEnded = false;
       return fresh;
     },
+    ...createAbandoned(),
     get isOpen() {
       return underWay !== undefined || hasEnded;
     },
@@ -116,6 +121,20 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
     },
     get unreadable() {
       return found.unreadable;
+    },
+  };
+}
+
+function createAbandoned(): Pick<Copying, 'abandon' | 'abandoned'> {
+  let paths: readonly string[] = [];
+  return {
+    abandon({ spooled }) {
+      paths = [...paths, ...spooled.parts.map(({ path }) => path)];
+    },
+    abandoned() {
+      const all = paths;
+      paths = [];
+      return all;
     },
   };
 }

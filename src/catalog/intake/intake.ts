@@ -79,7 +79,7 @@ export interface IntakeLook {
 export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead' | 'unmoved'> {
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
-  readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
+  readonly copying: Pick<Copying, 'isOpen' | 'underWay' | 'abandoned'>;
   /** Exports wait that will be read one after the other. */
   hasMore(): boolean;
   /** Such exports wait, and the one before them is through. */

@@ -58,7 +58,14 @@ export function takeStable(taking: Taking): {
     if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
   wishNext(taking, uncopied);
+  abandonUnused(taking);
   return { refused: full === undefined ? refused : [...refused, full], undone, read };
+}
+
+/** The copy of a file that was written over, or overtaken by another one, before it could count. */
+function abandonUnused({ deps: { store }, copying, fresh }: Taking): void {
+  const isUsed = fresh === undefined || store.spool.get(fresh.spooled.sha256) !== undefined;
+  if (!isUsed) copying.abandon(fresh);
 }
 
 /**
