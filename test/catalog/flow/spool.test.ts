@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Files } from '../../../src/files/port.ts';
 import { dialect, open, published, room, useRoom } from '../one-room.ts';
 
 const sources = `  vanished: unpublish
@@ -50,24 +49,5 @@ describe('the spool', () => {
     await room.pass();
     const live = await published();
     expect(live).toHaveLength(10);
-  });
-
-  it('does not keep the copy of a file that was written over before the copy could count', async () => {
-    let isOver = false;
-    const files = (real: Files): Files => ({
-      ...real,
-      async take(request) {
-        const taken = await real.take(request);
-        if (!isOver) room.write('artikel.csv', articles('2'));
-        isOver = true;
-        return taken;
-      },
-    });
-    await open(sources);
-    await room.restart(room.shop, room.post.send, { files });
-    room.write('artikel.csv', articles('1'));
-    const { runs } = await room.pass();
-    expect(runs).toHaveLength(1);
-    expect(fs.readdirSync(spool())).toEqual([runs[0]!.sha256]);
   });
 });

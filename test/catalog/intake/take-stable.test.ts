@@ -50,6 +50,20 @@ describe('exports at rest', () => {
   });
 });
 
+it.each([
+  ['that was written over before it could count', undefined, ['s1']],
+  ['whose content is in the spool all the same', {}, []],
+])('the copy of a file %s: what nothing came of is abandoned', (_, spooled, expected) => {
+  const abandoned: string[] = [];
+  const known = { queued: () => [], source: () => undefined };
+  const copying = { abandon: ({ name }: { readonly name: string }) => abandoned.push(name) };
+  const deps = { store: { spool: { get: () => spooled } } };
+  const source = { name: 'stock', contents: 'full', pick: 'newest' } as SourceConfig;
+  const fresh = { name: 's1', spooled: { sha256: 'a', parts: [], size: 1 }, writtenAt: 0 };
+  takeStable({ deps, source, copying, fresh, known, sets: [] } as unknown as Taking);
+  expect(abandoned).toEqual(expected);
+});
+
 it('the newest of more files than a call takes arguments is found', () => {
   const entries = Array.from({ length: 200_000 }, (_, mtimeMs) => ({ mtimeMs }));
   expect([newestOf(entries), newestOf([])]).toEqual([199_999, undefined]);
