@@ -110,7 +110,7 @@ describe('what a pass leaves undone', () => {
     const head = 'orderNumber,action,reason\nN-9,reject,';
     world.drop('reject.csv', `${head.padEnd(511, '.')}\n`);
     world.options = { ...world.options, quietMs: 150 };
-    await world.passFor(400);
+    await world.passFor(10_000);
     expect(world.flow.rest()).toMatchObject({ restless: 0 });
     expect(world.names(world.receiptFolder)).toEqual(['reject.csv.receipt.csv']);
   });
