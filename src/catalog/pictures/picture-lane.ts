@@ -8,7 +8,7 @@ import { refusePicture } from './settle-picture.ts';
 
 /** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */
 interface PictureLane {
-  /** Starts what may start now; false where nothing may. */
+  /** Starts what may start now; false where nothing may, and where it only tries again what came to nothing before. */
   pump(): boolean;
   /** Uploads and requests under way. */
   open(): number;
@@ -95,7 +95,8 @@ function startDue(state: State, open: () => number): boolean {
     state.after = row.product;
     if (isFree(state, row, nowMs)) {
       start(state, row);
-      moved = true;
+      // A try that is repeated is no progress: a pass would never end while the file is gone (fault 16).
+      moved ||= !state.resting.has(row.product);
     }
   }
   state.walkedMs += deps.clock.monotonic() - nowMs;
@@ -115,14 +116,15 @@ function isFree(
   const { product } = row;
   if (uploading.has(product) || deps.book.inFlight.has(product)) return false;
   if (ready.some((picture) => picture.row.product === product)) return false;
-  if ((resting.get(product) ?? 0) > nowMs) return false;
-  resting.delete(product);
-  return true;
+  return (resting.get(product) ?? 0) <= nowMs;
 }
 
 function start(state: State, row: PictureRow): void {
-  if (row.wished === noPicture) removePicture(state.deps, row);
-  else void upload(state, row);
+  if (row.wished !== noPicture) void upload(state, row);
+  else {
+    state.resting.delete(row.product);
+    removePicture(state.deps, row);
+  }
 }
 
 function removePicture(deps: PictureDeps, row: PictureRow): void {
@@ -139,8 +141,10 @@ async function upload(state: State, row: PictureRow): Promise<void> {
   uploading.add(row.product);
   try {
     const done = await uploadPicture(deps, place, { row, storage });
+    const isSame = done === undefined && isStill(deps, row);
+    if (isSame) resting.set(row.product, deps.clock.monotonic() + restMs);
+    else resting.delete(row.product);
     if (done !== undefined) state.ready.push(done);
-    else if (isStill(deps, row)) resting.set(row.product, deps.clock.monotonic() + restMs);
   } finally {
     uploading.delete(row.product);
     deps.nudge();
