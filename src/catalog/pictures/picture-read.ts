@@ -8,6 +8,8 @@ import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /** A file that may be converted can have so many bytes. One that is sent as it is can have `imageBytesMax`. */
 const convertBytesMax = 104_857_600;
+/** The other formats that the converter reads: no photo of a phone (HEIC), and no BMP (docs/pictures.md). */
+const convertible: ReadonlySet<string> = new Set(['AVIF', 'GIF', 'TIFF']);
 
 /** A picture as it would be sent, before any conversion. */
 export type ReadPicture =
@@ -83,9 +85,15 @@ function faultOf(facts: PictureFacts, size: number, place: PicturePlace): Fault 
   }
   if (type === undefined && !place.convert) {
     const rule = `is ${format}; the marketplace accepts JPEG, PNG and WebP.`;
-    const remedy =
-      'Save it as one of these, or allow it to be converted: catalog.pictures.convert: true.';
-    return { code: 'PICTURE_FORMAT', value: format, rule, remedy };
+    const convert = convertible.has(format)
+      ? ', or allow it to be converted: catalog.pictures.convert: true'
+      : '';
+    return {
+      code: 'PICTURE_FORMAT',
+      value: format,
+      rule,
+      remedy: `Save it as one of these${convert}.`,
+    };
   }
   return size > imageBytesMax && !place.convert ? tooLarge(size, place) : undefined;
 }

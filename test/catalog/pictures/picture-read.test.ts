@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPictures } from '../../../src/catalog/pictures/picture-intake.ts';
 import type { PictureDeps, PicturePlace } from '../../../src/catalog/pictures/picture-ports.ts';
+import { readPicture } from '../../../src/catalog/pictures/picture-read.ts';
 import { systemClock } from '../../../src/clock.ts';
 import type { FileEntry } from '../../../src/files/entry.ts';
 import { offlineBy } from '../../../src/files/offline.ts';
@@ -46,5 +47,28 @@ describe('fault 18: a picture that cannot be opened', () => {
 
   it('because it has gone meanwhile is left to the next look', async () => {
     expect(await noted('ENOENT')).toEqual([]);
+  });
+});
+
+describe('fault 24: a picture of another format', () => {
+  const ftyp = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1');
+  it.each([
+    ['GIF', Buffer.from('GIF89a'), true],
+    ['TIFF', Buffer.from('II*\0'), true],
+    ['AVIF', ftyp('avif'), true],
+    ['HEIC', ftyp('heic'), false],
+    ['BMP', Buffer.from(`BM${'\0'.repeat(30)}`), false],
+    ['PDF', Buffer.from('%PDF-1.7'), false],
+  ])('%s is told to be converted only where the converter reads it', async (format, bytes, can) => {
+    const deps = {
+      files: { readWhole: async () => ({ bytes, sha256: '' }) },
+      pictures: { recipe: 1 },
+    } as unknown as PictureDeps;
+    const place = { folder: '/bilder', convert: false } as PicturePlace;
+    const read = await readPicture(deps, place, { file: 'A.png', entry });
+    expect(read).toMatchObject({ complaint: { code: 'PICTURE_FORMAT', value: format } });
+    const remedy = 'complaint' in read ? read.complaint.remedy : '';
+    expect(remedy).toContain('Save it as one of these');
+    expect(remedy.includes('convert: true')).toBe(can);
   });
 });
