@@ -99,7 +99,7 @@ export function duration(minMs = 1) {
       const [, count = '', unit = ''] = /^(\d+)(\D+)$/.exec(value) ?? [];
       const ms = Number(count) * (unitMs[unit] ?? 0);
       if (ms >= minMs && ms <= longestMs) return ms;
-      return refuse(context, ms < minMs ? 'must be longer than that' : 'must be 3650d at most');
+      return refuse(context, ms < minMs ? `must be ${minMs}ms at least` : 'must be 3650d at most');
     });
 }
 

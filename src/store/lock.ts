@@ -42,7 +42,7 @@ export function lockState(dataDir: string): StateLock {
     throw new StockhandError(
       'STATE_LOCKED',
       `Another Stockhand (process ${holder(pidFile)}) works on ${dataDir}.`,
-      { cause },
+      { cause, remedy: 'Stop that one first.' },
     );
   }
   noteHolder(pidFile);

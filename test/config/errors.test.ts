@@ -70,6 +70,14 @@ describe('errors with their line and column', () => {
       ['1:64 marketplace.timeout must be a duration such as 30s, 5m, 2h or 400d'],
     ],
     [
+      'a duration that is too short',
+      'marketplace: { baseUrl: https://m.example, apiKey: k, timeout: 0s }\norders: { pollEvery: 10ms, outbox: { folder: o } }\n',
+      [
+        '1:64 marketplace.timeout must be 1ms at least',
+        '2:22 orders.pollEvery must be 1000ms at least',
+      ],
+    ],
+    [
       'a size without its unit',
       `${marketplace}log: { maxSize: 20 }\n`,
       ['2:17 log.maxSize must be a size such as 500kB, 20MB or 1GB'],

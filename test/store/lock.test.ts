@@ -32,6 +32,7 @@ describe('the lock of a data folder', () => {
         expect.objectContaining({
           code: 'STATE_LOCKED',
           message: `Another Stockhand (process ${child.pid}) works on ${dataDir}.`,
+          remedy: 'Stop that one first.',
         }),
       );
     } finally {
