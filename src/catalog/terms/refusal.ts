@@ -36,11 +36,12 @@ const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. If your products export has it, send it again as a whole: stockhand reconcile --fix. If not, its stock waits for such an export.';
 
 /**
- * Refusals for which the article is not to blame: its number is unknown there, or two programs send under the same keys
- * (fault 43).
+ * Refusals for which the article is not to blame: its number is unknown there, two programs send under the same keys
+ * (fault 43), or the marketplace failed at one item of a batch.
  */
 const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
+  INTERNAL_ERROR: 'The article is not to blame: send it again with stockhand retry --all.',
   NOT_FOUND: notFoundRemedy,
   PRODUCT_NOT_FOUND: notFoundRemedy,
 };
