@@ -49,7 +49,7 @@ class Styles implements XmlHandler {
   readonly #file: string;
   readonly #codes = new Map(builtIn);
   readonly #formatIds: number[] = [];
-  #isInCellStyles = false;
+  #list = '';
 
   constructor(file: string) {
     this.#file = file;
@@ -57,17 +57,19 @@ class Styles implements XmlHandler {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const id = Number(attributes['numFmtId'] ?? 0);
-    if (name === 'numFmt') this.#codes.set(id, attributes['formatCode'] ?? '');
+    if (name === 'numFmts' || name === 'cellXfs') this.#list = name;
+    // Conditional formats and tables number theirs anew: Excel calls a percentage 14 there, as a day is called.
+    if (name === 'numFmt' && this.#list === 'numFmts')
+      this.#codes.set(id, attributes['formatCode'] ?? '');
     // Of the three lists of `xf`, only this one is what cells name.
-    if (name === 'cellXfs') this.#isInCellStyles = true;
-    if (name === 'xf' && this.#isInCellStyles) this.#formatIds.push(id);
+    if (name === 'xf' && this.#list === 'cellXfs') this.#formatIds.push(id);
     if (Math.max(this.#codes.size, this.#formatIds.length) > stylesMax) {
       this.complaint = tooLarge(this.#file, `The workbook has more than ${stylesMax} cell styles.`);
     }
   }
 
   close(name: string): void {
-    if (name === 'cellXfs') this.#isInCellStyles = false;
+    if (name === this.#list) this.#list = '';
   }
 
   formats(): StyleFormats {

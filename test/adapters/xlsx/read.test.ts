@@ -121,6 +121,13 @@ describe('xlsx cells', () => {
     expect(await rowsOf({ rows, texts, formats })).toEqual([`1: ${expected}`]);
   });
 
+  it('shows no number by what conditional formats and tables have under the same number', async () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const styles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="14"/></cellXfs><dxfs><dxf><numFmt numFmtId="14" formatCode="0.00%"/></dxf></dxfs></styleSheet>`;
+    const rows = '<row><c s="0"><v>46346</v></c></row>';
+    expect(await rowsOf({ rows, parts: { 'xl/styles.xml': styles } })).toEqual(['1: 2026-11-20']);
+  });
+
   it.each([
     ['a format that shows no more of it', '<c s="1"><v>767000000000</v></c>', '7.67E+11'],
     ["Excel's own scientific format", '<c s="2"><v>767000000000</v></c>', '7.67E+11'],
