@@ -18,7 +18,7 @@ const formats = [
     '0"-"',
     '0"VE10"',
   ],
-  ...['0" Stk";0" Stk fehlen"', '0".5"'],
+  ...['0" Stk";0" Stk fehlen"', '0".5"', '#\\ ##0.00', "#'##0", '000\\ 000\\ 00'],
 ];
 const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 const cell = (format: string, value: number) =>
@@ -128,11 +128,17 @@ describe('a number of a workbook whose format shows another one', () => {
     ['#,##0 "St."', 1234, 1_234_000],
     ['General" pcs"', 0.5, 500],
     ['"ca. "0.0', 7.25, 7_250],
-  ])('goes without the words beside it under %s: %d', async (format, value, quantity) => {
-    expect(await read(workbook(cell(format, value)), 'availableQty: A')).toMatchObject({
-      quantity,
-    });
-  });
+    ['#\\ ##0.00', 1234.5, 1_234_500],
+    ["#'##0", 5, 5_000],
+    ["#'##0", 1234, 1_234_000],
+  ])(
+    'goes without the words and blanks beside its digits under %s: %d',
+    async (format, value, quantity) => {
+      expect(await read(workbook(cell(format, value)), 'availableQty: A')).toMatchObject({
+        quantity,
+      });
+    },
+  );
 
   it('keeps the words beside it in texts, and its sign', async () => {
     const bytes = workbook(cell('#,##0 "St."', 1234), cell('0" Stk";0" Stk fehlen"', -3));
@@ -141,6 +147,8 @@ describe('a number of a workbook whose format shows another one', () => {
       quantity: 0,
       notes: [{ code: 'ROW_NEGATIVE', value: '-3' }],
     });
+    const code = workbook(cell('000\\ 000\\ 00', 4012345));
+    expect(await read(code, 'brand: A')).toMatchObject({ fields: { brand: '040 123 45' } });
     const where = `, where: [{ column: A, equals: "1234 St." }, { expression: 'number(row["A"]) > 1233' }]`;
     expect(await read(bytes, 'stepQty: A', where)).toMatchObject({
       fields: { stepQty: 1_234_000 },
