@@ -15,13 +15,17 @@ export class CellStyles implements XmlHandler {
   readonly #general = new Set<string>();
   /** Of styles that leave out zeros at the end: how many decimals they show at least. */
   readonly #fewest = new Map<string, number>();
+  /** Of styles of texts: the one that shows their numbers, as the day of Excel's `dd.mm.yyyy;@`. */
+  readonly #beside = new Map<string, string>();
+  readonly #besides = new Set<string>();
   #numbers = '';
+  #texts: string | undefined;
 
   /** How cells of this style show numbers: the name of a style of numbers. */
   numbersOf(name: string): string | undefined {
     let style = this.#styles.get(name);
     for (let left = parentsMax; style && left > 0; left--) {
-      if (style.numbers !== undefined) return style.numbers;
+      if (style.numbers !== undefined) return this.#beside.get(style.numbers) ?? style.numbers;
       style = this.#styles.get(style.parent ?? '');
     }
     return undefined;
@@ -29,7 +33,7 @@ export class CellStyles implements XmlHandler {
 
   /** Whether the library takes the style for another one. */
   isMistaken(numbers: string): boolean {
-    return this.#general.has(numbers) || this.#fewest.has(numbers);
+    return this.#besides.has(numbers) || this.#general.has(numbers) || this.#fewest.has(numbers);
   }
 
   /** The format code of the style, of that which the library makes of it. */
@@ -44,9 +48,15 @@ export class CellStyles implements XmlHandler {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name.endsWith('-style')) this.#openNumbers(name, attributes['style:name'] ?? '');
+    if (name === 'map') this.#openMap(attributes['style:apply-style-name'] ?? '');
+    else if (name.endsWith('-style')) this.#openNumbers(name, attributes['style:name'] ?? '');
     else if (name === 'number') this.#openNumber(attributes);
-    else if (name === 'style' && attributes['style:family'] === 'table-cell') {
+    else if (name === 'style') this.#openStyle(attributes);
+  }
+
+  #openStyle(attributes: Readonly<Record<string, string>>): void {
+    this.#texts = undefined;
+    if (attributes['style:family'] === 'table-cell') {
       this.#styles.set(attributes['style:name'] ?? '', {
         numbers: attributes['style:data-style-name'],
         parent: attributes['style:parent-style-name'],
@@ -57,8 +67,17 @@ export class CellStyles implements XmlHandler {
   /** A name of one part may stand for another style in the next. */
   #openNumbers(name: string, style: string): void {
     this.#numbers = name === 'number-style' ? style : '';
+    this.#texts = name === 'text-style' ? style : undefined;
+    this.#beside.delete(style);
     this.#general.delete(style);
     this.#fewest.delete(style);
+  }
+
+  /** The first one is for all numbers, or for those above zero. */
+  #openMap(numbers: string): void {
+    if (this.#texts === undefined || this.#beside.has(this.#texts)) return;
+    this.#beside.set(this.#texts, numbers);
+    this.#besides.add(numbers);
   }
 
   #openNumber(attributes: Readonly<Record<string, string>>): void {

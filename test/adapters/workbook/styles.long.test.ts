@@ -119,3 +119,16 @@ it('an ODS sheet whose name has an apostrophe or an & is one like any other', as
   const [cells] = await cellsOf(ods, fileOf('a.ods', bytes));
   expect([...cells!]).toEqual(['00017']);
 });
+
+it("an ODS style of texts shows numbers by the one beside it, as Excel's dd.mm.yyyy;@ becomes one", async () => {
+  const shown = (content: string, more = '') =>
+    `<number:text-style style:name="N9"><number:text-content/>${content}</number:text-style>${cellStyle('c9', `style:data-style-name="N9" ${more}`)}`;
+  const day =
+    '<number:date-style style:name="N9P0" style:volatile="true"><number:day number:style="long"/><number:text>.</number:text><number:month number:style="long"/><number:text>.</number:text><number:year number:style="long"/></number:date-style>';
+  const map =
+    '<style:map style:condition="value()&lt;=1.7976931348623157E+308" style:apply-style-name="N9P0"/>';
+  const cell =
+    '<table:table-cell table:style-name="c9" office:value-type="date" office:date-value="2026-11-20"><text:p>20.11.2026</text:p></table:table-cell>';
+  const [cells] = await read(header + row(cell), day + shown(map));
+  expect([[...cells!], [...cells!.dates!]]).toEqual([['2026-11-20'], [[0, '2026-11-20']]]);
+});
