@@ -27,6 +27,7 @@ import { uncalculatedFormulas } from './formula-records.ts';
 import { withKnownTags } from './known-tags.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
+import { plainCode } from './plain-code.ts';
 import { withPlainNames } from './sheet-names.ts';
 import { shownWord } from './shown-word.ts';
 import { styleCodes } from './style-codes.ts';
@@ -272,7 +273,8 @@ function isoMoment(moment: Date): string {
 function formatOf(cell: XLSX.CellObject, { format, formats }: Shown): NumberFormat | undefined {
   const code = String(cell.z ?? 'General');
   const isOds = format === 'ods';
-  if (!formats.has(code)) formats.set(code, isOds ? numberFormat(code) : cellFormat(code));
+  if (!formats.has(code))
+    formats.set(code, isOds ? numberFormat(plainCode(code)) : cellFormat(code));
   const found = formatFor(formats.get(code), String(cell.v));
   return (isOds ? shownWord(cell, found) : undefined) ?? found;
 }

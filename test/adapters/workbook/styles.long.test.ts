@@ -132,3 +132,12 @@ it("an ODS style of texts shows numbers by the one beside it, as Excel's dd.mm.y
   const [cells] = await read(header + row(cell), day + shown(map));
   expect([[...cells!], [...cells!.dates!]]).toEqual([['2026-11-20'], [[0, '2026-11-20']]]);
 });
+
+it('an ODS style writes an apostrophe and a quotation mark as they are', async () => {
+  const styles = numberStyle(
+    '8',
+    '<number:number number:decimal-places="0" number:min-integer-digits="1"/><number:text>&apos; &quot;A&amp;B&quot;</number:text>',
+  );
+  const [cells] = await read(header + row(number('12', `12' "A&amp;B"`, 'c8')), styles);
+  expect([...cells!]).toEqual([`12' "A&B"`]);
+});
