@@ -7,11 +7,11 @@ type Parts = readonly FormatPart[];
 /** With more digits than these nobody writes a fraction. */
 const placesMax = 3;
 
-/** `# ?/?` shows 1 1/4, `?/?` 5/4 and `# ?/8` eighths; undefined of any other format with a slash. */
+/** `# ?/?` shows 1 1/4, `?/?` 5/4, `# ?/8` eighths and `# ?/10` tenths; undefined of any other format with a slash. */
 export function fractionFormat(parts: Parts): NumberFormat | undefined {
   const slash = parts.findIndex(({ kind }) => kind === 'other');
   const [above, below] = [parts.slice(0, slash), parts.slice(slash + 1)];
-  const fixed = Number(textOf(below));
+  const fixed = Number(textOf(below.map(zeroAsText)));
   const places = below.filter(isDigit).length;
   if (!above.some(isDigit) || !(fixed > 0 || (places > 0 && places <= placesMax))) return undefined;
   if (textOf(above) !== '' || Number.isNaN(fixed)) return undefined;
@@ -50,6 +50,11 @@ function nearest(value: number, least: number, most: number): number {
   for (let one = least; one <= most; one += 1)
     if (errorOf(one) < errorOf(best) - Number.EPSILON) best = one;
   return best;
+}
+
+/** The zero of `# ?/10` is one of its number. */
+function zeroAsText(part: FormatPart): FormatPart {
+  return part.kind === 'digit' && part.mark === '0' ? { kind: 'literal', text: '0' } : part;
 }
 
 function isDigit(part: FormatPart | undefined): boolean {
