@@ -21,8 +21,8 @@ export function dateText(
   parts: DateParts,
   startsIn1904: boolean,
 ): string | undefined {
-  if (!(days >= 0 && days <= lastDay)) return undefined;
   const seconds = Math.round(days * daySeconds);
+  if (!(seconds >= 0 && seconds < (lastDay + 1) * daySeconds)) return undefined;
   if (parts.isElapsed) return clock(seconds, '0');
   const day = Math.floor(seconds / daySeconds);
   const time = clock(seconds % daySeconds, '00');

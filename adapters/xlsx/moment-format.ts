@@ -24,7 +24,7 @@ export function momentFormat(parts: readonly FormatPart[]): NumberFormat {
 function momentParts(parts: readonly FormatPart[]): DateParts {
   const letters = parts.flatMap((part) => (part.kind === 'moment' ? [part.letter] : []));
   const hasTime = letters.includes('h') || letters.includes('s');
-  const isDay = ['y', 'd', 'e'].some((letter) => letters.includes(letter));
+  const isDay = ['y', 'd', 'e', 'b'].some((letter) => letters.includes(letter));
   return {
     hasDate: isDay || (letters.includes('m') && !hasTime),
     hasTime,

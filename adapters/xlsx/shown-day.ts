@@ -17,7 +17,7 @@ export function shownDay(parts: readonly FormatPart[]): ShownDay | undefined {
   const runs = runsOf(parts);
   const has = (pattern: RegExp): boolean =>
     runs.some(({ text, isMoment }) => isMoment && pattern.test(text));
-  if (!has(/^[ye]/))
+  if (!has(/^[yeb]/))
     return (day) =>
       runs
         .map((run) => runText(run, day))

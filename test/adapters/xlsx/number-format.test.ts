@@ -126,6 +126,9 @@ describe('dates', () => {
     ['60', 'yyyy-mm-dd', '1900-02-29'],
     ['61', 'yyyy-mm-dd', '1900-03-01'],
     ['2958465', 'yyyy-mm-dd', '9999-12-31'],
+    ['2958465.9999884', 'yyyy-mm-dd hh:mm:ss', '9999-12-31T23:59:59'],
+    ['2958465.999999999', 'yyyy-mm-dd', '2958466'],
+    ['46346', 'd/m/bbbb', '2026-11-20'],
     ['46346.999999', 'yyyy-mm-dd hh:mm', '2026-11-21T00:00:00'],
   ])('%s in %s is %s', (stored, code, text) => {
     expect(shown(stored, code)).toBe(text);
