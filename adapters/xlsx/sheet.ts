@@ -148,7 +148,8 @@ export class SheetContent implements XmlHandler {
     const cell = {
       type: this.#type,
       style: this.#style,
-      value: this.#value,
+      // Of a text blanks count; others may stand on lines of their own.
+      value: this.#type === 'str' ? this.#value : this.#value.trim(),
       inline: this.#inline.take(),
       hasFormula: this.#hasFormula || this.#arrays.has(this.#row, this.#column),
       hasValue: this.#hasValue,

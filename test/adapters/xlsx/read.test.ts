@@ -104,6 +104,12 @@ describe('xlsx cells', () => {
       '12345678901234|61500127178',
     ],
     [
+      'values on lines of their own',
+      '<c t="s"><v>\n 1 </v></c><c><v>\n -12 </v></c><c t="b"><v> 1 </v></c><c t="str"><v> x </v></c>',
+      'two|-12|TRUE| x ',
+    ],
+    ['a value of blanks as none', '<c t="s"><v> </v></c><c><v>3</v></c>', '|3'],
+    [
       'tags with a prefix',
       '<x:c xmlns:x="urn:x" t="inlineStr"><x:is><x:t>y</x:t></x:is></x:c>',
       'y',
