@@ -39,10 +39,13 @@ const action = new RegExp(`^\\{\\s*"(?:index|create)"\\s*:\\s*\\{(?:${pair})*\\s
 const actionBytesMax = 1024;
 const nothing = Buffer.from('{}');
 
-/** As an element without values the line of an action says nothing. */
+const blank = /^[ \t\r]*$/;
+
+/** As an element without values a blank line and that of an action say nothing. */
 function withoutAction(line: Uint8Array): Uint8Array {
-  const isShort = line.length <= actionBytesMax;
-  return isShort && action.test(Buffer.from(line).toString('latin1')) ? nothing : line;
+  if (line.length > actionBytesMax) return line;
+  const text = Buffer.from(line).toString('latin1');
+  return blank.test(text) || action.test(text) ? nothing : line;
 }
 
 /** The last line without a line end was cut off where it is not whole. */

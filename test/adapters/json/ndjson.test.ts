@@ -13,6 +13,12 @@ describe('ndjson', () => {
     ]);
   });
 
+  it('a line of blanks is none, also without a line end', async () => {
+    const { rows, complaints, refusal } = await readAll(ndjson, '{"a":1}\r\n \t\r\n{"a":2}\n  ');
+    expect(rows.filter(({ cells }) => cells.length > 0).map(({ row }) => row)).toEqual([1, 3]);
+    expect([complaints, refusal]).toEqual([[], undefined]);
+  });
+
   it('a damaged line is its own complaint', async () => {
     const { rows, complaints, refusal } = await readAll(
       ndjson,
