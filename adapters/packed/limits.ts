@@ -1,4 +1,4 @@
-/** One gzip file, unpacked; a file in a ZIP container has the limit of a part of a workbook. */
-export const unpackedBytesMax = 2 * 1024 ** 3;
+/** What comes packed may be as large as what comes as it is. */
+export { fileBytesMax as unpackedBytesMax } from '../text/limits.ts';
 /** Files named in a complaint. */
 export const namesShown = 5;

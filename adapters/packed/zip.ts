@@ -3,6 +3,7 @@ import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Container, openContainer } from '../xlsx/container.ts';
 import { inflated } from '../xlsx/inflate.ts';
+import { unpackedBytesMax } from './limits.ts';
 import { badlyPacked, type Member } from './member.ts';
 
 /** What only workbooks have: they are ZIP containers themselves. */
@@ -14,7 +15,10 @@ const byproduct = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
 export async function zipMembers(
   file: AdapterFile,
 ): Promise<readonly Member[] | undefined | Complaint> {
-  const container = await openContainer(file, 'file');
+  const container = await openContainer(file, {
+    noun: 'file',
+    partBytesMax: unpackedBytesMax,
+  });
   if ('rule' in container) {
     // The directory is at the end: without it the container is not written to its end.
     return 'code' in container && container.code === 'FILE_TOO_LARGE'

@@ -4,7 +4,7 @@ import type { Entry } from 'yauzl';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Container, containerDamage } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
-import { inflatedFreelyBytes, inflationMax, partBytesMax } from './limits.ts';
+import { inflatedFreelyBytes, inflationMax } from './limits.ts';
 
 const inflatedBlockBytes = 128 * 1024;
 
@@ -48,7 +48,11 @@ async function contentStream({ zip }: Container, entry: Entry): Promise<AsyncIte
 }
 
 /** Sizes in the container can lie: only what really comes out counts (fault 12). */
-function tooMuch({ file, noun }: Container, entry: Entry, bytes: number): Complaint | undefined {
+function tooMuch(
+  { file, noun, partBytesMax }: Container,
+  entry: Entry,
+  bytes: number,
+): Complaint | undefined {
   const inflation = bytes / Math.max(1, entry.compressedSize);
   const isBomb = bytes > inflatedFreelyBytes && inflation > inflationMax;
   if (!isBomb && bytes <= partBytesMax) return undefined;

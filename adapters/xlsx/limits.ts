@@ -1,7 +1,7 @@
 /** What no real workbook reaches; a bomb is refused at the first of them (fault 12). */
 export const workbookBytesMax = 1024 ** 3;
 export const entriesMax = 10_000;
-/** Inflated bytes of one part of the workbook. */
+/** Inflated bytes of one part of a workbook. */
 export const partBytesMax = 1024 ** 3;
 /** Above `inflatedFreelyBytes`, a part may be so many times larger than its compressed bytes. */
 export const inflationMax = 250;

@@ -119,13 +119,9 @@ describe('packed exports', () => {
     expect((await readCsv('a.zip', bytes)).rows).toEqual(rows);
   });
 
-  it('fault 25: names that lead out of the container lead nowhere', async () => {
-    for (const name of ['../../../etc/passwd', 'C:\\windows\\a.csv', '/tmp/a.csv']) {
-      const read = await readCsv('a.zip', zipped([{ name, content: table }]));
-      expect(read.refusal?.code ?? read.rows.length).toSatisfy(
-        (end) => end === 2 || end === 'FILE_TRUNCATED',
-      );
-    }
+  it('fault 25: names that lead out of the container lead nowhere, and their files are read', async () => {
+    for (const name of ['../../../etc/a.csv', 'C:\\windows\\a.csv', 'c:/a.csv', '/tmp/a.csv'])
+      expect((await readCsv('a.zip', zipped([{ name, content: table }]))).rows).toEqual(rows);
   });
 });
 
