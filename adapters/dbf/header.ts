@@ -7,6 +7,7 @@ import { damaged, unfinished } from './damage.ts';
 import { fieldsMax, headerBytesMax } from './limits.ts';
 
 export interface DbfField {
+  /** A byte a character, until the table's code page is known. */
   readonly name: string;
   /** The type's letter: C, N, D, L, M … */
   readonly type: string;
@@ -113,7 +114,7 @@ function fieldOf(
   const high = isWide && type === 'C' ? (descriptor[17] ?? 0) : 0;
   const nameEnd = descriptor.subarray(0, 11).indexOf(0);
   return {
-    name: descriptor.toString('latin1', 0, nameEnd === -1 ? 11 : nameEnd).trim(),
+    name: descriptor.toString('latin1', 0, nameEnd === -1 ? 11 : nameEnd),
     type,
     start,
     length: (descriptor[16] ?? 0) + 256 * high,

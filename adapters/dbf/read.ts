@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type {
   AdapterFile,
   AdapterInput,
@@ -10,6 +11,7 @@ import type {
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { firstFile } from '../first-file.ts';
 import { headerNames, type TableColumns, tableColumns } from '../text/columns.ts';
+import type { Decoder } from '../text/decode.ts';
 import { batchRecords } from '../text/limits.ts';
 import { unfinished } from './damage.ts';
 import { tableDecoder } from './encoding.ts';
@@ -35,7 +37,8 @@ function openTable(input: AdapterInput): Opened {
   const memo = memoFile && openMemo(memoFile, header.version);
   const decoder = tableDecoder({ file, header, memo }, options.encoding);
   if ('refusal' in decoder) return decoder;
-  const fields = header.fields.filter(({ type }) => !hiddenTypes.has(type));
+  const all = header.fields.map((field) => ({ ...field, name: nameOf(field, decoder) }));
+  const fields = all.filter(({ type }) => !hiddenTypes.has(type));
   const columns = tableColumns(headerNames([fields.map(({ name }) => name)]));
   const numbers = new Set(fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : [])));
   const codes = (options.identifiers ?? []).map((name) => columns.column(name));
@@ -46,10 +49,15 @@ function openTable(input: AdapterInput): Opened {
     numbers,
     codes: new Set(codes.filter((column) => numbers.has(column))),
     truths: new Set(fields.flatMap(({ type }, at) => (type === 'L' ? [at] : []))),
-    flags: nullFlags(header.fields),
+    flags: nullFlags(all),
     memo,
   };
   return { reader: readerOf({ file, header, table }, columns) };
+}
+
+/** FoxPro and 1C take letters of the table's code page for names, too. */
+function nameOf({ name }: DbfField, decoder: Decoder): string {
+  return (decoder.decode(Buffer.from(name, 'latin1')) ?? name).trim();
 }
 
 interface Source {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { languagePage } from '../../../adapters/dbf/language.ts';
@@ -28,6 +29,17 @@ describe('dBase tables', () => {
     expect(cellsOf(read)).toEqual([
       ['00012345678905', '90.750', '2024-02-29', 'T'],
       [' A-1', '', '', ''],
+    ]);
+  });
+
+  it('names fields in the code page of its texts', async () => {
+    const names = ['КОД', 'Цена'].map((name) => iconv.encode(name, 'cp866').toString('latin1'));
+    const fields = names.map((name) => ({ name, type: 'C', length: 9 }));
+    const table = { fields, records: [['A1', 'Винт']], language: 0x65, encoding: 'cp866' };
+    const read = await readAll(dbf, tableBytes(table));
+    expect([read.columns, ...cellsOf(read)]).toEqual([
+      ['КОД', 'Цена'],
+      ['A1', 'Винт'],
     ]);
   });
 
