@@ -19,21 +19,22 @@ export async function zipMembers(
     noun: 'file',
     partBytesMax: unpackedBytesMax,
   });
-  if ('rule' in container) {
-    // The directory is at the end: without it the container is not written to its end.
-    return 'code' in container && container.code === 'FILE_TOO_LARGE'
-      ? container
-      : badlyPacked(
-          file.name,
-          'FILE_TRUNCATED',
-          `${container.rule} A ZIP container ends with its directory, so it may be cut off.`,
-        );
-  }
+  if ('rule' in container) return notOpened(container, file.name);
   if (workbookParts.some((part) => container.entries.has(part))) return undefined;
   const entries = [...container.entries.values()].filter(
     ({ fileName }) => !/[/\\]$/.test(fileName) && !byproduct.test(fileName),
   );
   return entries.map((entry) => memberOf(container, entry));
+}
+
+/** The directory is at the end: without it the container is not written to its end. */
+function notOpened(complaint: Complaint, file: string): Complaint {
+  const { code, rule } = complaint;
+  if (code === 'FILE_TOO_LARGE') return complaint;
+  // Encrypted, or one of several parts: that is in a directory which is there.
+  if (rule.includes('not supported')) return badlyPacked(file, 'FILE_STRUCTURE', rule);
+  const cause = `${rule} A ZIP container ends with its directory, so it may be cut off.`;
+  return badlyPacked(file, 'FILE_TRUNCATED', cause);
 }
 
 function memberOf(container: Container, entry: Entry): Member {

@@ -142,6 +142,19 @@ describe('packed exports that are not whole', () => {
     }
   });
 
+  it('a .zip that is encrypted as a whole, or one of several parts, is not told to be cut', async () => {
+    for (const [mark, at, byte] of [
+      ['PK\x01\x02', 8, 0x41],
+      ['PK\x05\x06', 4, 1],
+    ] as const) {
+      const bytes = zipped([{ name: 'a.csv', content: table }]);
+      bytes[bytes.indexOf(mark) + at]! |= byte;
+      const { refusal } = await readCsv('a.zip', bytes);
+      expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
+      expect(refusal?.rule).not.toContain('cut off');
+    }
+  });
+
   it('content that its checksum denies is refused', async () => {
     const gz = gzipSync(table);
     gz[gz.length - 8]! ^= 1;
