@@ -86,9 +86,8 @@ function otherFields(fields: Fields | undefined, names: readonly string[]): stri
 function orderCells(document: OrderDocument): (name: OrderColumnName) => Cell {
   const { summary, detail } = document;
   const head = new Map(headFields(document).map(({ name, text }) => [name, text]));
-  const changed = changeFields(document).map(({ text }) => text);
   return (name) => {
-    if (name === 'changed') return textCell(changed.join('; '));
+    if (name === 'changed') return textCell(changedText(document));
     if (name === 'orderNumber') return textCell(document.orderNumber);
     const own = head.get(name);
     if (own !== undefined) return textCell(own);
@@ -97,6 +96,20 @@ function orderCells(document: OrderDocument): (name: OrderColumnName) => Cell {
     const ofOrder = cellOf(objectIn(detail, 'order')[name]);
     return ofOrder.text.trim() === '' ? cellOf(summary[name]) : ofOrder;
   };
+}
+
+/** The row of each line repeats it, and the file is the whole order: of a thousand changes the first ones are enough. */
+const changedLengthMax = 4_000;
+
+function changedText(document: OrderDocument): string {
+  const texts = changeFields(document).map(({ text }) => text);
+  let length = 0;
+  const held = texts.filter((text) => {
+    length += text.length;
+    return length <= changedLengthMax;
+  });
+  const left = texts.length - held.length;
+  return [...held, ...(left === 0 ? [] : [`and ${left} more`])].join('; ');
 }
 
 const noFields: JsonObject = {};

@@ -63,6 +63,20 @@ describe('order files in CSV', () => {
     expect(read(document({ order: { lines: 'none' } }))).toHaveLength(1);
   });
 
+  it('name the first of many changes and count the others: every row repeats them', () => {
+    const changed = Array.from({ length: 300 }, (_, index) => ({
+      field: `lines[${index}].quantity`,
+      from: '5',
+      to: '7',
+    }));
+    const [row] = read(document({}, { changed }));
+    const text = row?.['changed'] ?? '';
+    expect(text.length).toBeLessThan(4_500);
+    expect(text).toMatch(/^lines\[0\]\.quantity: 5 -> 7; .*; and \d+ more$/);
+    const [left] = /\d+(?= more)/.exec(text) ?? [];
+    expect(text.split('; ').length - 1 + Number(left)).toBe(300);
+  });
+
   it('carry a field of the service that is named other', () => {
     const order = { other: 'gate 3', lines: [{ ...line('Bolt'), other: 'blue' }] };
     expect(read(document({ order }))).toMatchObject([
