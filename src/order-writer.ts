@@ -18,12 +18,29 @@ export function orderWriter({ outbox }: OrdersConfig): WriteAdapter {
 }
 
 function readTemplate(file: string): { readonly name: string; readonly text: string } {
+  return { name: path.basename(file), text: textOf(file, templateBytes(file)) };
+}
+
+function templateBytes(file: string): Uint8Array {
   try {
-    return { name: path.basename(file), text: fs.readFileSync(file, 'utf8') };
+    return fs.readFileSync(file);
   } catch (cause) {
     throw new StockhandError('CONFIG_INVALID', `orders.outbox.template: ${file} cannot be read.`, {
       cause,
       remedy: 'Name a file that Stockhand may read.',
+    });
+  }
+}
+
+/** Its letters beyond ASCII would be others, in every order file. */
+function textOf(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new StockhandError('CONFIG_INVALID', `orders.outbox.template: ${file} is not UTF-8.`, {
+      cause,
+      remedy:
+        'Save the template as UTF-8; orders.outbox.encoding: says in which encoding the order files are written.',
     });
   }
 }

@@ -20,14 +20,17 @@ const templateLengthMax = 1_000_000;
 const renderMsMax = 2_000;
 const memoryMax = 20_000_000;
 const fileLengthMax = 10_000_000;
+const mark = '\ufeff';
 /** A key in a line-based file must not end the line. */
 const control = /\p{Cc}/u;
 
 /** A Liquid template of the supplier's own. Throws CONFIG_INVALID where it cannot be parsed. */
 export function createTemplate({ name, text, encoding = 'utf-8' }: TemplateWriting): WriteAdapter {
   const engine = createEngine();
-  const template = parse(engine, name, text);
-  const refused = [control, unholdableIn(encoding)];
+  const lacking = unholdableIn(encoding);
+  // The mark that an editor has put before the template is none of its text: in a code page it would be a `?`.
+  const template = parse(engine, name, lacking.test(mark) ? text.replace(mark, '') : text);
+  const refused = [control, lacking];
   return {
     extension: extensionOf(name),
     write(order) {

@@ -7,9 +7,10 @@ const sources =
 const orders =
   'orders: { outbox: { folder: ./orders, format: template, template: ./order.txt.liquid } }\n';
 
-it.each<[string, string | undefined, [string, string]]>([
+it.each<[string, string | Buffer | undefined, [string, string]]>([
   ['is not there', undefined, ['error', 'cannot be read']],
   ['has a mistake', '{{ orderNumber ', ['error', 'order.txt.liquid is not a template']],
+  ['is not UTF-8', Buffer.from('Straße {{ orderNumber }}', 'latin1'), ['error', 'is not UTF-8']],
   ['is right', '{{ orderNumber }}', ['ok', 'is a template.']],
 ])('check says that a template of order files %s', async (_, text, [level, sentence]) => {
   const shop = await openShop(sources, orders);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTemplate } from '../../../adapters/template/write.ts';
+import type { Encoding } from '../../../src/domain/encoding.ts';
 import { linesOf, textIn } from '../order/facts.ts';
 import { hostileOrders } from '../order/generated.ts';
 import { sampleOrder } from '../order/sample.ts';
@@ -46,6 +47,15 @@ describe('an order file by a template', () => {
     expect(write('{{ orderNumber | csv: ";" }};{{ version | csv }}', 'o.csv', order)).toBe(
       '"a;""b";v7-a1',
     );
+  });
+
+  it('does not begin with the mark of its template where the encoding has none', () => {
+    const beginning = (encoding: Encoding): string => {
+      const writer = createTemplate({ name: 'o.txt', text: '\ufeffORDER', encoding });
+      return Buffer.from(writer.write(sampleOrder())).toString('hex');
+    };
+    expect(beginning('windows-1252')).toBe(Buffer.from('ORDER').toString('hex'));
+    expect(beginning('utf-8')).toBe(Buffer.from('\ufeffORDER').toString('hex'));
   });
 
   it('says at the start which line of it is no template', () => {
