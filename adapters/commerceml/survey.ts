@@ -30,19 +30,27 @@ export class Survey {
 
   /** Walks over one file, a block a step. */
   *take(document: XmlText): Generator<void, Complaint | undefined> {
-    const sink = new RecordSink<TreeRecord>({
+    const tree = new TreeBuilder();
+    const sink = new RecordSink<void>({
       file: document.file,
       isRecord: (path) => isClassifierPart(path) || isOffer(path),
-      builder: new TreeBuilder(),
+      builder: {
+        open: (name, attributes) => tree.open(name, attributes),
+        text: (text) => tree.text(text),
+        close: () => tree.close(),
+        // At once, because what is said of a group counts for the one that is open.
+        take: (path) => this.#keep(document, tree.take(path)),
+      },
       outside: (path, attributes) => {
         this.#look(document, path);
+        this.classifier.open(path);
         if (this.#isFull) refuseChanges(document.file, path, attributes);
       },
     });
     const steps = feed(document, sink);
     for (;;) {
       const step = steps.next();
-      for (const record of sink.drain()) this.#keep(document, record);
+      sink.drain();
       if (step.done === true) return step.value;
       yield;
     }

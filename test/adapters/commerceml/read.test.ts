@@ -66,6 +66,19 @@ describe('a catalogue', () => {
     }
   });
 
+  it('gives no group the name of another one, which has no id or names itself first', async () => {
+    const group = (inside: string) => `<Группа>${inside}</Группа>`;
+    const named = (name: string) => `<Наименование>${name}</Наименование>`;
+    const groups = [
+      group(`${named('Болты')}<Группы>${group(named('Малые'))}</Группы><Ид>g1</Ид>`),
+      group(named('Прочее')),
+      group(`<Ид>g2</Ид>${named('Гайки')}`),
+    ];
+    const tree = `<Классификатор><Группы>${groups.join('')}</Группы></Классификатор>`;
+    const { rows } = await read(fileOf('import.xml', document(`${tree}${catalogue(bolt)}`)));
+    expect(rows[0]).toMatchObject({ Группа: 'Гайки', 'Группа[2]': 'Болты' });
+  });
+
   it('quirk 44: reads the same with a namespace, with a prefix and with none', async () => {
     const prefixed = document(
       `${classifier}${catalogue(bolt)}`,
