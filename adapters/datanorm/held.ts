@@ -6,6 +6,8 @@ interface Place {
   readonly file: DatanormFile;
   readonly start: number;
   end: number;
+  /** Of its first line in the text; NaN where lines have none. */
+  readonly number: number;
 }
 
 /** Between two lines stand a line end and at most a few blank lines. */
@@ -17,7 +19,13 @@ const gapMax = 8;
  */
 export class Held {
   readonly #places = new Map<string, Place[]>();
+  readonly #numberOf: (line: Line) => number;
   #count = 0;
+
+  /** With the numbers of its lines, what begins anew at another place replaces what was there before. */
+  constructor(numberOf: (line: Line) => number = () => Number.NaN) {
+    this.#numberOf = numberOf;
+  }
 
   /** False where there are more places than may be held. */
   add(key: string, file: DatanormFile, line: Line): boolean {
@@ -27,9 +35,12 @@ export class Held {
       last.end = line.end;
       return true;
     }
-    const place = { file, start: line.start, end: line.end };
-    if (places === undefined) this.#places.set(key, [place]);
-    else places.push(place);
+    const place = { file, start: line.start, end: line.end, number: this.#numberOf(line) };
+    if (places !== undefined && places[0]?.number !== place.number) places.push(place);
+    else {
+      this.#count -= places?.length ?? 0;
+      this.#places.set(key, [place]);
+    }
     this.#count += 1;
     return this.#count <= placesMax;
   }

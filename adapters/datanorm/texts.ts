@@ -11,9 +11,13 @@ interface Part {
   readonly values?: readonly string[];
 }
 
+/** Where the number of a text's line stands, in both versions. */
+const textNumberAt = 4;
+
 /** Long texts (T) and insertions (E of DATANORM 4), by kind and key. */
 export class Texts {
-  readonly #held = new Held();
+  /** A file of several, or each article that names it, may bring a block again. */
+  readonly #held = new Held((line) => numberOf(line, textNumberAt));
 
   /** False where there are more texts than may be held. */
   add(file: DatanormFile, line: Line): boolean {
@@ -65,13 +69,13 @@ export function joinedText(lines: Iterable<string | undefined>): string | undefi
 
 /** Up to two lines a record: line number, free field, text. */
 function textPartsFour(line: Line): Part[] {
-  const first = { number: numberOf(line, 4), text: line.fields[6] ?? '' };
+  const first = { number: numberOf(line, textNumberAt), text: line.fields[6] ?? '' };
   const second = { number: numberOf(line, 7), text: line.fields[9] ?? '' };
   return line.fields.length > 9 && hasSecond(line, 7, second.text) ? [first, second] : [first];
 }
 
 function textPartFive(line: Line): Part {
-  return { number: numberOf(line, 4), text: line.fields[5] ?? '' };
+  return { number: numberOf(line, textNumberAt), text: line.fields[5] ?? '' };
 }
 
 /** Up to two parts a record: line number, indicator (F text, T long text, E insertion), block, text. */

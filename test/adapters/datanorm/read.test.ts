@@ -117,6 +117,16 @@ describe('DATANORM 4', () => {
       'Länge 100 mm, Breite 20 mm',
     ],
     ['a key without a text', [keyed], ''],
+    [
+      'a long text in two parts of the file',
+      ['T;N;T1;;1;;Zeile 1;;;;', boltMore, 'T;N;T1;;2;;Zeile 2;;;;', keyed],
+      'Zeile 1\nZeile 2',
+    ],
+    [
+      'a long text that comes a second time, once',
+      ['T;N;T1;;1;;alt;2;;Zeile 2;', boltMore, 'T;N;T1;;1;;neu;2;;Zeile 2;', keyed],
+      'neu\nZeile 2',
+    ],
     ['a deleted text', ['T;L;T1;;1;;weg;;;;', keyed], ''],
   ];
   it.each(texts)('Langtext: %s', async (_what, lines, expected) => {
