@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bmecat } from '../../../adapters/bmecat/read.ts';
+import { Columns } from '../../../adapters/xml/columns.ts';
 import {
   fileOf,
   occurrences,
@@ -21,6 +22,14 @@ const article = (inside: string, attributes = '') =>
   document(`<ARTICLE${attributes}><SUPPLIER_AID>1</SUPPLIER_AID>${inside}</ARTICLE>`);
 
 describe('columns of an article', () => {
+  it('are found however the accents of a feature are composed', async () => {
+    const feature = `<ARTICLE_FEATURES><FEATURE><FNAME>${'Größe'.normalize('NFD')}</FNAME><FVALUE>5</FVALUE></FEATURE></ARTICLE_FEATURES>`;
+    const { rows } = await read(article(feature));
+    expect(rows).toMatchObject([{ [`FEATURE:${'Größe'.normalize('NFC')}`]: '5' }]);
+    const columns = new Columns('bmecat.xml');
+    expect(columns.reserve('Größe'.normalize('NFD'))).toBe(columns.index('Größe'.normalize('NFC')));
+  });
+
   const table: readonly (readonly [string, string, Record<string, string>])[] = [
     [
       'details under their own names',
