@@ -38,13 +38,22 @@ export function noteOrder(run: CarryOut, command: CommandRow, order: OrderDetail
   return changeCommand(run, command, { order_status: status, produced_version: produced });
 }
 
+/**
+ * The newest version when the request was made: the feed may have shown the next one before the refusal was looked into,
+ * and no other may come. A count of pages from before that (findOrder) may be higher than any version.
+ */
+function seenBefore({ deps }: CarryOut, { order_id, waits_after }: CommandRow): number {
+  const newest = deps.store.lookup.newest(order_id)?.id ?? 0;
+  return Math.min(waits_after ?? newest, newest);
+}
+
 export function applyJudgement(
   run: CarryOut,
   command: CommandRow,
   read: { judgement: Judgement; order: OrderDetail; problem?: Problem },
 ): CommandRow {
   const { judgement, order, problem } = read;
-  const { lookup, journal } = run.deps.store;
+  const { journal } = run.deps.store;
   const order_status = order.status;
   switch (judgement.next) {
     case 'done': {
@@ -60,7 +69,7 @@ export function applyJudgement(
     case 'amendment':
       return changeCommand(run, command, {
         state: 'AMENDMENT',
-        waits_after: lookup.newest(command.order_id)?.id ?? 0,
+        waits_after: seenBefore(run, command),
         code: problem?.type ?? null,
         message:
           'The buyer has an open change; the command is sent again when the order has a new version.',

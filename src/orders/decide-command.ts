@@ -47,7 +47,14 @@ function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null
   return store.together(() => {
     const intent = `command ${command.id}, try ${tries}`;
     const request = addRequest(run, built, { intent, orderId: command.order_id, ifMatch });
-    return changeCommand(run, command, { state: 'SENT', request, tries, if_match: ifMatch });
+    const waits_after = store.lookup.newest(command.order_id)?.id ?? 0;
+    return changeCommand(run, command, {
+      state: 'SENT',
+      request,
+      tries,
+      if_match: ifMatch,
+      waits_after,
+    });
   });
 }
 

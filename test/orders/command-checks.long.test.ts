@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerOf, line } from './fake-market.ts';
 import { openWorld, openWritten, written } from './open-world.ts';
@@ -198,59 +197,6 @@ describe('what a command is checked against', () => {
     expect(world.receipt('b.csv.receipt.csv')).toMatchObject([
       { outcome: 'refused', code: 'CONFLICT_OPTIMISTIC_LOCK' },
     ]);
-  });
-
-  it('fault 88: an open amendment waits for a new version on the feed, then goes once more', async () => {
-    const world = openWorld();
-    world.market.put('1', { status: 'ACCEPTED' });
-    await world.pass();
-    const amended = world.market.orders.get('1')!;
-    amended.amendment = true;
-    world.drop('dispatch.csv', 'orderNumber,action\nN-1,dispatch\n');
-    const counts = await world.pass();
-    expect(counts.commands.waiting).toBe(1);
-    expect(world.receipt('dispatch.csv.receipt.csv')).toMatchObject([
-      { outcome: 'waiting', code: 'AMENDMENT_IN_FLIGHT' },
-    ]);
-    expect(world.names(path.join(world.commandFolder, 'done'))).toEqual(['dispatch.csv']);
-    await world.pass();
-    expect(world.market.sent).toHaveLength(1);
-    world.market.put('1', { lines: [line('1', 'A-1', '6')] }).amendment = false;
-    await world.pass();
-    expect(world.market.sent.map(({ ifMatch }) => ifMatch)).toEqual(['v1', 'v2']);
-    expect(world.receipt('dispatch.csv.receipt.csv')).toMatchObject([
-      { outcome: 'done', orderStatus: 'DISPATCHED' },
-    ]);
-  });
-
-  it('fault 88: a file whose commands wait behind another file for an amendment leaves the folder as well', async () => {
-    const world = openWorld();
-    world.market.put('1', { status: 'ACCEPTED' }).amendment = true;
-    await written(world, '2');
-    world.drop('a.csv', 'orderNumber,action\nN-1,cancel\n');
-    world.drop('b.csv', 'orderNumber,action\nN-1,dispatch\nN-2,accept\n');
-    await world.pass();
-    expect(world.names(path.join(world.commandFolder, 'done'))).toEqual(['a.csv', 'b.csv']);
-    expect(world.receipt('b.csv.receipt.csv')).toMatchObject([
-      { outcome: 'waiting' },
-      { outcome: 'done', orderStatus: 'ACCEPTED' },
-    ]);
-  });
-
-  it('fault 88: an amended order is dispatched only once the ERP that takes its files has the amended version', async () => {
-    const world = openWorld();
-    world.market.put('1', { status: 'ACCEPTED' });
-    await world.pass();
-    world.take();
-    world.market.orders.get('1')!.amendment = true;
-    world.drop('dispatch.csv', 'orderNumber,action\nN-1,dispatch\n');
-    await world.pass();
-    world.market.put('1', { lines: [line('1', 'A-1', '6')] }).amendment = false;
-    await world.pass();
-    expect(world.market.sent).toHaveLength(1);
-    world.take();
-    await world.pass();
-    expect(world.market.effects()).toEqual(['1 dispatch']);
   });
 
   it('fault 44: a request that always fails is looked at, tried once under a new key, then left to a person', async () => {
