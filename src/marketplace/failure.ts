@@ -82,8 +82,10 @@ export function failureOf(error: unknown): NoAnswer {
     const handshake = handshakes.find(([codes]) => codes.test(code))?.[1];
     if (handshake !== undefined)
       return { kind: 'none', cause: 'tls', detail: `${handshake}: ${code}` };
-    // A reset while connecting: nothing was sent. The same code on an open connection leaves the outcome unknown.
-    if (cause === 'reset' && syscall === 'connect') return noAnswer('refused', code);
+    // A reset while connecting, or no socket to connect with (EMFILE): nothing was sent. On an open connection the
+    // outcome is unknown.
+    const isUnsent = syscall === 'connect' && (cause === undefined || cause === 'reset');
+    if (isUnsent) return noAnswer('refused', code);
     if (cause !== undefined) return noAnswer(cause, code);
   }
   return noAnswer('unreadable', layers[0]?.code);

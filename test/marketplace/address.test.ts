@@ -127,6 +127,7 @@ describe('why fetch failed', () => {
     ['a connect that was reset', wrapped(coded('ECONNRESET', 'connect')), 'refused'],
     ['a read that was reset', wrapped(coded('ECONNRESET', 'read')), 'reset'],
     ['no route while connecting', wrapped(coded('ENETUNREACH', 'connect')), 'refused'],
+    ['no socket left to connect with', wrapped(coded('EMFILE', 'connect')), 'refused'],
     ['a route that was lost under way', wrapped(coded('EHOSTUNREACH', 'read')), 'reset'],
     ['a socket that ended', wrapped(coded('UND_ERR_SOCKET')), 'reset'],
     ['a connect that took too long', wrapped(coded('UND_ERR_CONNECT_TIMEOUT')), 'timeout'],
