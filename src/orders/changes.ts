@@ -67,9 +67,9 @@ function shown(value: Json | undefined): string | null {
   return leafText(value) ?? null;
 }
 
-const decimal = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+const decimal = /^(-?)(\d+)(?:\.(\d*?)0*)?$/;
 
-/** 12.5 and 12.50 are one amount. */
+/** 12.5 and 12.50 are one amount; 0012 and 12 are two numbers of articles. */
 function isSameNumber(before: string | null, after: string | null): boolean {
   if (before === null || after === null) return false;
   const bare = canonical(before);
