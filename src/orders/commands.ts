@@ -168,7 +168,7 @@ function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): v
   const places = underWayMax - run.underWay.size;
   if (places <= 0) return;
   const free = run.deps.store.commands
-    .sendable(receiptsAreWritten, underWayMax + run.restingOrders.size())
+    .sendable(receiptsAreWritten, underWayMax + run.restingOrders.orders().length)
     .filter((command) => !isBusy(run, command));
   for (const group of groupsOf(run.deps.store, free.slice(0, places))) begin(run, group, signal);
 }

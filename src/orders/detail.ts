@@ -29,7 +29,6 @@ interface DetailRun {
   readonly resting: Resting;
   /** Turns in a row without any answer: then one order a turn is enough to notice the end of the outage. */
   fruitless: number;
-  lastFailure: string | undefined;
 }
 
 /** So many reads run at once; the shared pace of all requests limits them further. */
@@ -44,12 +43,10 @@ export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
     options,
     resting: createResting(deps.clock),
     fruitless: 0,
-    lastFailure: undefined,
   };
   return {
     turn: (signal: AbortSignal): Promise<DetailTurn> => readSome(run, signal),
     fruitless: (): number => run.fruitless,
-    lastFailure: (): string | undefined => run.lastFailure,
   };
 }
 
@@ -79,10 +76,8 @@ function nextOrders(run: DetailRun): string[] {
   const { store } = run.deps;
   if (store.outbox.pending() >= run.options.pendingMax) return [];
   const wanted = run.fruitless > 0 ? 1 : readsAtOnce;
-  return store.versions
-    .toRead(run.options, wanted + run.resting.size())
-    .filter((orderId) => !run.resting.isResting(orderId))
-    .slice(0, wanted);
+  const which = { background: run.options.background, without: run.resting.orders() };
+  return store.versions.toRead(which, wanted).slice(0, wanted);
 }
 
 interface Answer {
@@ -104,7 +99,6 @@ function settle(run: DetailRun, { orderId, read }: Answer, signal: AbortSignal):
   const why = `The order was not read: ${outcomeText(read.failed)}.`;
   if (isOrderRefused(read.failed)) return park(run, orderId, why);
   if (isUnreadable(read.failed)) versions.countUnreadable(orderId, why);
-  run.lastFailure = why;
   run.resting.rest(orderId);
   return 'failed';
 }

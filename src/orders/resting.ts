@@ -7,8 +7,8 @@ export interface Resting {
   /** The order answered. */
   heal(orderId: string): void;
   isResting(orderId: string): boolean;
-  /** How many rest now. */
-  size(): number;
+  /** Those that rest now. */
+  orders(): string[];
 }
 
 interface Rest {
@@ -31,6 +31,6 @@ export function createResting(clock: Clock): Resting {
     },
     heal: (orderId) => void rests.delete(orderId),
     isResting: (orderId) => !isOver(rests.get(orderId)),
-    size: () => [...rests.values()].filter((rest) => !isOver(rest)).length,
+    orders: () => [...rests].filter(([, rest]) => !isOver(rest)).map(([orderId]) => orderId),
   };
 }

@@ -20,9 +20,9 @@ interface ServedItem {
  */
 export function createGivenReads(database: Database) {
   const toRead = database
-    .prepare<[number], string>(
+    .prepare<[string, number], string>(
       `SELECT DISTINCT v.order_id FROM given_unread AS g JOIN order_version AS v ON v.id = g.version_id
-       WHERE v.summary IS NOT NULL LIMIT ?`,
+       WHERE v.summary IS NOT NULL AND v.order_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
     )
     .pluck();
   const serve = database.prepare(
@@ -40,7 +40,8 @@ export function createGivenReads(database: Database) {
     `DELETE FROM given_unread WHERE reads >= ${readsMax} AND ${ofOrder}`,
   );
   return {
-    toRead: (limit: number): string[] => toRead.all(limit),
+    /** `without`: ids of orders, as JSON. */
+    toRead: (without: string, limit: number): string[] => toRead.all(without, limit),
     serve({ orderId, version, summary, seenAt }: ServedItem): void {
       serve.run({ orderId, version, summary, seenAt });
     },

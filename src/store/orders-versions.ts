@@ -28,6 +28,12 @@ export interface ReadDetail {
   readonly detail: string;
 }
 
+interface ToRead {
+  readonly background: boolean;
+  /** Ids of orders. */
+  readonly without?: readonly string[];
+}
+
 /** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that needs no details. */
 type DetailEnd = 'fetched' | 'ahead' | 'known';
 
@@ -43,10 +49,11 @@ function prepareVersions(database: Database) {
     ),
     // After a read that showed another version the order is read again only once the feed has moved.
     toRead: database
-      .prepare<[number, number], string>(
+      .prepare<[number, string, number], string>(
         `SELECT DISTINCT order_id FROM (
            SELECT order_id FROM order_version
            WHERE state = 'SEEN' AND background = ? AND read_page < (SELECT pages FROM feed)
+             AND order_id NOT IN (SELECT value FROM json_each(?))
            ORDER BY id LIMIT ?)`,
       )
       .pluck(),
@@ -132,11 +139,15 @@ export function createVersions(database: Database) {
   const given = createGivenReads(database);
 
   return {
-    /** Orders with a version that waits for its detail: new ones, or those from before the first start. */
-    toRead: (which: { readonly background: boolean }, limit: number): string[] =>
-      which.background
-        ? sql.toRead.all(1, limit)
-        : [...new Set([...sql.toRead.all(0, limit), ...given.toRead(limit)])],
+    /**
+     * Orders with a version that waits for its detail: new ones, or those from before the first start. `without` is left
+     * out by the database, because one order may have more unread versions than are looked at (I15).
+     */
+    toRead({ background, without = [] }: ToRead, limit: number): string[] {
+      const left = JSON.stringify(without);
+      const orders = sql.toRead.all(background ? 1 : 0, left, limit);
+      return background ? orders : [...new Set([...orders, ...given.toRead(left, limit)])];
+    },
     serveAgain: given.serve,
 
     storeDetail: atomic(database, (read: ReadDetail): DetailEnd => {

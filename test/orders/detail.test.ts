@@ -168,6 +168,21 @@ describe('details', () => {
     expect(states('1')).toEqual(['v1 FETCHED']);
   });
 
+  it('reads the others also where the order that gives no answer has several unread versions', async () => {
+    const { market, poll, read, states } = openReader();
+    await poll();
+    for (let version = 1; version <= 3; version += 1) {
+      market.put('1');
+      await poll();
+    }
+    market.readFaults = [answerOf(500, { type: 'INTERNAL_ERROR' })];
+    expect(await read()).toMatchObject({ failed: 1 });
+    market.put('2');
+    await poll();
+    expect(await read()).toMatchObject({ read: 1 });
+    expect(states('2')).toEqual(['v4 FETCHED']);
+  });
+
   it('fault 51: asks for one order a turn while nothing is answered', async () => {
     const { market, poll, read, reader } = openReader();
     await poll();

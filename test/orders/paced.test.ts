@@ -101,7 +101,7 @@ describe('resting orders', () => {
   it('are remembered up to a limit, the oldest forgotten first', () => {
     const resting = createResting(new FakeClock());
     for (let order = 0; order <= 1_000; order += 1) resting.rest(String(order));
-    expect(resting.size()).toBe(1_000);
+    expect(resting.orders()).toHaveLength(1_000);
     expect([resting.isResting('0'), resting.isResting('1000')]).toEqual([false, true]);
   });
 });
