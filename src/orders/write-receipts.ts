@@ -46,7 +46,7 @@ export async function moveEnded(
 ): Promise<Offline | undefined> {
   const { commands, commandFiles } = deps.store;
   for (const file of commandFiles.openFiles()) {
-    if (file.state !== 'OPEN' || file.stale > 0) continue;
+    if (file.state !== 'OPEN' || file.stale > 0 || commands.isMovingOn(file.id)) continue;
     const rows = commands.outcomes(file.id);
     if (!isThrough(commands, rows)) continue;
     const refused = rows.some(({ state }) => outcomeOf(state) === 'refused');

@@ -82,21 +82,10 @@ function prepareCommands(database: Database) {
     unknown: database.prepare<[number], CommandRow>(
       `SELECT * FROM command WHERE ${unknown} ORDER BY id LIMIT ?`,
     ),
-    moving: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} ORDER BY id LIMIT ?`,
-    ),
-    sendable: database.prepare<[number, number], CommandRow>(
-      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} AND EXISTS (SELECT 1 FROM command_file AS f
-         WHERE f.id = c.file AND (f.receipt = '' OR (? AND f.state <> 'TAKEN'))) ORDER BY id LIMIT ?`,
-    ),
     head: database.prepare<[number], CommandRow>(
       `SELECT o.* FROM command AS c JOIN command AS o ON o.order_id = c.order_id AND o.id <= c.id
        WHERE c.id = ? AND c.known = 1 AND o.known = 1 AND o.same_as IS NULL
          AND o.state NOT IN ('DONE', 'REFUSED') ORDER BY o.id LIMIT 1`,
-    ),
-    waiting: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command AS c WHERE ${known} AND state IN ('AMENDMENT', 'NEWER_FILE') AND ${isHead}
-       ORDER BY id LIMIT ?`,
     ),
     before: database.prepare<[number, string, number], CommandRow>(
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
@@ -132,6 +121,28 @@ function prepareCommands(database: Database) {
   };
 }
 
+/** The oldest command of each order that has not ended. */
+function prepareHeads(database: Database) {
+  return {
+    moving: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} ORDER BY id LIMIT ?`,
+    ),
+    movingOfFile: database
+      .prepare<[number], number>(
+        `SELECT 1 FROM command AS c WHERE ${moving} AND file = ? AND ${isHead} LIMIT 1`,
+      )
+      .pluck(),
+    sendable: database.prepare<[number, number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${moving} AND ${isHead} AND EXISTS (SELECT 1 FROM command_file AS f
+         WHERE f.id = c.file AND (f.receipt = '' OR (? AND f.state <> 'TAKEN'))) ORDER BY id LIMIT ?`,
+    ),
+    waiting: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${known} AND state IN ('AMENDMENT', 'NEWER_FILE') AND ${isHead}
+       ORDER BY id LIMIT ?`,
+    ),
+  };
+}
+
 /** Commands that a person is told of. */
 function prepareTold(database: Database) {
   return {
@@ -147,7 +158,7 @@ function prepareTold(database: Database) {
 
 /** The rows of the command files; each comes to one end (I8). */
 export function createCommandStore(database: Database) {
-  const sql = { ...prepareCommands(database), ...prepareTold(database) };
+  const sql = { ...prepareCommands(database), ...prepareHeads(database), ...prepareTold(database) };
 
   return {
     byId: (id: number): CommandRow | undefined => sql.byId.get(id),
@@ -161,6 +172,8 @@ export function createCommandStore(database: Database) {
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
     /** The oldest command of each order that has not ended, where it can be worked on now … */
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
+    /** Whether a file has such a row: asked at each look, and its rows may be 100,000. */
+    isMovingOn: (file: number): boolean => sql.movingOfFile.get(file) !== undefined,
     /**
      * The same, where it may act: nothing of a file is carried out before its receipt is on the disk (fault 93), and a
      * command of no file has none.
