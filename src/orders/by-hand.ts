@@ -73,9 +73,9 @@ interface Following {
 /** Until the command has ended, or waits for something other than an answer. */
 async function goOn(hand: Hand, following: Following): Promise<void> {
   const { id, signal, ended } = following;
-  while ((await follow(hand, following)) && !signal.aborted && !ended.aborted) {
-    if (outcomeOf(rowOf(hand, id).state) !== 'waiting') return;
-  }
+  // Asked first: a command that was refused when it was given must not wait for those of other orders.
+  const waits = () => outcomeOf(rowOf(hand, id).state) === 'waiting';
+  while (waits() && (await follow(hand, following)) && !signal.aborted && !ended.aborted);
 }
 
 /**

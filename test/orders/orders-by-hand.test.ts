@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import { orderText } from '../../src/order-story.ts';
+import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
 import { openWorld, openWritten, written } from './open-world.ts';
 import { realFiles } from './world.ts';
@@ -104,6 +105,23 @@ describe('orders by hand', () => {
       code: 'ORDER_UNKNOWN',
     });
     expect(world.market.sent).toEqual([]);
+  });
+
+  it('refuses at once also while a command on another order has no answer yet', async () => {
+    const world = await openWritten();
+    await written(world, '2');
+    world.deps = () => ({ sender: silent });
+    world.restart();
+    const ended = new AbortController();
+    const { signal } = ended;
+    const unanswered = world.flow.command('1', { action: 'accept', signal });
+    await until('the request', () => world.store.lookup.commands('1')[0]?.state === 'SENT');
+    const begunMs = performance.now();
+    const refused = await world.flow.command('2', { action: 'reject', signal });
+    expect(refused).toMatchObject({ outcome: 'refused', code: 'COMMAND_REASON_MISSING' });
+    expect(performance.now() - begunMs).toBeLessThan(30_000);
+    ended.abort();
+    await unanswered;
   });
 
   it('ends after a minute where no answer comes, and the command goes on by itself', async () => {
