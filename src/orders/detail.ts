@@ -97,7 +97,10 @@ function settle(run: DetailRun, { orderId, read }: Answer, signal: AbortSignal):
   }
   if (isAborted(read.failed) && signal.aborted) return 'stopped';
   const why = `The order was not read: ${outcomeText(read.failed)}.`;
-  if (isOrderRefused(read.failed)) return park(run, orderId, why);
+  if (isOrderRefused(read.failed)) {
+    run.resting.heal(orderId);
+    return park(run, orderId, why);
+  }
   if (isUnreadable(read.failed)) versions.countUnreadable(orderId, why);
   run.resting.rest(orderId);
   return 'failed';

@@ -153,7 +153,8 @@ export function createVersions(database: Database) {
     storeDetail: atomic(database, (read: ReadDetail): DetailEnd => {
       const end = applyRead(sql, read);
       given.store(read);
-      const reason = `The marketplace shows version ${read.version}, which its feed has not served.`;
+      const which = end === 'ahead' ? 'its feed has not served' : 'is an older one';
+      const reason = `The marketplace shows version ${read.version}, which ${which}.`;
       sql.countRead.run({ orderId: read.orderId, reason, untilPage: 1 });
       if (end === 'ahead') sql.keepAhead.run(read.orderId, read.version, read.detail);
       else sql.dropAhead.run(read.orderId);

@@ -104,6 +104,26 @@ describe('details', () => {
     expect(market.read).toHaveLength(4);
   });
 
+  it('fault 66: says of an order that only shows an older version that it does', async () => {
+    const { market, poll, read, states, store } = openReader();
+    await poll();
+    market.put('1');
+    await poll();
+    await read();
+    market.put('1');
+    await poll();
+    market.orders.get('1')!.version = 'v1';
+    market.pageSize = 0;
+    for (let page = 0; page < 3; page += 1) {
+      await read();
+      await poll();
+    }
+    expect(states('1')).toEqual(['v1 FETCHED', 'v2 PARKED']);
+    expect(store.lookup.parked()[0]?.reason).toBe(
+      'The marketplace shows version v1, which is an older one.',
+    );
+  });
+
   it('writes a version that a filter skipped where it replaces a wanted one that can no longer be read', async () => {
     const { market, poll, read, states } = openReader();
     await poll();
@@ -139,6 +159,24 @@ describe('details', () => {
     await poll();
     await read();
     expect(states('1')).toEqual(['v1 SUPERSEDED', 'v2 FETCHED']);
+  });
+
+  it('begins the waits of a parked order anew at its next version', async () => {
+    const { market, poll, read, clock } = openReader();
+    await poll();
+    market.put('1');
+    await poll();
+    for (const status of [500, 500, 500, 500, 500, 404]) {
+      market.readFaults = [answerOf(status, {})];
+      await read();
+      await clock.pass(60_000);
+    }
+    market.put('1');
+    await poll();
+    market.readFaults = [answerOf(500, {})];
+    await read();
+    await clock.pass(1_000);
+    expect(await read()).toMatchObject({ read: 1 });
   });
 
   it('parks no order while the whole installation has ended: it waits with the rest', async () => {
