@@ -18,7 +18,7 @@ import { type CursorInput, openCursors } from './requests/cursors.ts';
 import { lastFields } from './requests/last-fields.ts';
 import type { RequestBook } from './requests/request-book.ts';
 import { forgetDeferred, type RunningPassOne, type Track } from './requests/track.ts';
-import { goneArticleSources } from './state/article-sources.ts';
+import { areFieldsShared } from './state/article-sources.ts';
 import { countingRuns, unheldRun } from './state/counting-runs.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { hidingOf } from './state/hidden.ts';
@@ -190,7 +190,7 @@ function cursorInput(
 function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
-  const isShared = acceptedRuns.size + goneArticleSources(deps).length > 1;
+  const isShared = areFieldsShared(deps);
   const keepsParts =
     source.kind === 'products' &&
     (source.empty === 'keep' || source.contents === 'delta' || isShared || canHide);

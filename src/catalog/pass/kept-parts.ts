@@ -30,7 +30,8 @@ interface KeptParts {
 
 /**
  * What was sent of a product stands in the request that was confirmed. So fields are kept by source only where no
- * request tells them apart: where several sources give them, and where `adopt` took a product over without a request.
+ * request tells them apart: where several sources give them, where `adopt` took a product over without a request, and
+ * where a row without a name said `inactive` before the product could be created (dropped once it is: settle.ts).
  */
 export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
@@ -68,7 +69,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
       return isHiders && !isExportedInactive(product);
     },
     put({ id, contentHash, contentRequest }, fields) {
-      if (!of.isShared && (contentHash === null || contentRequest !== null)) return;
+      if (!of.isShared && isTold({ contentHash, contentRequest }, fields)) return;
       const text = JSON.stringify(fields);
       if (differed.get(id) === 0 && parts.get(id, of.source.name, of.ownRun) === text) return;
       differed.set(id, 1);
@@ -91,6 +92,14 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
       return waiting.size;
     },
   };
+}
+
+/** A request tells what was said of the product, or the one that creates it will. */
+function isTold(
+  { contentHash, contentRequest }: Pick<KnownProduct, 'contentHash' | 'contentRequest'>,
+  { name }: Fields,
+): boolean {
+  return contentRequest !== null || (contentHash === null && name !== undefined);
 }
 
 type Kept = Pick<CatalogStore, 'parts' | 'requests'>;

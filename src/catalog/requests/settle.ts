@@ -1,6 +1,7 @@
 import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
+import { areFieldsShared } from '../state/article-sources.ts';
 import {
   isOfStock,
   isRemoval,
@@ -129,6 +130,7 @@ function confirmAll(
 ): void {
   const { store } = deps;
   for (const item of succeeded) confirm(deps, request, item);
+  dropUnsentParts(deps, request, succeeded);
   // Once for all items, because the whole tail is written anew.
   if (request.kind === 'remove' || request.kind === 'hide')
     store.index.removeFromTail(request.source, new Set(succeeded.map(({ product }) => product)));
@@ -181,6 +183,20 @@ function confirm({ store, config }: StateDeps, request: OpenRequest, item: Reque
   }
   const isHidden = request.kind === 'hide' || isBlock(config, request, item);
   if (isHidden) hidePart(store, request, item.product);
+}
+
+/**
+ * The product is created, so from now on the request tells what was said of it. An older part would hide it once another
+ * source gives fields too, or once somebody has removed it in the portal.
+ */
+function dropUnsentParts(
+  deps: StateDeps,
+  { source }: OpenRequest,
+  succeeded: readonly RequestItem[],
+): void {
+  const created = succeeded.filter(({ was }) => was === null);
+  if (created.length === 0 || areFieldsShared(deps)) return;
+  for (const { product } of created) deps.store.parts.forget(product, source);
 }
 
 export function isOfCountingRun(

@@ -28,6 +28,12 @@ export function goneArticleSources(deps: StateDeps): readonly string[] {
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }
 
+/** Several products sources give the fields of articles, or one of them is gone and may come back. */
+export function areFieldsShared(deps: StateDeps): boolean {
+  const products = deps.config.sources.filter(({ kind }) => kind === 'products');
+  return products.length + goneArticleSources(deps).length > 1;
+}
+
 /**
  * The gone sources that may have made articles inactive, if no source that is left says whether an article is active.
  */

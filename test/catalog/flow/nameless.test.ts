@@ -64,6 +64,39 @@ describe('a row that takes its article off sale and has no name', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['a delta file', 'contents: delta, pick: each, empty: keep'],
+    ['a whole file', 'empty: keep'],
+  ])('is remembered until the article is created, in %s', async (_, more) => {
+    await open(source(more));
+    await pass('1.csv', rowOf('A'), deletion('X'));
+    await room.restart();
+    const { calls } = await pass('2.csv', rowOf('A'), 'X;Artikel X;;');
+    expect(calls).toMatchObject([['upsert', { externalId: 'X', isActive: false }]]);
+    const back = await pass('3.csv', rowOf('A'), rowOf('X'));
+    expect(back.calls).toMatchObject([['upsert', { externalId: 'X', isActive: true }]]);
+  });
+
+  it('is remembered no longer, also where a second source gives fields from now on', async () => {
+    await open(source('contents: delta, pick: each, empty: keep'));
+    await pass('1.csv', deletion('X'));
+    await pass('2.csv', rowOf('X'));
+    await pass('3.csv', rowOf('Y'));
+    const { config } = room.shop;
+    const [own] = config.catalog!.sources;
+    const { brand, ...mapping } = own!.mapping;
+    const second = { externalId: mapping.externalId, brand: brand! };
+    const sources = [
+      { ...own!, mapping },
+      { ...own!, name: 'brands', files: 'brands*.csv', mapping: second },
+    ];
+    const catalog = { ...config.catalog!, sources };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    const { calls } = await pass('4.csv', 'X;Schraube;;');
+    expect(calls).toMatchObject([['upsert', { name: 'Schraube' }]]);
+    expect(calls[0]?.[1]).not.toMatchObject({ isActive: false });
+  });
+
   it('is rejected with its place where the name of an article on sale is not known here', async () => {
     await open(source('empty: keep'));
     const { sandbox } = room.market;
