@@ -51,6 +51,9 @@ const joined = 'FROM picture JOIN product ON product.id = picture.product';
 const isDue = `product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
   AND (refused IS NOT product.picture_wished
     OR (picture.refused_code = 'PRODUCT_NOT_FOUND' AND refused_run IS NOT product.content_run))`;
+/** The marketplace has the product. One that was removed in the portal gets its picture once it is confirmed anew. */
+const isSendable = `product.content_hash IS NOT NULL AND ${isDue}
+  AND NOT (product.in_doubt = 1 AND coalesce(product.refused_code, '') IN ('NOT_FOUND', 'PRODUCT_NOT_FOUND'))`;
 
 const isRefused = `(refused IS NOT NULL AND refused IS product.picture_wished
   AND product.picture_wished IS NOT product.picture_confirmed)`;
@@ -120,12 +123,12 @@ function pictureReads(database: Database) {
 function pictureSums(database: Database) {
   const duePictures = `FROM product INDEXED BY picture_due JOIN picture ON picture.product = product.id`;
   const due = database.prepare<[number, number], PictureRow>(
-    `SELECT ${columns} ${duePictures} WHERE product.id > ? AND product.content_hash IS NOT NULL AND ${isDue}
+    `SELECT ${columns} ${duePictures} WHERE product.id > ? AND ${isSendable}
      ORDER BY product.id LIMIT ?`,
   );
   const count = (where: string) =>
     database.prepare<[], number>(`SELECT count(*) ${duePictures} WHERE ${where}`).pluck();
-  const dueCount = count(`product.content_hash IS NOT NULL AND ${isDue}`);
+  const dueCount = count(isSendable);
   const plannedCount = count(isDue);
   const removals = count(`${isDue} AND product.picture_wished = '${noPicture}'`);
   const one = (sql: string) => database.prepare<[], number>(`SELECT count(*) ${sql}`).pluck();

@@ -28,8 +28,7 @@ export function sendAnew(
     for (const { item } of refused)
       store.mirror.doubt(item.product, { content: true, quantity: true });
     // The picture went with the product that was removed.
-    for (const { item } of found)
-      if (item !== undefined) store.pictures.confirm(item.wish.product, noPicture);
+    for (const { item } of gone) store.pictures.confirm(item.product, noPicture);
   });
   const { run, source } = request;
   const items = found.flatMap(({ item }) => item ?? []);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, passOver, published, room, useRoom } from '../one-room.ts';
-import { answered, idsOf } from '../room.ts';
+import { calls, openWithPictures, picture, put, sha256, shown, whole } from '../picture-room.ts';
+import { answered, idsOf, ledgerEnd } from '../room.ts';
 
 const own = (keys = '') => `  vanished: unpublish
   sources:
@@ -83,6 +84,24 @@ describe('stock of an article that somebody has unpublished in the portal', () =
     expect(await room.catalog.needsYou()).toEqual([]);
     expect((await room.catalog.why('B')).next).toBe('Nothing: it is in step.');
     expect((await passOver()).calls).toEqual([]);
+  });
+
+  it('gets its picture anew once a products export names it again, and not before', async () => {
+    await openWithPictures(
+      `  pictures: { folder: ./bilder }\n${apart.replace('unpublish', 'ignore')}`,
+    );
+    put('B.png');
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;70'] });
+    await passOver({ 'artikel.csv': rows(0).slice(0, 2) });
+    await room.market.sandbox.control('PATCH', '/sandbox/products/B', { images: [] });
+    await unpublish();
+    const since = await ledgerEnd(room.market);
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });
+    expect(await calls(since)).toEqual([]);
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'rejected-stock' }]);
+    await passOver({ 'artikel.csv': rows(0) });
+    expect(await calls(since)).toEqual(whole);
+    expect((await shown())['B']).toBe(sha256(picture()));
   });
 
   it.each([
