@@ -38,7 +38,7 @@ function prepareAcknowledgements(database: Database) {
        ORDER BY sequence LIMIT 100000`,
     ),
     overdue: database.prepare<[number, number], Overdue>(
-      `SELECT count(*) AS count, min(written_at) AS since FROM order_file
+      `SELECT count(*) AS count, min(written_at) AS since FROM order_file INDEXED BY order_file_unacknowledged
        WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND (written_at <= ? OR written_at > ?)`,
     ),
     acknowledge: database.prepare(

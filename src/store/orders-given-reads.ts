@@ -21,7 +21,8 @@ interface ServedItem {
 export function createGivenReads(database: Database) {
   const toRead = database
     .prepare<[string, number], string>(
-      `SELECT DISTINCT v.order_id FROM given_unread AS g JOIN order_version AS v ON v.id = g.version_id
+      // CROSS: else SQLite begins with the orders, to have them in their order, and looks at every version there is.
+      `SELECT DISTINCT v.order_id FROM given_unread AS g CROSS JOIN order_version AS v ON v.id = g.version_id
        WHERE v.summary IS NOT NULL AND v.order_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
     )
     .pluck();

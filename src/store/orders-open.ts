@@ -38,27 +38,21 @@ interface TakenAsked {
   readonly orderId: string;
 }
 
+// Each part has an index of its own, so that the cost grows with what is open and not with what ever was. ALL: else
+// SQLite reads whole tables in the order of their orders, to find those that stand twice.
+const unwritten = `SELECT order_id FROM order_version INDEXED BY order_version_fetched WHERE state = 'FETCHED' OR reissue = 1
+  UNION ALL SELECT order_id FROM order_file INDEXED BY order_file_staged WHERE state = 'STAGED'
+  UNION ALL SELECT order_id FROM order_file INDEXED BY order_file_parked WHERE state = 'PARKED'`;
+const untaken = `SELECT order_id FROM order_file INDEXED BY order_file_unacknowledged
+  WHERE state = 'WRITTEN' AND acknowledged_at IS NULL`;
+
 function prepareLists(database: Database) {
   return {
     changes: database.prepare<[], number>('SELECT total_changes()').pluck(),
-    // Each part has an index of its own, so that the cost grows with what is open and not with what ever was.
     waiting: database
-      .prepare<[number], string>(
-        `SELECT order_id FROM order_version WHERE state = 'FETCHED' OR reissue = 1
-         UNION SELECT order_id FROM order_file WHERE state = 'STAGED'
-         UNION SELECT order_id FROM order_file WHERE state = 'PARKED'
-         UNION SELECT order_id FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL
-         LIMIT ?`,
-      )
+      .prepare<[number], string>(`${unwritten} UNION ALL ${untaken} LIMIT ?`)
       .pluck(),
-    unwritten: database
-      .prepare<[number], string>(
-        `SELECT order_id FROM order_version WHERE state = 'FETCHED' OR reissue = 1
-         UNION SELECT order_id FROM order_file WHERE state = 'STAGED'
-         UNION SELECT order_id FROM order_file WHERE state = 'PARKED'
-         LIMIT ?`,
-      )
-      .pluck(),
+    unwritten: database.prepare<[number], string>(`${unwritten} LIMIT ?`).pluck(),
     // In the order of the moment and not of the running number:
     // the two differ where a clock was put back once (fault 113).
     acknowledged: database

@@ -18,7 +18,7 @@ export function createPolicyStore(database: Database) {
   const considerAll = database.prepare(`UPDATE order_version SET considered = 1 WHERE ${open}`);
   // Without conflicts, which need nobody: the newer version is on its way, and the policy looks at it anew.
   const refused = database.prepare<[string], CommandRow>(
-    `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
+    `SELECT c.* FROM command AS c INDEXED BY command_not_accepted JOIN command_file AS f ON f.id = c.file
        JOIN order_version AS v ON v.order_id = c.order_id AND v.version = c.version
      WHERE c.state = 'REFUSED' AND c.action = 'accept' AND f.sha256 = ?
        AND c.code <> 'ORDER_VERSION_CONFLICT' AND v.status = 'PLACED'

@@ -108,7 +108,8 @@ function prepareQueue(database: Database) {
            - (SELECT count(*) FROM order_file WHERE state = 'PARKED') AS written,
          (SELECT count(*) FROM order_version WHERE state = 'FETCHED' OR reissue = 1)
            + (SELECT count(*) FROM order_file WHERE state = 'STAGED') AS pending,
-         (SELECT count(*) FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL) AS unacknowledged,
+         (SELECT count(*) FROM order_file INDEXED BY order_file_unacknowledged
+            WHERE state = 'WRITTEN' AND acknowledged_at IS NULL) AS unacknowledged,
          (SELECT written_at FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL
             ORDER BY sequence LIMIT 1) AS oldestUnacknowledgedAt,
          (SELECT count(*) FROM order_version WHERE state = 'PARKED')
