@@ -16,7 +16,8 @@ interface ForgetRequests {
  * Lets go of requests of forgotten runs. One that an `undo` still needs stays whole. One whose content is still that of
  * a product keeps its body, cut to such products. One that is only the last of a product keeps its answer, which `why`
  * tells. Any other is deleted: no row is needed to keep an intent from coming twice, because an intent counts the
- * wishes of its product (I4). A request without an answer is never touched (law 2).
+ * wishes of its product (I4). A request without an answer is never touched (law 2). One that was refused beside the rows
+ * of its file stays whole while that counts.
  */
 export function* forgetRequests(
   database: Database,
@@ -67,10 +68,16 @@ function createForget(database: Database, references: References): (id: number) 
   const toAnswer = database.prepare(
     `UPDATE request SET body = NULL, items = '[]' WHERE id = ? AND (body IS NOT NULL OR octet_length(items) > 2)`,
   );
+  // A refusal of what stood for no row is told from the request itself (requests/refused-beside.ts).
+  const isBeside = database
+    .prepare<[number], number>(
+      `SELECT 1 FROM request WHERE id = ? AND kind IN ('stock', 'upsert') AND instr(items, '"row":null') > 0`,
+    )
+    .pluck();
   const cut = createCut(database);
-  const { contents, last, undone } = references;
+  const { contents, last, refused, undone } = references;
   return (id) => {
-    if (undone.has(id)) return;
+    if (undone.has(id) || (refused.has(id) && isBeside.get(id) !== undefined)) return;
     const products = contents.get(id);
     if (products !== undefined) cut(id, products);
     else if (last.has(id)) toAnswer.run(id);

@@ -6,6 +6,8 @@ export interface References {
   readonly contents: ReadonlyMap<number, number>;
   /** The newest request of a product: `why` tells its answer. */
   readonly last: ReadonlySet<number>;
+  /** The newest request of a product that the marketplace refused: what it carried tells whether a person is asked. */
+  readonly refused: ReadonlySet<number>;
   /** Requests that carried what stood on the marketplace before a run that `undo` can still take back. */
   readonly undone: ReadonlySet<number>;
   /** Runs from which the content, the stock or the exported stock of a product is. */
@@ -18,7 +20,8 @@ const requestsAtOnce = 16;
 
 /** Reads every product once, in slices; nothing may be confirmed or sent between them. */
 export function* findReferences(database: Database): Generator<void, References> {
-  const found = { contents: new Map(), last: new Set<number>(), runs: new Set<number>() };
+  const sets = { last: new Set<number>(), refused: new Set<number>(), runs: new Set<number>() };
+  const found = { contents: new Map(), ...sets };
   for (const slice of productSlices(database)) {
     for (const product of slice) note(found, product);
     yield;
@@ -30,11 +33,14 @@ export function* findReferences(database: Database): Generator<void, References>
 interface Found {
   readonly contents: Map<number, number>;
   readonly last: Set<number>;
+  readonly refused: Set<number>;
   readonly runs: Set<number>;
 }
 
-function note({ contents, last, runs }: Found, [, lastRequest, content, ...ofRuns]: Product): void {
+function note({ contents, last, refused, runs }: Found, product: Product): void {
+  const [, lastRequest, content, refusal, ...ofRuns] = product;
   if (lastRequest !== null) last.add(lastRequest);
+  if (lastRequest !== null && refusal !== null) refused.add(lastRequest);
   if (content !== null) contents.set(content, (contents.get(content) ?? 0) + 1);
   for (const run of ofRuns) if (run !== null) runs.add(run);
 }
@@ -43,13 +49,14 @@ type Product = readonly [
   id: number,
   lastRequest: number | null,
   contentRequest: number | null,
+  refusedHash: number | null,
   ...runs: (number | null)[],
 ];
 
 function* productSlices(database: Database): Generator<readonly Product[], void> {
   const slice = database
     .prepare<[number, number], Product>(
-      `SELECT id, last_request, content_request, content_run, quantity_run, exported_run FROM product
+      `SELECT id, last_request, content_request, refused_hash, content_run, quantity_run, exported_run FROM product
        WHERE id > ? ORDER BY id LIMIT ?`,
     )
     .raw();

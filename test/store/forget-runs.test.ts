@@ -123,3 +123,22 @@ it('remembers the newest names of exports, and lets go of the others that are as
   expect(sources.taken('s', 'f1')).toBeUndefined();
   expect(sources.takenBefore('s', 3)).toEqual(['f2']);
 });
+
+it('keeps what tells that stock beside the rows was refused, until that is over', () => {
+  const store = openRuns();
+  const beside = '[{"product":1,"externalId":"A1","row":null,"quantity":0,"refusedHash":-5}]';
+  for (const [intent, items] of [
+    ['a', beside],
+    ['b', '[]'],
+  ])
+    store.database.exec(
+      `${request} VALUES ('stock', 'stock', 's', 1, '${intent}', 'PUT', '/x', '${items}', 'ANSWERED', 1)`,
+    );
+  store.database.exec('UPDATE product SET content_hash = 7, quantity = 5000, last_request = 1');
+  store.mirror.refuse({ product: 1, hash: -5, code: 'NO', message: 'no', at: 1 });
+  forgetAll(store, 2 * runRowsMs);
+  expect(store.requests.refusedBeside()).toMatchObject([{ request: 1, externalId: 'A1' }]);
+  store.mirror.clearRefusal(1);
+  forgetAll(store, 2 * runRowsMs);
+  expect(store.requests.itemsOf(1)).toBe('[]');
+});
