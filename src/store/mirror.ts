@@ -12,6 +12,7 @@ import {
   unknownContent,
 } from './product-row.ts';
 import { prepareFirstSight } from './unknown-stock.ts';
+import { untilChanged } from './until-changed.ts';
 
 export type { KnownRow, ProductRow } from './product-row.ts';
 
@@ -169,7 +170,7 @@ export function createMirror(database: Database) {
     return row;
   };
   return {
-    ...mirrorReads(statements),
+    ...mirrorReads(database, statements),
     /** For a pass, which asks for products in about the order of the table. */
     known: (externalId: string) => neighbours.find(externalId) ?? found(externalId),
     knownById: (id: number) => statements.knownById.get(id),
@@ -179,7 +180,9 @@ export function createMirror(database: Database) {
 
 type Statements = ReturnType<typeof prepareAll>;
 
-function mirrorReads(statements: Statements) {
+function mirrorReads(database: Database, statements: Statements) {
+  const none = { known: 0, confirmed: 0, parked: 0 };
+  const counts = untilChanged(database, () => statements.counts.get() ?? none);
   return {
     ...exportedReads(statements),
     /** Products that the marketplace has and was not last told to be inactive. */
@@ -187,7 +190,7 @@ function mirrorReads(statements: Statements) {
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
     newestId: () => statements.newestId.get() ?? 0,
-    counts: () => statements.counts.get() ?? { known: 0, confirmed: 0, parked: 0 },
+    counts: () => counts(''),
     refused: () => statements.refusedIds.all(),
     /** The number that the next request of the product gets with `setRequest`. */
     nextWish: (product: number) => statements.nextWish.get(product) ?? 0,

@@ -4,6 +4,7 @@ import type { Lane, Method } from '../domain/exchange.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, first, queriesOf } from './query.ts';
+import { untilChanged } from './until-changed.ts';
 
 const query = queriesOf<CatalogTables>();
 
@@ -116,8 +117,9 @@ function rowReads(database: Database) {
     column<string>('kind'),
     column<string>('items'),
   ];
-  const refused = prepareRefused(database);
-  const refusedBeside = prepareRefusedBeside(database);
+  const [ofKinds, beside] = [prepareRefused(database), prepareRefusedBeside(database)];
+  const refused = untilChanged(database, (kinds) => ofKinds.all(kinds));
+  const refusedBeside = untilChanged(database, () => beside.all());
   return {
     /** The body of a request; undefined if it had none, or if that was dropped. */
     bodyOf: (id: number): Uint8Array | undefined => body.get(id) ?? undefined,
@@ -125,8 +127,9 @@ function rowReads(database: Database) {
     /** JSON: what each of its items wishes. */
     itemsOf: (id: number): string | undefined => items.get(id),
     /** Products that the marketplace has, whose last request was of one of these kinds, and refused. */
-    refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
-    refusedBeside: (): RefusedBeside[] => refusedBeside.all(),
+    refusedOf: (kinds: readonly string[]): readonly RefusedRequest[] =>
+      refused(JSON.stringify(kinds)),
+    refusedBeside: (): readonly RefusedBeside[] => refusedBeside(''),
   };
 }
 

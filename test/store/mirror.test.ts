@@ -171,3 +171,14 @@ describe('kept fields', () => {
     expect(parts.get(1, 'articles', 4)).toBe('again');
   });
 });
+
+it('counts the products once, however often it is asked, until something changes', () => {
+  const { mirror, requests } = openCatalogStore(':memory:');
+  mirror.add(1, 'A');
+  const before = mirror.counts();
+  expect(before).toEqual({ known: 1, confirmed: 0, parked: 0 });
+  expect(mirror.counts()).toBe(before);
+  expect(requests.refusedBeside()).toBe(requests.refusedBeside());
+  mirror.confirm({ product: 1, contentHash: 7 }, { run: 1, request: 1 });
+  expect(mirror.counts()).toEqual({ known: 1, confirmed: 1, parked: 0 });
+});
