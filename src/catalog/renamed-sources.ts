@@ -1,11 +1,13 @@
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
+import { meaningName, reachName } from './plan/older-rows.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
 import { pauseName } from './state/pause.ts';
 import { heldAs } from './state/refused-changes.ts';
 import { stockWhilePausedOf } from './state/stock-while-paused.ts';
 import { unappliedChangesOf } from './state/unapplied-changes.ts';
+import { waitingConfigurationOf } from './state/waiting-configuration.ts';
 import type { EngineDeps, SourceConfig } from './terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
@@ -23,6 +25,9 @@ const metaNames = [
   unappliedChangesOf,
   besideNewest,
   leftInactiveOf,
+  meaningName,
+  reachName,
+  waitingConfigurationOf,
 ];
 
 /**

@@ -4,8 +4,9 @@ import { findVanished, type VanishedInput } from '../state/vanished.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
-const meaningName = (source: string): string => `meaning of rows of ${source}`;
-const reachName = (source: string): string => `reach of the configuration of ${source}`;
+/** Both in `meta`. */
+export const meaningName = (source: string): string => `meaning of rows of ${source}`;
+export const reachName = (source: string): string => `reach of the configuration of ${source}`;
 
 type Input = Pick<CommitInput, 'source' | 'catalog' | 'at'>;
 

@@ -15,11 +15,11 @@ async function first(kind: string): Promise<void> {
   await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
   await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
 }
-async function configureBuffer(): Promise<void> {
+async function configureBuffer(name = 'stock'): Promise<void> {
   const { config } = room.shop;
   const [products, source] = config.catalog!.sources;
   const availableQty = { ...source!.mapping.availableQty!, buffer: 5_000 };
-  const buffered = { ...source!, mapping: { ...source!.mapping, availableQty } };
+  const buffered = { ...source!, name, mapping: { ...source!.mapping, availableQty } };
   const catalog = { ...config.catalog!, sources: [products!, buffered] };
   await room.restart({ ...room.shop, config: { ...config, catalog } as typeof config });
 }
@@ -47,6 +47,14 @@ describe('another configuration that does not reach all articles', () => {
     await passOver({ 'bes4.csv': ['Nr;Menge', 'A;41', 'B;61'] });
     expect(await shown()).toEqual([36, 56]);
     expect(await state()).not.toContain(short);
+  });
+
+  it('is reported where the source is called otherwise with it', async () => {
+    await first('missing: keep');
+    await configureBuffer('lager');
+    await passOver({ 'bes2.csv': ['Nr;Menge', 'A;40'] });
+    expect(await shown()).toEqual([35, 60]);
+    expect(await state()).toContain(short.replace('stock', 'lager'));
   });
 
   it.each(kinds)(
