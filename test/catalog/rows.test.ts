@@ -75,7 +75,11 @@ describe('an article in several rows', () => {
 });
 
 describe('what a pass counts of quantities', () => {
-  const known = (quantity: number | null) => ({ quantity, quantityRun: 1, inFlight: false });
+  let id = 0;
+  const known = (quantity: number | null) => {
+    id += 1;
+    return { id, quantity, quantityRun: 1, inFlight: false };
+  };
 
   it('notes changed, zeroed and jumped ones, and nothing where one side says nothing', () => {
     const facts = stockFacts(0);
@@ -92,7 +96,7 @@ describe('what a pass counts of quantities', () => {
     rows.forEach(([before, after], index) => {
       facts.compare(index, known(before), { quantity: after });
     });
-    expect([facts.quantities, facts.changes.count, facts.zeroed]).toEqual([6, 5, [3]]);
+    expect([facts.quantities, facts.changes.measured.length, facts.zeroed]).toEqual([6, 5, [3]]);
     expect(facts.changes.jumped()).toEqual({ by: '×10 or ×100', records: [4, 5, 6] });
   });
 

@@ -60,6 +60,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { gone, verdicts } = found;
   const isGone = unreleasedUnder(verdicts, 'vanished');
   const settled = countOf(tally, settledKinds);
+  const quantityChanges = sending(result, changes.measured).length;
   // A file of changes has only changed rows, so they are measured against all articles on sale.
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
   return {
@@ -78,13 +79,13 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     quantities,
     allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
     zeroed: unreleased(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
-    quantityChanges: changes.count,
+    quantityChanges,
     isLikeDailySales: changes.ratios.areLikeDailySales(),
     deactivated: deactivatedBy(input, found, known),
     jumped: {
       by: jumped.by,
       rows: sending(result, jumped.records).length,
-      of: changes.count - changes.ofBuffer,
+      of: quantityChanges - sending(result, changes.ofBuffer).length,
       isNear: changes.isNear,
     },
     sending: unreleased(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
@@ -262,7 +263,8 @@ function numbersOf(result: PassResult): NumberFacts {
     .map((field) => {
       const { by, records } = numbers[field].jumped();
       const rows = sending(result, records).length;
-      return { field, by, rows, changes: numbers[field].count };
+      const changes = sending(result, numbers[field].measured).length;
+      return { field, by, rows, changes };
     })
     .filter(({ rows, changes }) => isJump(rows, changes, fewestNumbers));
   return { jumps, sending: sending(result, [...recordsOfJumps(result, jumps)]).length };

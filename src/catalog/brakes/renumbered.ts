@@ -16,9 +16,14 @@ export interface Renumbered {
 
 /**
  * The marketplace cannot change an article's number (contract.md "externalId"), so a renumbering would remove articles
- * and create them again. A name or barcode that several articles share is no sign of one.
+ * and create them again. A name or barcode that several articles share is no sign of one. `isUsed`: whether
+ * the record counts.
  */
-export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomers): Renumbered {
+export function findRenumbered(
+  gone: readonly GoneProduct[],
+  newcomers: Newcomers,
+  isUsed: (record: number) => boolean,
+): Renumbered {
   const byBarcode = only(gone, ({ traits }) => traits.barcode);
   const byName = only(gone, ({ traits }) => traits.name);
   const records: number[] = [];
@@ -26,7 +31,7 @@ export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomer
   for (let place = 0; place < newcomers.count && gone.length > 0; place += 1) {
     const { record, name, barcode } = newcomers.at(place);
     const old = byBarcode.get(barcode) ?? byName.get(name);
-    if (old === undefined || ids.has(old)) continue;
+    if (old === undefined || ids.has(old) || !isUsed(record)) continue;
     ids.add(old);
     records.push(record);
   }

@@ -5,8 +5,8 @@ import { fewestRows } from '../terms/file-facts.ts';
 export interface ColumnChanges extends Pick<Jumps, 'jumped'> {
   /** A row with another value than the confirmed one. `by`: the power of ten between them, if there is one. */
   add(index: number, before: number | null | undefined, by: string | undefined): void;
-  /** How many of these rows have a known value before. */
-  readonly count: number;
+  /** Those of these records that have a known value before. */
+  readonly measured: readonly number[];
   /** All records that give another value, also where none is known: all that the column would send. */
   readonly records: readonly number[];
 }
@@ -19,18 +19,15 @@ export interface Jumps {
 
 export function createColumnChanges(): ColumnChanges {
   const records: number[] = [];
+  const measured: number[] = [];
   const jumps = createJumps();
-  let count = 0;
   return {
     add(index, before, by) {
       records.push(index);
-      if (before !== null && before !== undefined) count += 1;
+      if (before !== null && before !== undefined) measured.push(index);
       jumps.add(index, by);
     },
-    get count() {
-      return count;
-    },
-    records,
+    ...{ measured, records },
     jumped: jumps.jumped,
   };
 }

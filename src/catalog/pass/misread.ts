@@ -36,7 +36,7 @@ export function createMisread(buffers: Buffers): Misread {
     jumped: marked.jumped,
     doubted() {
       const { records } = marked.jumped();
-      return records.length * 2 > marked.count ? marked.records : records;
+      return records.length * 2 > marked.measured.length ? marked.records : records;
     },
   };
 }

@@ -94,6 +94,7 @@ export class Pass {
     const { row, mapped } = this.#unread.read(this.#duplicates.recordOf(product.id));
     const isStock = this.#input.source.kind === 'stock';
     const wish = isStock ? stockOf(mapped) : this.#knowledge.wishOf(product, mapped);
+    this.#stock.recall(product, wish);
     this.#duplicates.recall(product.id, { row, wish });
   }
 
@@ -142,8 +143,7 @@ export class Pass {
   }
 
   #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
-    if (mapped.kind === 'skipped') return kinds.skipped;
-    if (this.#open.take(mapped, place)) return kinds.skipped;
+    if (mapped.kind === 'skipped' || this.#open.take(mapped, place)) return kinds.skipped;
     if (mapped.kind === 'rejected') return this.#reject(mapped, place);
     for (const note of mapped.notes)
       this.#complaints.add(note, { row: place.row, externalId: mapped.externalId, level: 'note' });

@@ -10,13 +10,13 @@ import {
 } from './jumps.ts';
 
 /** What a pass notes of quantities that change. */
-export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
+export interface QuantityChanges extends Pick<ColumnChanges, 'measured' | 'records' | 'jumped'> {
   /**
    * A row that gives another quantity than the confirmed one; answers the power between the two, where there is one.
    */
   add(index: number, before: number | null, now: Now): string | undefined;
-  /** How many of these rows change only because the buffer was changed. */
-  readonly ofBuffer: number;
+  /** Records that change only because the buffer was changed. */
+  readonly ofBuffer: readonly number[];
   readonly ratios: Pick<StockRatios, 'doubled' | 'areLikeDailySales'>;
   /** Jumps are looked for near a power, not exactly at it, because sales have gone off the stock since. */
   readonly isNear: boolean;
@@ -51,7 +51,7 @@ export function createQuantityChanges(
   const added = createJumps();
   const taken = createJumps();
   const columns: Jumps[] = [];
-  let ofBuffer = 0;
+  const ofBuffer: number[] = [];
   const ratios = createStockRatios();
   const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
@@ -68,7 +68,7 @@ export function createQuantityChanges(
     add(index, before, { quantity: after, columns: of }) {
       if (before !== null && isOfBuffer(before, after, buffers)) {
         whole.add(index, before, undefined);
-        ofBuffer += 1;
+        ofBuffer.push(index);
         return undefined;
       }
       // A change to or from 0 says nothing of a power.
@@ -86,20 +86,12 @@ export function createQuantityChanges(
       const byPart = addParts(index, jumpOf, of);
       return by ?? byPart;
     },
-    get count() {
-      return whole.count;
-    },
-    get ofBuffer() {
-      return ofBuffer;
-    },
-    ratios,
-    isNear,
-    records: whole.records,
+    ...{ ofBuffer, ratios, isNear, measured: whole.measured, records: whole.records },
     jumped() {
       const offered = larger(whole.jumped(), added.jumped());
       const all = larger(offered, within(taken.jumped(), 'what is taken off'));
-      const alone =
-        whole.count - ofBuffer < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
+      const count = whole.measured.length - ofBuffer.length;
+      const alone = count < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
       return alone
         .map((column) => within(column, 'one of the columns or files that are added up'))
         .reduce(larger, all);

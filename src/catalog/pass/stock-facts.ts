@@ -1,4 +1,6 @@
-import { isUnsure, type MirrorState, type RowWish } from './diff.ts';
+import { growingBytes } from '../terms/growing.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import { isUnsure, type RowWish } from './diff.ts';
 import { createMisread, type Misread } from './misread.ts';
 import { createMovedStock, type MovedStock } from './moved-stock.ts';
 import type { PassInput } from './pass-result.ts';
@@ -10,6 +12,9 @@ export interface StockFacts {
   compare(index: number, before: Before, now: Omit<RowWish, 'contentHash'>): void;
   /** Counts rows whose quantity is the confirmed one. */
   same(rows: number): void;
+  /** A row of the product is one of these. */
+  recall(before: Before, now: Pick<RowWish, 'quantity'>): void;
+  /** Articles whose quantity is known on both sides. Of several rows of an article each replaces the one before. */
   readonly quantities: number;
   readonly zeroed: readonly number[];
   readonly changes: QuantityChanges;
@@ -26,7 +31,7 @@ type StockInput = Pick<PassInput, 'jumpFactor' | 'buffers' | 'isJumpHeld'> & {
   readonly source: Pick<PassInput['source'], 'numberStyle'>;
 };
 
-type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
+type Before = Pick<KnownProduct, 'id' | 'quantity' | 'quantityRun' | 'inFlight'>;
 
 export function createStockFacts({
   source: { numberStyle },
@@ -39,13 +44,17 @@ export function createStockFacts({
   const changes = createQuantityChanges(jumpFactor, buffers, isJumpHeld);
   const misread = createMisread(buffers);
   const moved = createMovedStock(buffers.now, numberStyle);
+  const counted = growingBytes();
   let quantities = 0;
   return {
     compare(index, product, now) {
       const { quantity: before } = product;
       const { quantity: after } = now;
       if (after === null) return;
-      if (before !== null) quantities += 1;
+      if (before !== null && counted.get(product.id) === 0) {
+        counted.set(product.id, 1);
+        quantities += 1;
+      }
       if (after === before) {
         if (mayHaveChanged(product)) alone.push(index);
         return;
@@ -59,6 +68,9 @@ export function createStockFacts({
     },
     same(rows) {
       quantities += rows;
+    },
+    recall(product, { quantity }) {
+      if (product.quantity !== null && quantity !== null) counted.set(product.id, 1);
     },
     get quantities() {
       return quantities;

@@ -30,6 +30,7 @@ import {
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
 import { unpackTraits } from '../terms/traits.ts';
+import { isSending } from '../terms/unreleased.ts';
 import { type Verdicts, verdictsOn } from '../terms/verdicts.ts';
 import { fileNotes } from './file-notes.ts';
 import { forgetUnsent, goneProducts } from './gone-products.ts';
@@ -73,7 +74,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const gone = goneProducts(store, input, look);
   const orphans = orphansIn(store, input);
   const before = withTraits(store, [...gone.ids, ...orphans]);
-  const renumbered = findRenumbered(before, result.content.newcomers);
+  const isUsed = (record: number): boolean => isSending(result.marks[record] ?? 0);
+  const renumbered = findRenumbered(before, result.content.newcomers, isUsed);
   const baseline = baselineOf(store, input);
   const configuration = configurationOf(source, input.catalog);
   const verdicts = verdictsOn(store, run.id, configuration);

@@ -116,12 +116,13 @@ function doubtOf(
   for (const [index, { row, quantity }] of changing.entries())
     changes.add(index, row.quantity, { quantity });
   const { by, records } = changes.jumped();
-  if (isJump(records.length, changes.count)) return `make ${count(records.length)} jump by ${by}`;
+  if (isJump(records.length, changes.measured.length))
+    return `make ${count(records.length)} jump by ${by}`;
   const zeroed = changing.filter(({ quantity }) => quantity === 0).length;
   const isMany = zeroed > most.count && isMoreThan(most.share, zeroed, known.length);
   const isMoved = isStockMoved({
     allQuantities: known.length,
-    quantityChanges: changes.count,
+    quantityChanges: changes.measured.length,
     isLikeDailySales: changes.ratios.areLikeDailySales(),
   });
   return isMany || (zeroed > 0 && isMoved) ? `set ${count(zeroed)} to zero` : undefined;

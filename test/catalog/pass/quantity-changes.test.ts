@@ -10,7 +10,7 @@ function jumpOf(articles: readonly (readonly [Columns, Columns])[], buffer = 0) 
   for (const [index, [was, is]] of articles.entries())
     changes.add(index, total(was) - buffer, { quantity: total(is) - buffer, columns: is });
   const { by, records } = changes.jumped();
-  return [by, records.length, changes.count];
+  return [by, records.length, changes.measured.length];
 }
 
 const many = (count: number, article: (n: number) => readonly [Columns, Columns]) =>
@@ -90,7 +90,10 @@ describe('fault 5: quantities that are added up of columns', () => {
     changes.add(1, 0, { quantity: 50, columns: [50, 0] });
     changes.add(2, 50, { quantity: 0, columns: [5, -5] });
     expect(changes.jumped().records).toEqual([]);
-    expect([changes.count, changes.records]).toEqual([2, [0, 1, 2]]);
+    expect([changes.measured, changes.records]).toEqual([
+      [1, 2],
+      [0, 1, 2],
+    ]);
   });
 });
 
@@ -103,7 +106,7 @@ function jumpUnder({ now, earlier }: Buffers, article: (n: number) => readonly [
       columns: is,
     });
   const { by, records } = changes.jumped();
-  return `${by}: ${records.length} of ${changes.count - changes.ofBuffer}`;
+  return `${by}: ${records.length} of ${changes.measured.length - changes.ofBuffer.length}`;
 }
 
 describe('fault 5: quantities of which the buffer has changed', () => {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+const many = Array.from({ length: 30 }, (_, n) => n);
+/** Each article stands in two rows, one for each price. */
+const twice = (head: string, line: (n: number) => string) => ({
+  'a.csv': [`${head};Preis`, ...many.flatMap((n) => [`${line(n)};1`, `${line(n)};2`])],
+});
+const replacing = (fields: string, key = 'Nr') => `  vanished: hide
+  brake: { zeroed: { share: 20%, count: 3 }, vanished: { share: 2%, count: 3 } }
+  sources:
+    - { name: articles, folder: ./out, files: "a.csv", ${dialect}, duplicates: last, mapping: { externalId: ${key}, name: Name, ${fields} } }`;
+const heldSentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
+
+useRoom();
+
+describe('rows that a later row of their article replaces (duplicates: last)', () => {
+  const stock = (times: number, sold = 0) =>
+    twice('Nr;Name;Menge', (n) => `A${n};Nagel ${n};${n < sold ? 0 : (n + 3) * times}`);
+
+  it('fault 7: do not hide that all quantities jump by ten', async () => {
+    await open(replacing('availableQty: Menge'));
+    await passOver(stock(1));
+    expect((await passOver(stock(10))).calls).toEqual([]);
+    expect(await heldSentences()).toEqual([
+      expect.stringMatching(/^30 of 30 changed quantities of a.csv jump by exactly ×10/),
+    ]);
+  });
+
+  it('fault 5: do not hide how many of the articles fall to zero', async () => {
+    await open(replacing('availableQty: Menge'));
+    await passOver(stock(1));
+    expect((await passOver(stock(1, 9))).calls).toEqual([]);
+    expect(await heldSentences()).toEqual([
+      expect.stringMatching(/^a.csv would set the stock of 9 of 30 articles to zero/),
+    ]);
+  });
+
+  it('fault 7: do not hide that a number of the content jumps', async () => {
+    await open(replacing('leadTimeDays: Tage'));
+    const days = (times: number) =>
+      twice('Nr;Name;Tage', (n) => `A${n};Nagel ${n};${(n + 3) * times}`);
+    await passOver(days(1));
+    expect((await passOver(days(10))).calls).toEqual([]);
+    expect(await heldSentences()).toEqual([
+      expect.stringMatching(/^In a.csv 30 of 30 changed values of leadTimeDays jump/),
+    ]);
+  });
+
+  it('do not hide that articles got other numbers', async () => {
+    await open(replacing('barcode: EAN'));
+    const numbered = (of: (n: number) => string) =>
+      twice('Nr;Name;EAN', (n) => `${of(n)};Nagel ${n};40000${n + 10}`);
+    await passOver(numbered((n) => `A${n}`));
+    expect((await passOver(numbered((n) => (n < 9 ? `B${n}` : `A${n}`)))).calls).toEqual([]);
+    expect(await heldSentences()).toEqual([
+      expect.stringMatching(/^a.csv gives 9 of 30 articles another number/),
+    ]);
+  });
+});
