@@ -10,7 +10,7 @@ export interface PassFacts {
   readonly notes: Notes;
   readonly exported: Map<number, number>;
   readonly pictures: Pick<NamedPictures, 'changed'>;
-  readonly returned: readonly number[];
+  readonly returned: ReadonlySet<number>;
 }
 
 /** A row that changes nothing: the fast path may settle it from now on, unless it must be read to be told or kept. */
@@ -28,7 +28,7 @@ export function noteUnchanged(
     knowledge.hasNewPart(product) ||
     exported.has(product) ||
     pictures.changed.has(product) ||
-    returned.at(-1) === product;
+    returned.has(product);
   if (notes.length > 0 || isNews) return;
   const isCounted = source.kind === 'stock' || !rules.stockIsOwnedElsewhere;
   fastPath?.keep(index, { hasQuantity: isCounted && quantity !== undefined, filled });

@@ -75,7 +75,7 @@ export interface PassResult {
   readonly readable: number;
   readonly stock: StockFacts;
   /** Products with a refusal whose export is back at what is confirmed: nothing is left to correct. */
-  readonly returned: readonly number[];
+  readonly returned: ReadonlySet<number>;
   readonly content: ContentFacts;
   readonly columns: readonly string[];
   /** Of a union: its files in the order in which they were read. */

@@ -35,7 +35,7 @@ export class Pass {
   readonly #unreadable = new Map<string, number>();
   readonly #facts;
   readonly #lowered;
-  readonly #returned: number[] = [];
+  readonly #returned = new Set<number>();
   readonly #groups;
   readonly #stock;
   readonly #content;
@@ -257,7 +257,7 @@ export class Pass {
       this.#complaints.refusal(product.externalId, refusal, row);
       this.#uncounted.readable += 1;
     }
-    if (isOver(product, kind, this.#input.source)) this.#returned.push(product.id);
+    if (isOver(product, kind, this.#input.source)) this.#returned.add(product.id);
     return kind;
   }
 
@@ -288,10 +288,11 @@ export class Pass {
     this.#unset(product, record);
   }
 
-  /** The record counts no longer, nor do the stock and the picture that it says. */
+  /** The record counts no longer, nor do the stock and the picture that it says, nor that it ends a refusal. */
   #unset(product: number, { index, mark }: { index: number; mark: Kind }): void {
     this.#exported.delete(product);
     this.#pictures.takeBack(product);
+    this.#returned.delete(product);
     this.#notes.marks.set(index, mark);
     this.#notes.ids.set(index, 0);
     this.#input.fastPath?.drop(index);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { refusal } from '../room.ts';
 
 const many = Array.from({ length: 30 }, (_, n) => n);
 /** Each article stands in two rows, one for each price. */
@@ -56,5 +57,19 @@ describe('rows that a later row of their article replaces (duplicates: last)', (
     expect(await heldSentences()).toEqual([
       expect.stringMatching(/^a.csv gives 9 of 30 articles another number/),
     ]);
+  });
+
+  it('end no refusal of the row that counts, which was sent again with every second file', async () => {
+    await open(replacing('brand: Marke'));
+    const rows = (brand: string) => ['Nr;Name;Marke', 'A;Nagel;', 'A;Stift;', `B;Zange;${brand}`];
+    await passOver({ 'a.csv': ['Nr;Name;Marke', 'A;Nagel;', 'B;Zange;'] });
+    const names = (body: Uint8Array | undefined) => Buffer.from(body ?? []).toString();
+    room.post.intercept(({ body }) => (names(body).includes('Stift') ? refusal : undefined));
+    await passOver({ 'a.csv': rows('x') });
+    const before = room.post.sent.length;
+    await passOver({ 'a.csv': rows('y') });
+    await passOver({ 'a.csv': rows('z') });
+    const sent = room.post.sent.slice(before).map(({ body }) => names(body));
+    expect(sent).toEqual([expect.stringContaining('"y"'), expect.stringContaining('"z"')]);
   });
 });
