@@ -1,4 +1,4 @@
-import type { MappedRow } from '../mapping/mapped-row.ts';
+import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { NamedPictures } from './named-pictures.ts';
 import type { PassInput } from './pass-result.ts';
@@ -32,4 +32,13 @@ export function noteUnchanged(
   if (notes.length > 0 || isNews) return;
   const isCounted = source.kind === 'stock' || !rules.stockIsOwnedElsewhere;
   fastPath?.keep(index, { hasQuantity: isCounted && quantity !== undefined, filled });
+}
+
+/** A row that `where` leaves out. One that names its article is told of every file (left-selection.ts), so it is read. */
+export function noteSkipped(
+  { input: { fastPath } }: Pick<PassFacts, 'input'>,
+  { externalId }: Pick<Mapped, 'externalId'>,
+  index: number,
+): void {
+  if (externalId === undefined) fastPath?.keep(index, { hasQuantity: false, filled: 0 });
 }

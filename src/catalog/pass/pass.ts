@@ -12,7 +12,7 @@ import { createDoubtedGroups, type DoubtedRow } from './doubted-groups.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createLowered } from './lowered.ts';
 import { createNamedPictures } from './named-pictures.ts';
-import { noteUnchanged } from './note-unchanged.ts';
+import { noteSkipped, noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
 import { type Checked, type PassInput, type PassResult, resultOf } from './pass-result.ts';
 import { createRowSums, type RowSum, reportSums, totalOf } from './row-sums.ts';
@@ -76,12 +76,12 @@ export class Pass {
 
   read(record: ExportRecord): void {
     const index = this.#notes.records.count++;
-    const { fastPath, parked } = this.#input;
+    const { parked } = this.#input;
     const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : this.#map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#notes.marks.set(index, mark);
     if (mark !== kinds.unchanged) this.#groups.note(mapped, index, record.row);
-    if (mapped.kind === 'skipped') fastPath?.keep(index, { hasQuantity: false, filled: 0 });
+    if (mapped.kind === 'skipped') noteSkipped(this.#facts, mapped, index);
     if (mapped.kind === 'row') addFilled(this.#notes.filled, mapped.filled ?? 0);
     if (mapped.kind === 'row' && mark === kinds.unchanged)
       noteUnchanged(this.#facts, mapped, index);

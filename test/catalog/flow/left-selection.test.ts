@@ -65,6 +65,14 @@ describe('where: in files of changes', () => {
     ]);
   });
 
+  it('tells of it again where the next file repeats the row byte for byte', async () => {
+    room = await openRoom(changes);
+    await notesOver([1, 2, 3].map((n) => article(n)));
+    const note = await notesOver([article(1, 'J'), article(2)]);
+    expect(note).toHaveLength(1);
+    expect(await notesOver([article(1, 'J'), article(3)])).toEqual(note);
+  });
+
   it('says nothing of an article of which another row is wanted', async () => {
     room = await openRoom(changes);
     await notesOver([article(1)]);
