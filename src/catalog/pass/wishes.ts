@@ -7,6 +7,7 @@ import type { Hold } from '../terms/file-facts.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { isSending } from '../terms/unreleased.ts';
 import type { Knowledge } from './knowledge.ts';
 import { cutUnknown } from './last-records.ts';
 import type { PassResult } from './pass-result.ts';
@@ -92,16 +93,29 @@ function isDoubted({ holds, hasPartialSums }: Judged): boolean {
   return holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold));
 }
 
-/** What a creating upsert may carry. */
+/**
+ * What a creating upsert may carry. Of a file whose stock is doubted only what is sent of it all the same: a sum is sent
+ * as it is stored here.
+ */
 function exportedOf(
-  { exported }: PassResult,
+  result: PassResult,
   judged: Judged,
   withoutStock: ReadonlySet<number>,
 ): Iterable<readonly [number, number]> {
-  if (isDoubted(judged)) return [];
+  const { exported } = result;
+  if (isDoubted(judged)) {
+    const sent = sentIn(result, judged);
+    return [...exported].filter(([product]) => sent.has(product));
+  }
   return withoutStock.size === 0
     ? exported
     : [...exported].filter(([product]) => !withoutStock.has(product));
+}
+
+/** Products of which a row is sent that no brake holds. */
+function sentIn({ ids }: PassResult, { marks }: Judged): ReadonlySet<number> {
+  const isSent = (mark: number): boolean => isSending(mark) && holdOf(mark) === holdKinds.none;
+  return new Set(ids.filter((_, record) => isSent(marks[record] ?? 0)));
 }
 
 /** Products of whose stock the file says nothing: a brake holds it (I13), or half a row says it (fault 4). */

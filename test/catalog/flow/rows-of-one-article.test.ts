@@ -11,6 +11,9 @@ const replacing = (fields: string, key = 'Nr') => `  vanished: hide
   brake: { zeroed: { share: 20%, count: 3 }, vanished: { share: 2%, count: 3 } }
   sources:
     - { name: articles, folder: ./out, files: "a.csv", ${dialect}, duplicates: last, mapping: { externalId: ${key}, name: Name, ${fields} } }`;
+const added = `  sources:
+    - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "s.csv", missing: keep, duplicates: sum, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const heldSentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
 
 useRoom();
@@ -71,5 +74,25 @@ describe('rows that a later row of their article replaces (duplicates: last)', (
     await passOver({ 'a.csv': rows('z') });
     const sent = room.post.sent.slice(before).map(({ body }) => names(body));
     expect(sent).toEqual([expect.stringContaining('"y"'), expect.stringContaining('"z"')]);
+  });
+});
+
+describe('rows that are added up (duplicates: sum)', () => {
+  const first = {
+    'a.csv': ['Nr;Name', 'A;a', 'B;b', 'C;c'],
+    's.csv': ['Nr;Menge', 'A;1.250', 'B;7', 'B;5', 'C;4'],
+  };
+
+  it('fault 7: are sent where only numbers like 1,250 are held', async () => {
+    await open(added);
+    await passOver(first);
+    const { calls, runs } = await passOver({
+      's.csv': ['Nr;Menge', 'A;1,250', 'B;3', 'B;5', 'C;0'],
+    });
+    expect(await heldSentences()).toHaveLength(1);
+    expect(calls).toEqual([
+      ['stock', { externalId: 'B', availableQty: 8 }, { externalId: 'C', availableQty: 0 }],
+    ]);
+    expect(runs).toMatchObject([{ read: 4, sent: 2, held: 1, skipped: 1, unchanged: 0 }]);
   });
 });
