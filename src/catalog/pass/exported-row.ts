@@ -40,6 +40,8 @@ export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' 
 
 interface NamingRow {
   readonly row?: ExportedRow;
+  /** What the row says of the stock, in thousandths; of several rows that are added up the total. */
+  readonly quantity?: number;
   /** Only where no other row of the file names the article. */
   readonly leftOut?: LeftOutRow;
 }
@@ -69,8 +71,10 @@ export async function namingRow(
   if (found === undefined) return { leftOut: { ...place, by: 'where' } };
   const hold = holdAt(store, run.id, found.index);
   const { rows, mapped } = found;
+  const { quantity } = mapped;
   const rejected = rejectedIn(store, run.id, { externalId, found });
   return {
+    ...present({ quantity }),
     row: {
       ...{ ...place, ...present({ rows }), values: valuesOf(mapped), ...bufferOf(source, mapped) },
       ...present({ rejected, hold }),

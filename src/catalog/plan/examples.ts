@@ -9,6 +9,7 @@ import { type FileDialect, fileDialect } from '../export/file-dialect.ts';
 import { type OpenExport, openAgain } from '../export/open-export.ts';
 import type { Fields, Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
+import { namingRow } from '../pass/exported-row.ts';
 import { rowPartOf, sentPart } from '../requests/row-part.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
@@ -132,8 +133,10 @@ async function textOf(deps: SpoolDeps, { source, plan, name, row }: Example): Pr
     return fields.name === undefined ? externalId : `${externalId} "${fields.name}"`;
   const place = placeText(row.row, filesOfRun(deps.store, plan));
   if (name === 'held') return `${place}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
-  if (name === 'stock')
-    return `${externalId}  availableQty: ${stockChange(product?.quantity, quantity)}`;
+  if (name === 'stock') {
+    const now = source.duplicates === 'sum' ? await totalOf(deps, source, externalId) : quantity;
+    return `${externalId}  availableQty: ${stockChange(shown(product?.quantity), shown(now))}`;
+  }
   const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
   const sent = createSentProducts(deps.store.requests);
   const before =
@@ -143,6 +146,16 @@ async function textOf(deps: SpoolDeps, { source, plan, name, row }: Example): Pr
       : (JSON.parse(part) as Fields);
   // Compared as it is sent: under `empty: keep` an empty cell changes nothing.
   return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
+}
+
+/** The row is only one of those that are added up. */
+async function totalOf(
+  deps: SpoolDeps,
+  source: SourceConfig,
+  externalId: string,
+): Promise<number | undefined> {
+  const { quantity } = await namingRow(deps, source, externalId);
+  return quantity;
 }
 
 function heldBy({ store }: SpoolDeps, plan: StoredPlan, mark: number): string {
@@ -179,8 +192,8 @@ function changesOf(before: Fields | undefined, now: Fields): string {
 }
 
 /** A stock may be sent unchanged: after a missing answer, or a restore, what the marketplace has is not certain. */
-function stockChange(before: number | null | undefined, now: number | null | undefined): string {
-  return before === now ? `${shown(now)} again` : `${shown(before)} -> ${shown(now)}`;
+function stockChange(before: string, now: string): string {
+  return before === now ? `${now} again` : `${before} -> ${now}`;
 }
 
 function shown(quantity: number | null | undefined): string {

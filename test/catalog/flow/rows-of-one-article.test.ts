@@ -95,4 +95,12 @@ describe('rows that are added up (duplicates: sum)', () => {
     ]);
     expect(runs).toMatchObject([{ read: 4, sent: 2, held: 1, skipped: 1, unchanged: 0 }]);
   });
+
+  it('are shown by a plan as their total', async () => {
+    await open(added);
+    await passOver(first);
+    room.write('s.csv', ['Nr;Menge', 'A;1.250', 'B;30', 'B;5', 'C;4']);
+    const { sources } = await room.catalog.plan();
+    expect(sources[0]?.examples).toEqual({ stock: 'B  availableQty: 12 -> 35' });
+  });
 });
