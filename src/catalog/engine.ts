@@ -18,7 +18,7 @@ import {
 import { createTrack, type Track } from './requests/track.ts';
 import { isUnread } from './state/counting-runs.ts';
 import { createNewcomers, type Newcomers } from './state/newcomers.ts';
-import { stepPassOne } from './step-one.ts';
+import { stepPassOne, waitsForAnswer } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
 import { createOpenStock, type OpenStock } from './stock/open-stock.ts';
 import { createOrderStock } from './stock/order-stock.ts';
@@ -195,7 +195,8 @@ function letGoOfOvertaken(room: Room): void {
   for (const track of room.tracks.values()) {
     if (!track.isOvertaken) continue;
     dropPasses(room, track);
-    track.isOvertaken = false;
+    // The file is read at once: it does not wait for the answers that rows of the one before waited for.
+    Object.assign(track, { isOvertaken: false, idlePasses: 0 });
   }
 }
 
@@ -227,13 +228,16 @@ async function reading(
 
 /**
  * A creating upsert carries the exported stock. So all files at hand are diffed before products are sent; and before
- * articles are created, stock files of changes that wait behind the one that counts are diffed, too (fault 138).
+ * articles are created, stock files of changes that wait behind the one that counts are diffed, too (fault 138). A file
+ * of which a few rows wait for an answer has been diffed: one silent request must not stop all other articles.
  */
 function mustWait(room: Room, track: Track, plan: number): boolean {
   if (track.config.kind === 'stock') return false;
   const { deps, tracks } = room;
   const others = [...tracks.values()];
-  if (others.some(({ config }) => isUnread(deps.store, config.name))) return true;
+  const isRead = (other: Track): boolean =>
+    !isUnread(deps.store, other.config.name) || waitsForAnswer(room, other);
+  if (!others.every(isRead)) return true;
   const stock = others.find(({ config }) => config.kind === 'stock');
   // A paused stock source does not get through its files: waiting for them would last as long as the pause.
   if (stock === undefined || isPaused(room, stock)) return false;

@@ -17,9 +17,7 @@ import { complaintRow } from './terms/refusal.ts';
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
   const { passes, deps } = room;
   if (track.passOne === undefined) {
-    // A second look at rows of open requests moves nothing before an answer has come.
-    const isUnanswered = room.book.openCount > 0 && room.book.answeredCount === track.answersBefore;
-    if (track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered)) return false;
+    if (waitsForAnswer(room, track)) return false;
     const undo = undoRun(deps, run);
     if (undo !== undefined) {
       await planUndo(room, track, undo);
@@ -40,6 +38,12 @@ export async function stepPassOne(room: Room, track: Track, run: number): Promis
   if (value.refusal === undefined) commitPass(room, track, { running, value });
   else refuseRun(room, track, { run, complaint: value.refusal });
   return true;
+}
+
+/** A second look at rows of open requests moves nothing before an answer has come. */
+export function waitsForAnswer({ book }: Room, track: Track): boolean {
+  const isUnanswered = book.openCount > 0 && book.answeredCount === track.answersBefore;
+  return track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered);
 }
 
 function commitPass(

@@ -35,7 +35,7 @@ export function lookAgain({ deps, tracks }: Room, source: string): void {
   if (row?.accepted_run == null || deps.store.sources.isFromBackup(row.accepted_run)) return;
   deps.store.sources.set(source, { plan: null, done: 0 });
   const track = tracks.get(source);
-  if (track !== undefined) Object.assign(track, { isOvertaken: true, idlePasses: 0 });
+  if (track !== undefined) track.isOvertaken = true;
   deps.nudge();
 }
 
