@@ -196,11 +196,20 @@ export function lookAtStockAgain(
     if (other === track || (only ?? other.config.kind) !== other.config.kind) continue;
     if (!hasNews && productsArePending({ ...room.deps, tracks: room.tracks }, other.config))
       continue;
-    const row = room.deps.store.sources.get(other.config.name);
-    if (row?.accepted_run == null || row.plan === null) continue;
-    const run = room.deps.store.runs.get(row.accepted_run);
+    const run = runToLookAt(room, other, hasNews);
     if (run !== undefined && rowsToLookAt(run, hasNews) > 0) lookAgain(room, other.config.name);
   }
+}
+
+/**
+ * The file that counts, unless its pass 1 is still to come. One that waits for an answer is read at once if there is
+ * news: articles get the stock of it as they are created.
+ */
+function runToLookAt(room: Room, other: Track, hasNews: boolean): RunRow | undefined {
+  const { sources, runs } = room.deps.store;
+  const { accepted_run: run = null, plan = null } = sources.get(other.config.name) ?? {};
+  const isReadAnyway = plan === null && !(hasNews && waitsForAnswer(room, other));
+  return run === null || isReadAnyway ? undefined : runs.get(run);
 }
 
 /**

@@ -4,7 +4,7 @@ import { callsSince, ledgerEnd, type Post } from '../room.ts';
 
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
-    - { name: stock, kind: stock, folder: ./out, files: "s.csv", missing: keep, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+    - { name: stock, kind: stock, folder: ./out, files: "s.csv", missing: zero, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
 useRoom();
 
@@ -43,16 +43,22 @@ it('I15: one request without an answer keeps neither newer stock nor other artic
   await expect.poll(() => room.catalog.store.requests.open().length).toBe(1);
   expect(room.post.sent).toHaveLength(sent);
   const stock = (b: number) => ['stock', { externalId: 'B', availableQty: b }];
-  await written('s.csv', ['Nr;Menge', 'A;4', 'B;7'], stock(7));
+  await written('s.csv', ['Nr;Menge', 'A;4', 'B;7', 'N;9'], stock(7));
   // The row of A waits for the answer by now.
   await expect.poll(() => room.catalog.store.sources.get('stock')?.plan).toBe(null);
-  await written('s.csv', ['Nr;Menge', 'A;4', 'B;8'], stock(8));
+  await written('s.csv', ['Nr;Menge', 'A;4', 'B;8', 'N;9'], stock(8));
   await expect.poll(() => room.catalog.store.sources.get('stock')?.plan).toBe(null);
-  await written('a.csv', ['Nr;Name', 'A;aa', 'B;bb'], ['upsert', { externalId: 'B', name: 'bb' }]);
+  // A new article has the stock of the file that waits.
+  await written(
+    'a.csv',
+    ['Nr;Name', 'A;aa', 'B;bb', 'N;n'],
+    ['upsert', { externalId: 'B', name: 'bb' }, { externalId: 'N', name: 'n', availableQty: 9 }],
+  );
   answer();
   const shown = async () => (await room.market.products()).map((p) => [p.name, p.availableQty]);
   await expect.poll(shown).toEqual([
     ['aa', 4],
     ['bb', 8],
+    ['n', 9],
   ]);
 });
