@@ -9,6 +9,7 @@ export const quietFile = (rows: number): FileFacts => ({
   named: rows,
   rejected: 0,
   skipped: 0,
+  lowering: 0,
   unreadableKeys: 0,
   lastUnreadableKeys: 0,
   before: rows,

@@ -109,7 +109,7 @@ function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefine
   if (!tooMany) return undefined;
   return {
     kind: 'rejected',
-    items: facts.read - facts.rejected - facts.skipped,
+    items: facts.read - facts.rejected + facts.lowering - facts.skipped,
     sentence: `${count(facts.rejected)} of ${count(facts.read)} rows of ${facts.file} were rejected (limit: ${percent(share)} or ${count(most)}): the whole file is held.`,
   };
 }

@@ -60,6 +60,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { gone, verdicts } = found;
   const isGone = unreleasedUnder(verdicts, 'vanished');
   const settled = countOf(tally, settledKinds);
+  const lowering = countOf(tally, [kinds.lowers, kinds.blocks]);
   const quantityChanges = sending(result, changes.measured).length;
   // A file of changes has only changed rows, so they are measured against all articles on sale.
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
@@ -69,7 +70,8 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     isDelta: source.contents === 'delta',
     read: result.marks.length,
     named: countNamed(result.seen),
-    rejected: countOf(tally, [kinds.rejected, kinds.lowers, kinds.blocks]) - result.readable,
+    rejected: countOf(tally, [kinds.rejected]) + lowering - result.readable,
+    lowering,
     skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,
     lastUnreadableKeys: found.baseline?.unreadableKeys ?? 0,

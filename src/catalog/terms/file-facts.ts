@@ -19,6 +19,8 @@ export interface FileFacts {
   /** Articles that its rows name. */
   readonly named: number;
   readonly rejected: number;
+  /** Those of them that would lower the stock of their article or take it off sale. */
+  readonly lowering: number;
   /** Rows that do not count, such as those that `where` leaves out. */
   readonly skipped: number;
   /** Rows whose key could not be read: what they are cannot be told from vanished rows. */

@@ -40,6 +40,22 @@ describe('a file of which every row was rejected', () => {
     expect([calls.length, await room.catalog.held()]).toEqual([1, []]);
   });
 
+  it('fault 7: is released where rows of it lower a stock, which is sent alone', async () => {
+    await open(sources);
+    await passOver(file(30, '21'));
+    const long = file(30, '21')['a.csv'].map((row) => row.replace('Nagel', 'x'.repeat(501)));
+    const sold = long.map((row) => row.replace(/^(A[12];.*);21;/, '$1;0;'));
+    await passOver({ 'a.csv': sold });
+    const [hold] = await room.catalog.held();
+    expect(hold).toMatchObject({ items: 2, sentence: expect.stringContaining('30 of 30 rows') });
+    expect(hold).not.toHaveProperty('isUnreleasable');
+    await room.catalog.release(hold!.id, 'clerk');
+    const { calls } = await passOver();
+    const emptied = ['A1', 'A2'].map((externalId) => ({ externalId, availableQty: 0 }));
+    expect(calls).toEqual([['stock', ...emptied]]);
+    expect(await room.catalog.held()).toEqual([]);
+  });
+
   it('is not in step, be it too short to be held', async () => {
     await open(sources);
     await passOver(file(4, '21,00'));
