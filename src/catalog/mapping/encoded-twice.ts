@@ -50,14 +50,14 @@ const control = new RegExp(controls);
 const suspicious = new RegExp(`${controls}|[ÂÃĂÄĹÅĆâÔÎÏĎÐÑĐŃĞðđ┬├─┼╬][^\\0-\\x7f]|Рѕ`);
 
 /**
- * The note on a text with letters that were read so, or with a control character. The text is sent as it is: it may
- * stand so in the ERP, and a rejected row would leave the article's old stock on sale.
+ * What a text holds with letters that were read so, or with a control character. A key is rejected for it. Any other
+ * text is sent as it is: it may stand so in the ERP, and a rejected row would leave the article's old content.
  */
 export function encodedTwice(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;
   const [found] = twice.exec(text) ?? [];
   if (found !== undefined)
-    return `holds characters of UTF-8 that were read in another encoding ("${found}"), and is sent like that.`;
+    return `holds characters of UTF-8 that were read in another encoding ("${found}")`;
   const [invisible] = control.exec(text) ?? [];
   return invisible === undefined ? undefined : invisibleControl(invisible.charCodeAt(0));
 }
@@ -65,5 +65,5 @@ export function encodedTwice(text: string): string | undefined {
 function invisibleControl(unit: number): string {
   const meant = windowsSigns.charAt(unit - firstControl);
   const probably = meant === '' || meant === '�' ? '' : `, probably "${meant}" of windows-1252`;
-  return `holds the invisible character U+${unit.toString(16).toUpperCase().padStart(4, '0')}${probably}, and is sent like that.`;
+  return `holds the invisible character U+${unit.toString(16).toUpperCase().padStart(4, '0')}${probably}`;
 }

@@ -55,7 +55,9 @@ export function keyText(text: string, column: string, longest: number): Value<st
   const stated = wholeText(text, column, longest);
   if (!('complaint' in stated)) {
     const twice = encodedTwice(text);
-    return twice === undefined ? stated : { complaint: characterComplaint(text, column, twice) };
+    return twice === undefined
+      ? stated
+      : { complaint: characterComplaint(text, column, `${twice}.`) };
   }
   if (stated.complaint.code !== 'ROW_TOO_LONG') return stated;
   // A key is never cut: what is left of it could be another article's.
@@ -71,7 +73,8 @@ export function plainText(text: string, column: string, longest: number): Value<
 /** The note on a text that is sent as it is, though it is probably not what the ERP shows. */
 export function letterNote(text: string, column: string): Complaint | undefined {
   const twice = encodedTwice(text);
-  if (twice !== undefined) return characterComplaint(text, column, twice);
+  if (twice !== undefined)
+    return characterComplaint(text, column, `${twice}, and is sent like that.`);
   const spoiled = spoiledLetters(text);
   return spoiled && { code: 'ROW_CHARACTER', column, value: text, ...spoiled };
 }

@@ -54,32 +54,29 @@ describe('fault 6: characters that were encoded twice', () => {
 
   it('are shown', () => {
     expect(encodedTwice('MÃ¼ller')).toBe(
-      'holds characters of UTF-8 that were read in another encoding ("Ã¼"), and is sent like that.',
+      'holds characters of UTF-8 that were read in another encoding ("Ã¼")',
     );
   });
 
   it('are shown where databases keep windows-1252 as latin1: nobody sees them', () => {
     expect(encodedTwice('Säge \u0096 groß')).toBe(
-      'holds the invisible character U+0096, probably "–" of windows-1252, and is sent like that.',
+      'holds the invisible character U+0096, probably "–" of windows-1252',
     );
     expect(encodedTwice('\u0084Profi\u0093')).toContain('U+0084, probably "„"');
-    expect(encodedTwice('a\u0081b')).toBe(
-      'holds the invisible character U+0081, and is sent like that.',
-    );
-    expect(encodedTwice('Schr\0aube')).toBe(
-      'holds the invisible character U+0000, and is sent like that.',
-    );
-    expect(encodedTwice('M\x1dutter')).toBe(
-      'holds the invisible character U+001D, and is sent like that.',
-    );
+    expect(encodedTwice('a\u0081b')).toBe('holds the invisible character U+0081');
+    expect(encodedTwice('Schr\0aube')).toBe('holds the invisible character U+0000');
+    expect(encodedTwice('M\x1dutter')).toBe('holds the invisible character U+001D');
     expect(encodedTwice('a\tb\r\nc\vd\fe')).toBeUndefined();
   });
 
   it('are told of a text, which goes, and reject a key', () => {
+    const rule = 'holds characters of UTF-8 that were read in another encoding ("Ã¼")';
     expect(plainText('MÃ¼ller', 'Name', 500)).toMatchObject({
       value: 'MÃ¼ller',
-      note: { code: 'ROW_CHARACTER', column: 'Name' },
+      note: { code: 'ROW_CHARACTER', column: 'Name', rule: `${rule}, and is sent like that.` },
     });
-    expect(keyText('MÃ¼-5', 'Nr', 100)).toMatchObject({ complaint: { code: 'ROW_CHARACTER' } });
+    expect(keyText('MÃ¼-5', 'Nr', 100)).toMatchObject({
+      complaint: { code: 'ROW_CHARACTER', rule: `${rule}.` },
+    });
   });
 });
