@@ -4,6 +4,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { dateCode } from './date-code.ts';
 import { columnsOf } from './field.ts';
+import { decidingColumns } from './filled.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
 import { columnsOfCondition } from './where.ts';
 
@@ -13,6 +14,8 @@ export interface CellFaults {
   readonly isOfKey: boolean;
   /** A cell that `where` asks is wrong, so it cannot be said whether the row is used. */
   readonly isOfWhere: boolean;
+  /** A cell is wrong that says how much can be sold, or whether. */
+  readonly isOfStock: boolean;
 }
 
 /**
@@ -26,6 +29,7 @@ export function bindCellFaults(
   const needed = neededColumns(source);
   const key = columnsOf(source.mapping.externalId);
   const where = source.where.flatMap(columnsOfCondition);
+  const stock = decidingColumns(source);
   const datesIn = bindDateCodes(source, file);
   return (cells) => {
     const faults = cells.dates === undefined ? cells.faults : datesIn(cells, cells.dates);
@@ -40,6 +44,7 @@ export function bindCellFaults(
       complaints,
       isOfKey: complaints.some(({ column }) => key.includes(column)),
       isOfWhere: complaints.some(({ column }) => where.includes(column)),
+      isOfStock: complaints.some(({ column }) => stock.includes(column)),
     };
   };
 }

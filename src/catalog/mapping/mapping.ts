@@ -1,7 +1,6 @@
 import type { MappedField, MappingConfig, SourceConfig } from '../../config/declaration.ts';
 import { type Cells, isCells, isEmptyCell } from '../../domain/cells.ts';
-import { type Complaint, complaintOf } from '../../domain/complaint.ts';
-import { picturePathFault } from '../../domain/picture-path.ts';
+import type { Complaint } from '../../domain/complaint.ts';
 import { type NumberField, numberFields } from '../../domain/product.ts';
 import { type AttributeColumns, bindAttributes } from './attributes.ts';
 import { bindCellFaults, type CellFaults } from './cell-faults.ts';
@@ -15,6 +14,7 @@ import { added, type Fields, type Mapped, Row } from './mapped-row.ts';
 import { bindElementRemedy } from './missing-element.ts';
 import { type BoundNumber, bindNumber } from './number-field.ts';
 import { bindNumberMarks } from './number-marks.ts';
+import { pictureStep } from './picture-step.ts';
 import { bindSum, type Sum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import { bindTotalRow } from './total-row.ts';
@@ -74,16 +74,25 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
     const unusable = headerAgain?.(cells) ?? totalRow?.(key.value, cells) ?? withdrawn?.(cells);
     if (unusable) return { kind: 'rejected', externalId: key.value, complaints: [unusable] };
-    if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     row.filled = filledBits(cells);
     if (wanted !== true) {
       row.isInDoubt = true;
       row.complain(wanted);
     }
+    if (faults) return faultyRow(row, faults, steps);
     for (const readInto of steps) readInto(row);
     return row.mapped();
   };
+}
+
+/** Its stock is read unless a wrong cell may say it: sold out, an article without its name would stay on sale. */
+function faultyRow(row: Row, faults: CellFaults, steps: readonly ReadInto[]): Mapped {
+  const { complaints, isOfWhere, isOfStock } = faults;
+  row.isInDoubt ||= isOfWhere || isOfStock;
+  for (const complaint of complaints) row.complain(complaint);
+  for (const readInto of steps) readInto(row);
+  return { ...row.mapped(), kind: 'rejected', complaints };
 }
 
 /**
@@ -279,21 +288,5 @@ function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
     for (const note of notes) row.note(note);
     row.emptyAttributes = empty;
     row.fields.attributes = values;
-  };
-}
-
-function pictureStep({ column, read }: BoundField): ReadInto {
-  return (row) => {
-    const stated = read(row.cells);
-    if (typeof stated !== 'string' && 'complaint' in stated) {
-      row.complain(stated.complaint);
-      return;
-    }
-    const text = textOf(stated);
-    if (text === '') return;
-    row.picture = text;
-    const fault = picturePathFault(text);
-    if (fault !== undefined)
-      row.note(complaintOf({ code: 'PICTURE_PATH', column, value: text, rule: fault }));
   };
 }

@@ -47,4 +47,15 @@ describe('a cell that a spreadsheet saved without its value', () => {
     const [key] = await read('#NV', '{ externalId: Name, name: Text }');
     expect([row?.kind, complaintsOf(key!)]).toEqual(['row', ['ROW_ERROR_CELL Name']]);
   });
+
+  it.each([
+    ['#NV', '0', 0],
+    ['Bohrer', '#NV', undefined],
+  ])('says the stock where no wrong cell may say it: %s;%s', async (name, stock, quantity) => {
+    const written =
+      '{ externalId: Nr, name: Name, availableQty: { column: Menge, translate: { "#NV": 0 } } }';
+    const [row] = await mapRows(`Nr;Name;Menge\nA1;${name};${stock}\n`, written, 'delimiter: ";"');
+    expect(row).toMatchObject({ kind: 'rejected', externalId: 'A1', quantity });
+    expect(complaintsOf(row!)).toHaveLength(1);
+  });
 });
