@@ -40,18 +40,34 @@ function nodeFinding(nodeVersion: string): Finding {
 }
 
 function roomFinding(dataDir: string): Finding {
-  const { bavail, bsize } = fs.statfsSync(nearest(dataDir));
-  const bytes = bavail * bsize;
   const base = { area: 'machine', place: dataDir } as const;
+  const bytes = freeBytes(dataDir);
+  if (bytes === undefined)
+    return {
+      ...base,
+      level: 'error',
+      sentence: 'its drive is not there, or does not answer.',
+      remedy: 'Connect the drive, or name another folder as dataDir.',
+    };
   const sentence = `${megabytes(bytes)} MB are free.`;
   if (bytes >= roomWarnBytes) return { ...base, level: 'ok', sentence };
   const level = bytes >= roomErrorBytes ? 'warning' : 'error';
   return { ...base, level, sentence, remedy: 'Free space: a full disk stops all sending.' };
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+function freeBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = fs.statfsSync(nearest(folder));
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder itself, or the nearest one above it that is there. Of a drive that is not there (`Z:\`), its root. */
 function nearest(folder: string): string {
-  return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
+  const above = path.dirname(folder);
+  return fs.existsSync(folder) || above === folder ? folder : nearest(above);
 }
 
 function journalFindings(dataDir: string): Finding[] {

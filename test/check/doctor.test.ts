@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { machineFindings, stateFindings } from '../../src/check/doctor.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { StockhandError } from '../../src/domain/error.ts';
@@ -31,6 +31,23 @@ describe('what doctor says of the machine', () => {
     expect(machineFindings(configIn(dataDir))[1]).toMatchObject({
       place: dataDir,
       sentence: expect.stringMatching(/^\d+ MB are free\.$/),
+    });
+  });
+
+  it('says that the drive of the data folder is not there', () => {
+    const gone = () => {
+      throw Object.assign(new Error('no such drive'), { code: 'ENOENT' });
+    };
+    const there = vi.spyOn(fs, 'existsSync').mockReturnValue(false);
+    const room = vi.spyOn(fs, 'statfsSync').mockImplementation(gone);
+    const finding = machineFindings(configIn('/nobody/made/this'))[1];
+    for (const spy of [there, room]) spy.mockRestore();
+    expect(finding).toEqual({
+      area: 'machine',
+      level: 'error',
+      place: '/nobody/made/this',
+      sentence: 'its drive is not there, or does not answer.',
+      remedy: 'Connect the drive, or name another folder as dataDir.',
     });
   });
 
