@@ -40,8 +40,8 @@ function takeAnswer(room: Room, { request, settled }: SettledRequest): void {
 }
 
 /**
- * An item that its answer does not name, or that somebody changed meanwhile, is sent alone; the third time it is parked
- * (faults 87, 131).
+ * An item that its answer does not name, or refuses for what passes by itself, is sent alone; the third time it is
+ * parked (faults 87, 131).
  */
 function goAlone(
   room: Room,

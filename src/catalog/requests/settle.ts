@@ -17,7 +17,7 @@ import type {
   ItemOutcome,
   StateDeps,
 } from '../terms/ports.ts';
-import { complaintRow, refusalComplaint, refusalOf } from '../terms/refusal.ts';
+import { complaintRow, isPassing, refusalComplaint, refusalOf } from '../terms/refusal.ts';
 import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
@@ -30,8 +30,8 @@ export interface Settled {
   /** How many products the marketplace has now that it did not have, or may not have had, before. */
   readonly created: number;
   /**
-   * Items to be sent again: not named in a batch answer (fault
-   * 46), or changed by somebody at the same moment (fault 87).
+   * Items to be sent again: not named in a batch answer (fault 46), or
+   * refused for what passes by itself, as a change at the same moment (fault 87).
    */
   readonly again: readonly ItemRefusal[];
   /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
@@ -58,11 +58,11 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered
   });
   const succeeded = request.items.filter((_, index) => outcomes?.[index]?.kind === 'succeeded');
   const refusals = refusalsOf(request, outcomes ?? []);
-  const again = refusals.filter((refusal) => isForAnother(request, refusal));
+  const isOver = verdict.kind === 'exhausted';
+  const again = refusals.filter((refusal) => !isOver && isForAnother(request, refusal));
   const gone = refusals.filter((refusal) => isGone(deps.store, request, refusal));
   const failed = refusals.filter((refusal) => !again.includes(refusal) && !gone.includes(refusal));
-  for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
-    doubt(deps.store, request, item);
+  for (const item of isOver ? request.items : again.map(itemOf)) doubt(deps.store, request, item);
   confirmAll(deps, request, succeeded);
   refuse(deps, request, failed);
   if (!isOfCountingRun(deps.store, request)) skipOlder(deps, request, [...again, ...gone]);
@@ -102,7 +102,7 @@ function refusalsOf(
  */
 function isForAnother({ kind }: OpenRequest, { item, code }: ItemRefusal): boolean {
   const isOfFile = item.row !== null || (isRemoval(kind) && item.isVanished !== true);
-  return code === unansweredCode || (code === 'CONFLICT_OPTIMISTIC_LOCK' && isOfFile);
+  return code === unansweredCode || (isPassing(code) && isOfFile);
 }
 
 /** Spec "Catalog rules": the two codes that answer stock of an unknown product, alone and in a batch. */

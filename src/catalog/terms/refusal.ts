@@ -1,6 +1,6 @@
 import { type Complaint, complaintOf, complaintText } from '../../domain/complaint.ts';
 import type { HttpAnswer } from '../../domain/exchange.ts';
-import { asSentence, problems } from '../../domain/problem.ts';
+import { asSentence, isProblemType, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 
 /** A complaint as it is stored; without a row it is about the run as a whole. */
@@ -30,6 +30,13 @@ export interface Refusal {
 export function refusalOf({ status, problem }: HttpAnswer): Refusal {
   const message = problem?.detail || problem?.title || `HTTP status ${status}`;
   return { code: problem?.type ?? `HTTP_${status}`, message };
+}
+
+const passing: ReadonlySet<string> = new Set(['newRequest', 'untilReset', 'afterWait', 'backoff']);
+
+/** The marketplace names the item of a batch for something that passes by itself (config/errors.md). */
+export function isPassing(code: string): boolean {
+  return isProblemType(code) && passing.has(problems[code].retry);
 }
 
 const notFoundRemedy =

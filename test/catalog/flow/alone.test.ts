@@ -52,13 +52,13 @@ describe('items that an answer does not name', () => {
     expect(complaints()).toEqual(['ITEM_UNANSWERED A3', 'ITEM_UNANSWERED A1']);
   });
 
-  /** Refuses A1 so many times because another has changed it, and names the rest as done. */
-  const lockA1 = (times: number) => {
+  /** Refuses A1 so many times with this code, and names the rest as done. */
+  const refuseA1 = (errorCode: string, times: number) => {
     let left = times;
     room.post.intercept((mutation) => {
       const ids = idsOf(mutation);
       if (!ids.includes('A1') || left-- <= 0) return undefined;
-      const error = { externalId: 'A1', errorCode: 'CONFLICT_OPTIMISTIC_LOCK', error: 'changed' };
+      const error = { externalId: 'A1', errorCode, error: 'not now' };
       const results = ids.map((externalId) => ({ externalId, status: 'CREATED' }));
       return answered(200, {
         results: results.filter(({ externalId }) => externalId !== 'A1'),
@@ -67,19 +67,26 @@ describe('items that an answer does not name', () => {
     });
   };
 
+  const lock = 'CONFLICT_OPTIMISTIC_LOCK';
+  const once = { times: 1, books: { sent: 3, rejected: 0 }, sent: ['A0,A1,A2', 'A1'] };
+  const ever = { times: 9, books: { sent: 2, rejected: 1 }, sent: ['A0,A1,A2', 'A1', 'A1'] };
+
   it.each([
-    ['and goes with the next request', 1, { sent: 3, rejected: 0 }, ['A0,A1,A2', 'A1']],
-    ['is refused after the third time', 9, { sent: 2, rejected: 1 }, ['A0,A1,A2', 'A1', 'A1']],
+    ['goes with the next request', lock, once],
+    ['is refused after the third time', lock, ever],
+    ['goes with the next request', 'INTERNAL_ERROR', once],
+    ['is refused after the third time', 'INTERNAL_ERROR', ever],
+    ['goes with the next request', 'MAINTENANCE', once],
+    ['goes with the next request', 'RATE_LIMIT_EXCEEDED', once],
   ])(
-    'fault 87: that another changed at the same moment are sent again alone, %s',
-    async (...row) => {
-      const [, times, books, sent] = row;
+    'fault 87: whose refusal passes by itself are sent again alone, one %s: %s',
+    async (_, errorCode, { times, books, sent }) => {
       await open(sources);
-      lockA1(times);
+      refuseA1(errorCode, times);
       const { run } = await passOver(...many(3));
       expect(run).toMatchObject({ read: 3, ...books, final: true });
       expect(room.post.sent.map((mutation) => idsOf(mutation).join())).toEqual(sent);
-      const code = books.rejected === 0 ? undefined : 'CONFLICT_OPTIMISTIC_LOCK';
+      const code = books.rejected === 0 ? undefined : errorCode;
       expect((await room.catalog.why('A1')).refused?.code).toBe(code);
     },
   );
