@@ -35,9 +35,7 @@ export function undoText(undo: UndoProposal): string {
         ]),
     ...(leftCount === 0 ? [] : [`${counted(leftCount, 'article')} cannot be taken back.`]),
     ...(against === undefined ? [] : [against.sentence]),
-    planText(undo, () =>
-      picturesStay ? '  Pictures stay as they are.' : '  i picture            0',
-    ),
+    planText(undo, picturesStay ? () => '  Pictures stay as they are.' : undefined),
   ].join('\n');
 }
 

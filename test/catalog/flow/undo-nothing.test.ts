@@ -27,7 +27,9 @@ describe('undo of a run that changed nothing', () => {
     const first = await read('A;Alt A;1', 'B;Alt B;2');
     const same = await read('B;Alt B;2', 'A;Alt A;1', 'C;;3');
     expect(await nothing(same)).toBe(named(same, 'of its 3 rows, 2 in step already, 1 rejected.'));
-    expect((await undo(first)).nothing).toBeUndefined();
+    const proposed = await undo(first);
+    expect(proposed.nothing).toBeUndefined();
+    expect(undoText(proposed)).toContain('\n  i picture           0\n');
   });
 
   it('says that its rows went with the products of another run', async () => {
