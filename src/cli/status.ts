@@ -15,13 +15,21 @@ export const status: CommandSpec = {
     const done = await onState<StatusFacts>(context, 'status', {});
     if (done === undefined) return exitCodes.configuration;
     const { result: facts, isDaemon: daemon } = done;
-    context.output.result({ ...statusDocument(facts), daemon }, () => statusText(facts, daemon));
+    context.output.result(statusResult(facts, daemon), () => statusText(facts, daemon));
     return facts.needsYou.length > 0 ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
 
 /** Whoever reads that all is well must know that nobody looks. */
 const nobodyRuns = 'No daemon runs: nothing is read or sent until stockhand run.';
+
+export function statusResult(facts: StatusFacts, daemon: boolean) {
+  return { ...statusDocument(facts), sentence: sentenceOf(facts, daemon), daemon };
+}
+
+function sentenceOf(facts: StatusFacts, isDaemon: boolean): string {
+  return isDaemon ? facts.sentence : sentenceAtRest(facts);
+}
 
 export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const sources =
@@ -39,7 +47,7 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const list = compared && [['reconcile', compared.at, compared.sentence]];
   const rows = [...sources, ...shown, ...(list ?? []), ...orders];
   return [
-    isDaemon ? facts.sentence : sentenceAtRest(facts),
+    sentenceOf(facts, isDaemon),
     ...(isDaemon ? [] : [nobodyRuns]),
     ...(rows.length === 0 ? [] : [table(rows)]),
     ...unwatchedFolders(facts).map(unwatchedText),

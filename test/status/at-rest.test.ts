@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusText } from '../../src/cli/status.ts';
+import { statusResult, statusText } from '../../src/cli/status.ts';
 import { createStatus } from '../../src/status/status.ts';
 import { base, flowing, need, unread } from './status-facts.ts';
 
@@ -83,5 +83,7 @@ describe('what is there without a daemon', () => {
       'No daemon runs: nothing is read or sent until stockhand run.',
     ]);
     expect(statusText(facts, true).split('\n')[0]).toBe(sentence);
+    expect(statusResult(facts, false)).toMatchObject({ sentence: atRest, daemon: false });
+    expect(statusResult(facts, true)).toMatchObject({ sentence, daemon: true });
   });
 });
