@@ -94,6 +94,8 @@ export interface CatalogOptions {
   readonly adapters?: (real: ReadAdapters) => ReadAdapters;
   /** Told of every look; without it only the clock wakes the loop. */
   readonly watch?: LooksDeps['watch'];
+  /** So many stocks that no file names leave before their answers. */
+  readonly stocksTogether?: number;
 }
 
 /** The way up in this thread, over real files and a real database. */
@@ -107,6 +109,7 @@ export function openCatalog(
     files = (real) => real,
     adapters = (real) => real,
     watch,
+    stocksTogether,
   }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
@@ -118,6 +121,7 @@ export function openCatalog(
     store,
     clock,
     ...(watch === undefined ? {} : { watch }),
+    ...(stocksTogether === undefined ? {} : { stocksTogether }),
     adapters: adapters(unpackingReaders(readAdapters, spoolFolder)),
     calls: catalogCalls,
     config: catalog,

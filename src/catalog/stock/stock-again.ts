@@ -13,6 +13,9 @@ import { keepStockToResend, type StockToResend, stockToResend } from '../state/s
 import { isMoreThan } from '../terms/file-facts.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 
+/** Half of the requests that may wait in the lane of stock (sending/pace.ts), in items. */
+const stocksTogetherMost = 250_000;
+
 /**
  * Sends again what a stock source exported last of articles that its newest file does not name, because no file
  * would. Two cases: another source gave their stock while this one was away; or the file that said it was
@@ -68,8 +71,10 @@ function give(room: Room, track: Track, heldFor: string | undefined): StockToRes
   if (differing.length === 0) return undefined;
   const why = heldFor ?? doubtOf(room, track.config, all);
   if (why !== undefined) return { source, held: { articles: differing.length, why, run } };
-  sendItems(room, track, { run, source, kind: 'stock', items: differing.map(itemOf) });
-  // Looked at once more after the answers, because an answer may name no item (fault 46).
+  const { stocksTogether = stocksTogetherMost } = room.deps;
+  const items = differing.slice(0, stocksTogether).map(itemOf);
+  sendItems(room, track, { run, source, kind: 'stock', items });
+  // Looked at once more after the answers: these may be a portion, and an answer may name no item (fault 46).
   return { source };
 }
 

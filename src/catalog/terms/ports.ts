@@ -77,6 +77,8 @@ export interface EngineDeps {
   readonly version: string;
   /** For tests of the fast path: at most so many rows at once are settled by their hash; 0: none is. */
   readonly rowsTogether?: number;
+  /** For tests of stock that no file names: at most so many stocks leave before their answers (stock-again.ts). */
+  readonly stocksTogether?: number;
   /** Whether `files:` of a source takes a name. */
   fits(files: string, name: string): boolean;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;

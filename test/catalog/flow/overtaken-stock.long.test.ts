@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../../src/domain/exchange.ts';
 import { dialect, open, room, useRoom } from '../one-room.ts';
-import { answered } from '../room.ts';
+import { answered, idsOf } from '../room.ts';
 
 useRoom();
 
@@ -26,6 +26,12 @@ async function overtaken(stock: string): Promise<void> {
   await room.pass(200);
   await drop('b2.csv', 'A1;2');
   await drop('b3.csv', 'A2;7');
+}
+
+/** The first request, which is under way already, is answered without a name. */
+function answerNobodyOnce() {
+  const answers = [answered(200, { succeeded: 0, errors: [] })];
+  return () => answers.pop();
 }
 
 const stocks = async () => (await room.market.products()).map(({ availableQty }) => availableQty);
@@ -76,6 +82,24 @@ describe('stock of articles on sale that a newer whole file leaves out before it
     room.post.letGo();
     expect((await room.pass()).isBusy).toBe(false);
     expect([await stocks(), await room.catalog.needsYou()]).toEqual([[4, 8], []]);
+  });
+
+  it('goes in portions where it is of more articles than may wait in a lane', async () => {
+    await open(shop('missing: keep'));
+    await room.restart(room.shop, room.post.send, { stocksTogether: 2 });
+    const numbers = ['A1', 'A2', 'A3', 'A4', 'A5'];
+    room.write('n.csv', ['Nr', ...numbers]);
+    await drop('b1.csv', ...numbers.map((number) => `${number};21`));
+    room.post.hold();
+    await drop('b2.csv', ...numbers.map((number) => `${number};20`));
+    await drop('b3.csv', 'A5;19');
+    const before = room.post.sent.length;
+    room.post.letGo();
+    room.post.intercept(answerNobodyOnce());
+    expect((await room.pass()).isBusy).toBe(false);
+    expect([await stocks(), await room.catalog.needsYou()]).toEqual([[20, 20, 20, 20, 19], []]);
+    const ids = room.post.sent.slice(before).map((mutation) => idsOf(mutation).join());
+    expect(ids).toEqual(['A5', 'A1,A2', 'A3,A4']);
   });
 
   it.each([
