@@ -124,4 +124,8 @@ export const orderCodes = {
     means: 'This version of the order has no file that can be written again.',
     remedy: 'See with stockhand orders show REF which versions have one.',
   },
+  COMMAND_FILE_HELD: {
+    means: 'A receipt cannot be replaced, or a command file cannot be moved.',
+    remedy: 'Close it in the other program. Stockhand continues by itself.',
+  },
 } as const;

@@ -36,7 +36,7 @@ export interface Files {
   write(
     target: { folder: string; name: string },
     bytes: Uint8Array,
-  ): Promise<{ written: string } | Offline>;
+  ): Promise<{ written: string } | (Offline & { isOfFile?: true })>;
   proveWritable(folder: string): Promise<{ writable: true } | Offline>;
   move(request: MoveRequest): Promise<Moved>;
   keepNewest(request: KeepRequest): Promise<{ removed: readonly string[] } | Offline>;

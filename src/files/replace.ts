@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import { writeFresh } from './handle.ts';
-import { type Offline, orOffline } from './offline.ts';
+import { isOffline, type Offline, orOffline } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
-/** Writes a result or a receipt. A reader sees the old file or the new one, never half of either. */
+/**
+ * Writes a result or a receipt. A reader sees the old file or the new one, never half of either. `isOfFile`: the folder
+ * took the text, and only the file of that name could not be replaced.
+ */
 export async function writeAtomically(
   deps: FilesDeps,
   target: { folder: string; name: string },
   bytes: Uint8Array,
-): Promise<{ written: string } | Offline> {
+): Promise<{ written: string } | (Offline & { isOfFile?: true })> {
   const { folder, name } = target;
   const path = join(folder, name);
   const unfinished = join(folder, `.${name}.part`);
@@ -20,7 +23,7 @@ export async function writeAtomically(
     writeFresh(deps, { folder, path: unfinished }, bytes),
   );
   if (trouble !== undefined) return trouble;
-  return orOffline(path, async () => {
+  const result = await orOffline(path, async () => {
     try {
       await renameBusy(deps, { folder, from: unfinished, to: path });
     } catch (cause) {
@@ -30,6 +33,7 @@ export async function writeAtomically(
     await syncFolder(deps, folder);
     return { written: path };
   });
+  return isOffline(result) ? { ...result, isOfFile: true } : result;
 }
 
 /** Proves that files can be written there, before an action whose receipt would otherwise have no place (fault 93). */

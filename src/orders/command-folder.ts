@@ -20,7 +20,7 @@ export interface CommandFilesPort {
   writeAtomically(
     target: { folder: string; name: string },
     bytes: Uint8Array,
-  ): Promise<{ written: string } | Offline>;
+  ): Promise<{ written: string } | (Offline & { isOfFile?: true })>;
   /** Whether `A` and `a` are one name there, as on Windows. */
   readonly ignoreCase: boolean;
 }

@@ -30,11 +30,15 @@ interface CommandTurn {
   /** As in CommandLook. */
   readonly strays: readonly string[];
   readonly kept: readonly KeptFile[];
+  /** Receipts that cannot be replaced, and command files that cannot be moved, because another program holds them. */
+  readonly held: readonly KeptFile[];
   /** As in CommandLook. */
   readonly unfinished: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
 }
+
+type Answered = Pick<CommandTurn, 'held'> | Offline;
 
 interface Runner {
   readonly deps: RunnerDeps;
@@ -84,7 +88,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     turnAlone: (id: number, signal: AbortSignal): Promise<void> =>
       inTurn(async () => turnAlone(run, id, signal)),
     /** Brings receipts up to date with their rows, so that a stop leaves no old one behind. */
-    flush: (): Promise<Offline | undefined> => inTurn(() => answerFiles(run)),
+    flush: (): Promise<Answered> => inTurn(() => answerFiles(run)),
     /** How the last turn ended; undefined before the first. */
     last: (): CommandTurn | undefined => run.last,
     underWay: (): number => run.underWay.size,
@@ -101,9 +105,9 @@ async function turn(run: Runner, signal: AbortSignal): Promise<CommandTurn> {
   if (run.failure !== undefined) throw run.failure;
   const look = await takeFiles(run);
   settle(run);
-  const trouble = await answerFiles(run);
-  start(run, signal, trouble === undefined);
-  run.last = trouble === undefined ? look : { ...look, ...trouble };
+  const answered = await answerFiles(run);
+  start(run, signal, !('offline' in answered));
+  run.last = { ...look, ...answered };
   return run.last;
 }
 
@@ -133,7 +137,7 @@ function settle(run: Runner): void {
   });
 }
 
-const nothing: CommandTurn = { resting: 0, strays: [], kept: [], unfinished: [] };
+const nothing: CommandTurn = { resting: 0, strays: [], kept: [], held: [], unfinished: [] };
 
 async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
@@ -147,21 +151,32 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
 }
 
 /** A file's first receipt is written at once, because nothing of it is carried out before; later ones now and then. */
-async function answerFiles(run: Runner): Promise<Offline | undefined> {
+async function answerFiles(run: Runner): Promise<Answered> {
   const { deps, options } = run;
-  if (options.places === undefined) return undefined;
+  if (options.places === undefined) return { held: [] };
   const stale = deps.store.commandFiles.staleFiles();
   const begunMs = deps.clock.monotonic();
-  const isTime = run.underWay.size === 0 || begunMs >= run.receiptsDueMs;
-  const due = isTime ? stale : stale.filter(({ state }) => state === 'TAKEN');
-  const unwritten = await writeReceipts(deps, options.places, due);
-  const endedMs = deps.clock.monotonic();
-  if (isTime) {
-    run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
+  if (run.underWay.size > 0 && begunMs < run.receiptsDueMs) {
+    const first = stale.filter(({ state }) => state === 'TAKEN');
+    const written = await writeReceipts(deps, options.places, first);
+    return 'offline' in written ? written : { held: run.last?.held ?? [] };
   }
+  const answered = await answerAll(run, options.places, stale);
+  const endedMs = deps.clock.monotonic();
+  run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
+  return answered;
+}
+
+async function answerAll(
+  { deps, standing }: Runner,
+  places: CommandPlaces,
+  stale: Parameters<typeof writeReceipts>[2],
+): Promise<Answered> {
+  const written = await writeReceipts(deps, places, stale);
   // An offline share shows no file. Nothing counts as moved then: its files come back, and are not new ones (fault 16).
-  if (unwritten !== undefined || run.standing === undefined) return unwritten;
-  return moveEnded(deps, options.places, run.standing);
+  if ('offline' in written || standing === undefined) return written;
+  const moved = await moveEnded(deps, places, standing);
+  return 'offline' in moved ? moved : { held: [...written.held, ...moved.held] };
 }
 
 function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {

@@ -21,6 +21,7 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
     ...unlistedOutbox(sides),
     ...strayCommands(sides),
     ...keptCommands(sides),
+    ...heldFiles(sides),
     ...unfinishedCommands(sides),
     ...notTaken(sides),
     ...parkedOrders(sides),
@@ -96,6 +97,17 @@ function keptCommands({ parts }: Sides): NeedsYou[] {
       id: name,
       cause: offline.sentence,
       effect: 'Its commands are not carried out; those of other files are.',
+      fix: offline.remedy,
+    }),
+  );
+}
+
+function heldFiles({ parts }: Sides): NeedsYou[] {
+  return (parts.runner.last()?.held ?? []).map(({ name, offline }) =>
+    need('COMMAND_FILE_HELD', {
+      id: name,
+      cause: offline.sentence,
+      effect: 'Until then its receipt is not up to date, or it is not moved; other files continue.',
       fix: offline.remedy,
     }),
   );

@@ -6,6 +6,7 @@ import type { CommandFileRow } from '../store/orders-command-files.ts';
 import type { CommandFilesPort } from './command-folder.ts';
 import type { OrderDeps } from './ports.ts';
 import { csvReceipt, isJsonName, jsonReceipt, outcomeOf, receiptLine } from './receipts.ts';
+import type { KeptFile } from './take-commands.ts';
 
 interface ReceiptDeps extends OrderDeps {
   readonly files: CommandFilesPort;
@@ -16,22 +17,36 @@ export interface CommandPlaces {
   readonly receipts: string;
 }
 
-/** Writes the receipt of each of these files as its rows stand now; ends at the first that cannot be written. */
+/** Files that another program holds: they are tried again, and do not hold up the others (I15). */
+interface Tried {
+  readonly held: readonly KeptFile[];
+}
+
+/**
+ * Writes the receipt of each of these files as its rows stand now; ends at the first for which the folder has no place.
+ */
 export async function writeReceipts(
   deps: ReceiptDeps,
   places: CommandPlaces,
   files: readonly CommandFileRow[],
-): Promise<Offline | undefined> {
+): Promise<Tried | Offline> {
   const { commands, commandFiles } = deps.store;
+  const held: KeptFile[] = [];
   for (const file of files) {
     const lines = commands.outcomes(file.id).map(receiptLine);
     const bytes = isJsonName(file.name) ? jsonReceipt(lines) : csvReceipt(lines);
     const target = { folder: places.receipts, name: file.receipt };
     const written = await deps.files.writeAtomically(target, bytes);
-    if ('offline' in written) return written;
-    commandFiles.receiptWritten(file);
+    if (!('offline' in written)) commandFiles.receiptWritten(file);
+    else if (isOfReceiptAlone(written)) held.push({ name: file.receipt, offline: written.offline });
+    else return written;
   }
-  return undefined;
+  return { held };
+}
+
+/** A receipt that is open in Excel cannot be replaced: a Windows share says busy or denied. */
+function isOfReceiptAlone({ offline, isOfFile }: Offline & { isOfFile?: true }): boolean {
+  return isOfFile === true && (offline.reason === 'busy' || offline.reason === 'denied');
 }
 
 /**
@@ -43,23 +58,37 @@ export async function moveEnded(
   deps: ReceiptDeps,
   places: CommandPlaces,
   standing: ReadonlySet<string>,
-): Promise<Offline | undefined> {
+): Promise<Tried | Offline> {
   const { commands, commandFiles } = deps.store;
+  const held: KeptFile[] = [];
   for (const file of commandFiles.openFiles()) {
-    if (file.state !== 'OPEN' || file.stale > 0 || commands.isMovingOn(file.id)) continue;
-    const rows = commands.outcomes(file.id);
-    if (!isThrough(commands, rows)) continue;
+    const rows = endedRows(commands, file);
+    if (rows === undefined) continue;
     const refused = rows.some(({ state }) => outcomeOf(state) === 'refused');
     const moved = await deps.files.moveFile({
       file: entryOf(file, places.folder),
       into: join(places.folder, refused ? 'error' : 'done'),
     });
-    if ('offline' in moved) return moved;
+    if ('offline' in moved) {
+      if (moved.offline.reason !== 'busy') return moved;
+      held.push({ name: file.name, ...moved });
+      continue;
+    }
     if ('gone' in moved && standing.has(file.entry)) continue;
     // Gone, or replaced by another file of that name: either way this one is no longer there.
     if (!('refused' in moved)) commandFiles.moved(file.id);
   }
-  return undefined;
+  return { held };
+}
+
+/** Undefined where a row may move on, or the receipt on the disk is behind. */
+function endedRows(
+  commands: OrderDeps['store']['commands'],
+  { id, state, stale }: CommandFileRow,
+): readonly CommandRow[] | undefined {
+  if (state !== 'OPEN' || stale > 0 || commands.isMovingOn(id)) return undefined;
+  const rows = commands.outcomes(id);
+  return isThrough(commands, rows) ? rows : undefined;
 }
 
 /**

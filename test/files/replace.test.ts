@@ -70,6 +70,7 @@ describe('writeAtomically', () => {
     const result = await writeAtomically(held, { folder, name }, Buffer.from('new'));
     expect(result).toMatchObject({
       offline: { reason: 'busy', sentence: expect.stringContaining(name) },
+      isOfFile: true,
     });
     expect(readdirSync(folder)).toEqual([name]);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('old');
