@@ -30,9 +30,7 @@ export function reissue(
 export function retry({ store, clock }: FlowDeps, reference: string | undefined): number {
   const orderId = reference === undefined ? null : orderIdOf(store, reference);
   return store.together(() => {
-    const commands = store.commands
-      .parked()
-      .filter((command) => orderId === null || command.order_id === orderId);
+    const commands = store.commands.allParked(orderId);
     for (const command of commands) {
       store.commands.change(command, { state: 'READY', code: null, message: null }, clock.now());
     }

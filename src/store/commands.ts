@@ -146,8 +146,9 @@ function prepareHeads(database: Database) {
 /** Commands that a person is told of. */
 function prepareTold(database: Database) {
   return {
-    parked: database.prepare<[], CommandRow>(
-      `SELECT * FROM command INDEXED BY command_live WHERE ${live} AND state = 'PARKED' ORDER BY id LIMIT 100`,
+    parked: database.prepare<{ order: string | null; most: number }, CommandRow>(
+      `SELECT * FROM command INDEXED BY command_live WHERE ${live} AND state = 'PARKED'
+         AND (@order IS NULL OR order_id = @order) ORDER BY id LIMIT @most`,
     ),
     behindPage: database.prepare<[number], CommandRow>(
       `SELECT * FROM command WHERE ${moving} AND state = 'SENT' AND message IS NOT NULL AND at <= ?
@@ -205,7 +206,10 @@ export function createCommandStore(database: Database) {
     ),
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
-    parked: (): CommandRow[] => sql.parked.all(),
+    /** Those that a person is told of. */
+    parked: (): CommandRow[] => sql.parked.all({ order: null, most: 100 }),
+    /** Every parked command of one order, or of all; SQLite takes -1 for no limit. */
+    allParked: (order: string | null): CommandRow[] => sql.parked.all({ order, most: -1 }),
     /** Commands without an end that were answered with a web page, which was told before this moment. */
     behindPage: (before: number): CommandRow[] => sql.behindPage.all(before),
     forget: (before: number, most: number): number => sql.forget.run(before, most).changes,
