@@ -52,13 +52,12 @@ export function plannedRuns(config: Config): PlannedRun[] {
 /** What is to be said of the rows of these imports. */
 export function reportedRows(config: Config, runs: readonly RunBooks[]): ReportedRows {
   return withStore(config, (store) => {
-    const all = runs.flatMap((run) => {
-      const files = filesOfRun(store, run);
-      const complaints = store.complaints.of(run.run, reportedRowsMax);
-      return complaints.map((complaint) => ({ run, files, complaint }));
-    });
     const rowsOf = (level: ComplaintRow['level']): ReportedRow[] =>
-      all.filter(({ complaint }) => complaint.level === level).map(reportedRow);
+      runs.flatMap((run) => {
+        const files = filesOfRun(store, run);
+        const complaints = store.complaints.of(run.run, reportedRowsMax, level);
+        return complaints.map((complaint) => reportedRow({ run, files, complaint }));
+      });
     return { rejected: rowsOf('rejected'), notes: rowsOf('note') };
   });
 }

@@ -194,7 +194,11 @@ function complaintReads(database: Database) {
       const one = first(database, noted.select(complaintColumns).orderBy('id').limit(1));
       return { count: count?.count ?? 0, ...(one === undefined ? {} : { first: one }) };
     },
-    of: (run: number, limit: number): ComplaintRow[] =>
-      all(database, ofRun(run).select(complaintColumns).orderBy('row').limit(limit)),
+    /** Complaints on rows by their row, then those on articles of which no row of the file speaks. */
+    of(run: number, limit: number, level?: ComplaintRow['level']): ComplaintRow[] {
+      const asked = level === undefined ? ofRun(run) : ofRun(run).where('level', '=', level);
+      const rowsFirst = asked.orderBy('row', (order) => order.asc().nullsLast());
+      return all(database, rowsFirst.select(complaintColumns).limit(limit));
+    },
   };
 }

@@ -121,7 +121,11 @@ describe('runs and their complaints', () => {
     };
     for (const row of [9, 3, null]) store.complaints.add(id, { ...complaint, row });
     store.complaints.add(id, { ...complaint, row: 4, external_id: 'B', level: 'note' });
-    expect(store.complaints.of(id, 3).map(({ row }) => row)).toEqual([null, 3, 4]);
+    const rows = (limit: number, level?: 'rejected' | 'note') =>
+      store.complaints.of(id, limit, level).map(({ row }) => row);
+    expect(rows(9)).toEqual([3, 4, 9, null]);
+    expect(rows(2, 'rejected')).toEqual([3, 9]);
+    expect(rows(2, 'note')).toEqual([4]);
     expect(store.complaints.ofProduct(id, 'B')).toEqual([
       { ...complaint, row: 4, external_id: 'B', level: 'note' },
     ]);

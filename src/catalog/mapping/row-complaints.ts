@@ -5,6 +5,7 @@ import type { ComplaintRow } from '../../store/runs.ts';
 import { complaintRow, type Refusal, refusalComplaint } from '../terms/refusal.ts';
 import type { MappedRow } from './mapped-row.ts';
 
+/** Of one file, of rejections and of notes each: a note on every row must leave room for the rows that are rejected. */
 export const complaintsMax = 100_000;
 
 type Place = Parameters<typeof complaintRow>[1];
@@ -37,8 +38,12 @@ export function createRowComplaints(
   files?: readonly string[],
 ): RowComplaints {
   const rows: ComplaintRow[] = [];
+  const room = { rejected: complaintsMax, note: complaintsMax };
   const add: RowComplaints['add'] = (complaint, place) => {
-    if (rows.length < complaintsMax) rows.push(complaintRow(complaint, place));
+    const { level = 'rejected' } = place;
+    if (room[level] === 0) return;
+    room[level] -= 1;
+    rows.push(complaintRow(complaint, place));
   };
   return {
     rows,

@@ -55,12 +55,8 @@ export async function examplesOf(
   }
 }
 
-/** So many complaints are looked through for one that rejects a row. */
-const complaintsRead = 50;
-
 function firstRejected({ store }: SpoolDeps, { run, sha256 }: StoredPlan): string | undefined {
-  const complaints = store.complaints.of(run, complaintsRead);
-  const first = complaints.find(({ level, row }) => level === 'rejected' && row !== null);
+  const [first] = store.complaints.of(run, 1, 'rejected');
   if (first?.row == null) return undefined;
   const text = complaintText({ ...asComplaint(first), remedy: '' }).trim();
   const place = placeText(first.row, filesOfRun(store, { sha256 }));

@@ -54,7 +54,7 @@ type Rejected = Pick<ComplaintRow, 'row' | 'code'>;
 
 /** By article; all at once, because the file may leave out many. */
 function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, Rejected> {
-  const rejected = complaints.of(run, complaintsMax).filter(({ level }) => level === 'rejected');
+  const rejected = complaints.of(run, complaintsMax, 'rejected');
   // Of several complaints on an article one on a row counts, so those come last.
   const ofRows = rejected.toSorted((a, b) => Number(a.row !== null) - Number(b.row !== null));
   return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));

@@ -1,5 +1,5 @@
 import { type Complaint, complaintText, shownValue } from '../../domain/complaint.ts';
-import { counted } from '../../domain/counted.ts';
+import { count, counted } from '../../domain/counted.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { unwatchedFact } from '../../domain/unwatched.ts';
@@ -235,12 +235,10 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
-  // First a complaint on a row: refused items without one are told by themselves (refused-beside.ts).
-  const rejected = store.complaints.of(run.id, 50).filter(({ level }) => level === 'rejected');
-  const first = rejected.find(({ row }) => row !== null) ?? rejected[0];
+  const [first] = store.complaints.of(run.id, 1, 'rejected');
   return {
     id: `rejected-${source.name}`,
-    what: `${run.rejected} of ${run.read} rows of ${run.file} ${run.rejected === 1 ? 'was' : 'were'} rejected.`,
+    what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${run.rejected === 1 ? 'was' : 'were'} rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: `These articles stay on the marketplace as they were, ${leftOnSale(source, config)}.`,
