@@ -7,6 +7,7 @@ import { systemClock } from '../clock.ts';
 import type { CatalogConfig, ResultsConfig } from '../config/declaration.ts';
 import { encodingNamed } from '../domain/encoding.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from '../domain/exchange.ts';
+import { writeAside } from '../files/aside.ts';
 import { createConverter, pictureRecipe } from '../files/convert-picture.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
@@ -71,6 +72,7 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled: countingReads(input.reading),
     dropSpooled,
+    writeAside: (pieces) => writeAside(spoolFolder, pieces),
     reading: (run) => Atomics.store(input.reading, 0, run),
     pictures: {
       names: createPictureNames,

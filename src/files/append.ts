@@ -37,7 +37,8 @@ export function appending(copy: Copy) {
   };
 }
 
-async function writeAll(copy: Copy, slice: Uint8Array): Promise<void> {
+/** Appends all bytes, also where a call takes only some of them. */
+export async function writeAll(copy: Pick<Copy, 'write'>, slice: Uint8Array): Promise<void> {
   let written = 0;
   while (written < slice.length) {
     const { bytesWritten } = await copy.write(slice, written, slice.length - written);

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { FilesDeps } from './deps.ts';
 import { sliceBytes } from './limits.ts';
@@ -48,13 +49,30 @@ async function closeInTime(deps: FilesDeps, folder: string, handle: FileHandle):
   await deps.deadline(folder, () => closing).catch(() => undefined);
 }
 
-/** Appends all bytes, also where a call takes only some of them, and waits until they are on the disk. */
-export async function writeFully(
+interface Target {
+  readonly folder: string;
+  readonly handle: FileHandle;
+}
+
+/** What a file is to hold: bytes, or all that another file of ours holds (`aside.ts`). */
+export type Content = Uint8Array | { readonly from: string };
+
+/** Appends all of it, and waits until it is on the disk. */
+export async function writeFully(deps: FilesDeps, target: Target, content: Content): Promise<void> {
+  const slices =
+    content instanceof Uint8Array
+      ? [content]
+      : createReadStream(content.from, { highWaterMark: sliceBytes });
+  for await (const slice of slices) await append(deps, target, slice);
+  await deps.deadline(target.folder, () => target.handle.sync());
+}
+
+/** Appends all bytes, also where a call takes only some of them. */
+async function append(
   deps: FilesDeps,
-  target: { folder: string; handle: FileHandle },
+  { folder, handle }: Target,
   bytes: Uint8Array,
 ): Promise<void> {
-  const { folder, handle } = target;
   let written = 0;
   while (written < bytes.length) {
     const length = Math.min(sliceBytes, bytes.length - written);
@@ -62,18 +80,17 @@ export async function writeFully(
     const { bytesWritten } = await deps.deadline(folder, () => handle.write(bytes, from, length));
     written += bytesWritten;
   }
-  await deps.deadline(folder, () => handle.sync());
 }
 
 /** Writes a new file to the disk, in place of what a crash left under that name. */
 export async function writeFresh(
   deps: FilesDeps,
   target: { folder: string; path: string },
-  bytes: Uint8Array,
+  content: Content,
 ): Promise<void> {
   const { folder, path } = target;
   await deps.deadline(folder, () => unlink(path)).catch(butNot('ENOENT'));
   await withHandle(deps, { folder, path, flags: 'wx' }, (handle) =>
-    writeFully(deps, { folder, handle }, bytes),
+    writeFully(deps, { folder, handle }, content),
   );
 }

@@ -1,5 +1,6 @@
 import type { FilesDeps } from './deps.ts';
 import type { FileEntry } from './entry.ts';
+import type { Content } from './handle.ts';
 import { type Inside, resolveInside } from './inside.ts';
 import { type KeepRequest, keepNewest } from './keep.ts';
 import { type ClaimedOutbox, claimOutbox, type OutboxClaim, type OutboxPlace } from './marker.ts';
@@ -35,7 +36,7 @@ export interface Files {
   listNames(folder: string): Promise<string[] | Offline>;
   write(
     target: { folder: string; name: string },
-    bytes: Uint8Array,
+    content: Content,
   ): Promise<{ written: string } | (Offline & { isOfFile?: true })>;
   proveWritable(folder: string): Promise<{ writable: true } | Offline>;
   move(request: MoveRequest): Promise<Moved>;
@@ -55,7 +56,7 @@ export function createFiles(deps: FilesDeps): Files {
     readHead: (request) => readHead(deps, request),
     resolveInside: (request) => resolveInside(deps, request),
     listNames: (folder) => orOffline(folder, () => listNames(deps, folder)),
-    write: (target, bytes) => writeAtomically(deps, target, bytes),
+    write: (target, content) => writeAtomically(deps, target, content),
     proveWritable: (folder) => proveWritable(deps, folder),
     move: (request) => moveFile(deps, request),
     keepNewest: (request) => keepNewest(deps, request),

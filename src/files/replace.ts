@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
-import { writeFresh } from './handle.ts';
+import { type Content, writeFresh } from './handle.ts';
 import { isOffline, type Offline, orOffline } from './offline.ts';
 import { syncFolder } from './sync.ts';
 
@@ -13,14 +13,14 @@ import { syncFolder } from './sync.ts';
 export async function writeAtomically(
   deps: FilesDeps,
   target: { folder: string; name: string },
-  bytes: Uint8Array,
+  content: Content,
 ): Promise<{ written: string } | (Offline & { isOfFile?: true })> {
   const { folder, name } = target;
   const path = join(folder, name);
   const unfinished = join(folder, `.${name}.part`);
   // Trouble so far is told of the folder. Told of the file it would say that the file does not exist.
   const trouble = await orOffline(folder, () =>
-    writeFresh(deps, { folder, path: unfinished }, bytes),
+    writeFresh(deps, { folder, path: unfinished }, content),
   );
   if (trouble !== undefined) return trouble;
   const result = await orOffline(path, async () => {

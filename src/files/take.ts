@@ -65,7 +65,7 @@ async function copyAside(
 }
 
 /** A crash may have left a file of this name. The lock on the data folder proves that nobody else writes it. */
-async function createFresh(path: string): Promise<FileHandle> {
+export async function createFresh(path: string): Promise<FileHandle> {
   await dropSpooled(path);
   return open(path, 'wx', 0o600);
 }
@@ -86,7 +86,7 @@ export async function dropSpooled(path: string): Promise<void> {
   });
 }
 
-async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {
+export async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -56,7 +56,7 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
       readHead: (request) => carry(dirname(request.file.path), 'readHead', request),
       resolveInside: (request) => carry(request.folder, 'resolveInside', request),
       listNames: (folder) => carry(folder, 'listNames', folder),
-      write: (target, bytes) => carry(target.folder, 'write', target, bytes),
+      write: (target, content) => carry(target.folder, 'write', target, content),
       proveWritable: (folder) => carry(folder, 'proveWritable', folder),
       move: (request) => carry(dirname(request.file.path), 'move', request),
       keepNewest: (request) => carry(request.folder, 'keepNewest', request),

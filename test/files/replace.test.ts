@@ -31,6 +31,15 @@ describe('writeAtomically', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
+  it('writes all that another file of ours holds, however long', async () => {
+    const folder = temporaryFolder();
+    const from = join(temporaryFolder(), 'aside');
+    const bytes = Buffer.alloc(2_500_000, 'Nagel;1\r\n');
+    writeFileSync(from, bytes);
+    online(await writeAtomically(deps, { folder, name }, { from }));
+    expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
+  });
+
   it('names the folder where that is missing', async () => {
     const folder = join(temporaryFolder(), 'results');
     const written = await writeAtomically(deps, { folder, name }, Buffer.from('done'));

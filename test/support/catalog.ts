@@ -20,6 +20,7 @@ import type {
   Upload,
   Verdict,
 } from '../../src/domain/exchange.ts';
+import { writeAside } from '../../src/files/aside.ts';
 import { createConverter, pictureRecipe } from '../../src/files/convert-picture.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
@@ -135,6 +136,7 @@ export function openCatalog(
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
     dropSpooled,
+    writeAside: (pieces) => writeAside(spoolFolder, pieces),
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     pictures: {
       names: createPictureNames,

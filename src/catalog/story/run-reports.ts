@@ -74,12 +74,20 @@ export function createRunReports(deps: RunReportsDeps): RunReports {
       const refusals: (Offline['offline'] | undefined)[] = [];
       for (const id of [...changed]) {
         changed.delete(id);
-        refusals.push(await writeRun(id));
+        refusals.push(await writeRun(id).catch(keptFor(id, changed)));
       }
       trouble = refusals.find((refused) => refused !== undefined);
       for (const { intake } of deps.intakes) await intake.putAwayRead();
       // Result files are written from the exports in the spool, so these are removed after them.
       await clearSpool();
     },
+  };
+}
+
+/** A full spool stops the pass; the next one writes these books after all. */
+function keptFor(id: number, changed: Set<number>): (cause: unknown) => never {
+  return (cause) => {
+    changed.add(id);
+    throw cause;
   };
 }

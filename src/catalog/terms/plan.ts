@@ -145,6 +145,11 @@ const placeByKind: readonly Exclude<keyof Books, 'read'>[] = [
   'rejected',
 ];
 
+/** Whether a rule or an answer rejects the record, also in a file that is held as a whole. */
+export function isRejected(mark: number): boolean {
+  return placeByKind[kindOf(mark)] === 'rejected';
+}
+
 function placeOf(mark: number): Exclude<keyof Books, 'read'> {
   if (holdOf(mark) !== holdKinds.none) return 'braked';
   return placeByKind[kindOf(mark)] ?? 'skipped';

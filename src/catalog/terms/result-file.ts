@@ -1,63 +1,53 @@
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import { isCells } from '../../domain/cells.ts';
 import { complaintText } from '../../domain/complaint.ts';
-import { countedWithCommas } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
-import { holdKinds, holdOf } from './plan.ts';
+import { holdKinds, holdOf, isRejected } from './plan.ts';
 
 const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
 
 interface ResultInput {
   readonly reader: ExportReader;
+  /** Those that reject a row. */
   readonly complaints: readonly ComplaintRow[];
   readonly marks: Uint8Array;
   readonly holds: readonly HoldRow[];
-  /** For tests. */
-  readonly charactersMax?: number;
+  /** Whether more rows were rejected than reasons are kept. */
+  readonly areCut?: boolean;
 }
-
-/** Where all rows of a large file are held, they fill neither the memory nor the longest text that there is (I11). */
-const usualCharactersMax = 100_000_000;
 
 /**
  * The rows that went wrong, as the ERP wrote them: the export's own columns, then row, status and message. With the
- * export's separator, so that the file opens where the export was made (contract.md "Exports in"). Undefined if no row
- * went wrong.
+ * export's separator, so that the file opens where the export was made (contract.md "Exports in"). A piece for each
+ * batch of the export: where all rows of a large one went wrong, they do not fill the memory (I11). Nothing comes if no
+ * row went wrong.
  */
-export async function resultText(input: ResultInput): Promise<string | undefined> {
-  const { reader, charactersMax = usualCharactersMax } = input;
+export async function* resultPieces(input: ResultInput): AsyncGenerator<string> {
+  const { reader } = input;
   const endOf = endsOf(input);
-  const lines: string[] = [];
-  let [index, characters, left] = [0, 0, 0];
-  for await (const batch of reader.batches()) {
-    for (const record of batch.records) {
+  let head = line([...reader.columns, ...resultColumns], reader);
+  // Excel takes a file for UTF-8 only if it begins with the mark.
+  if (reader.dialect.isMarked === true) head = `\ufeff${head}`;
+  let index = 0;
+  for await (const { records } of reader.batches()) {
+    let lines = '';
+    for (const record of records) {
       const end = endOf(record, index);
       index += 1;
       if (end === undefined) continue;
-      if (characters >= charactersMax) {
-        left += 1;
-        continue;
-      }
-      const own = ownCells(record, reader);
-      const text = line([...own, String(rowAt(record.row)), ...end], reader);
-      lines.push(text);
-      characters += text.length;
+      lines += line([...ownCells(record, reader), String(rowAt(record.row)), ...end], reader);
     }
+    if (lines === '') continue;
+    yield head + lines;
+    head = '';
   }
-  if (lines.length === 0) return undefined;
-  if (left > 0) lines.push(line([...reader.columns.map(() => ''), '', '', leftText(left)], reader));
-  const head = line([...reader.columns, ...resultColumns], reader);
-  // Excel takes a file for UTF-8 only if it begins with the mark.
-  const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
-  return mark + [head, ...lines, ''].join('\r\n');
 }
 
-function leftText(rows: number): string {
-  return `${countedWithCommas(rows, 'more row')} went wrong, for which this file has no room.`;
-}
+const noReason =
+  'This row was rejected, too. Of so many the reason is kept for the first ones only: correct those, and the next export shows it for the others.';
 
 type End = readonly [status: 'rejected' | 'held', message: string];
 
@@ -69,9 +59,10 @@ function endsOf(input: ResultInput): (record: ExportRecord, index: number) => En
     input.holds.map(({ kind, sentence }) => [holdKinds[kind as keyof typeof holdKinds], sentence]),
   );
   return ({ row }, index) => {
-    const rejected = messages.get(row);
+    const mark = input.marks[index] ?? 0;
+    const rejected = messages.get(row) ?? (input.areCut && isRejected(mark) ? noReason : undefined);
     if (rejected !== undefined) return ['rejected', rejected];
-    const held = heldBy.get(holdOf(input.marks[index] ?? 0));
+    const held = heldBy.get(holdOf(mark));
     const file = fileAt(row, files);
     return held === undefined ? held : ['held', file === undefined ? held : `${file}: ${held}`];
   };
@@ -113,7 +104,11 @@ export function asComplaint(row: ComplaintRow): Parameters<typeof complaintText>
   };
 }
 
-function line(cells: readonly string[], { dialect }: ExportReader): string {
+function line(cells: readonly string[], reader: ExportReader): string {
+  return `${joined(cells, reader)}\r\n`;
+}
+
+function joined(cells: readonly string[], { dialect }: ExportReader): string {
   const { delimiter } = dialect;
   // A file without quote marks (bare inch marks) stays readable if a separator inside a text becomes a blank.
   if (dialect.quote === 'none') {

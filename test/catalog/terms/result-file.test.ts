@@ -1,26 +1,47 @@
 import { expect, it } from 'vitest';
 import { readAdapters } from '../../../adapters/readers.ts';
 import { held, kinds } from '../../../src/catalog/terms/plan.ts';
-import { resultText } from '../../../src/catalog/terms/result-file.ts';
+import { resultPieces } from '../../../src/catalog/terms/result-file.ts';
 import type { HoldRow } from '../../../src/store/plans.ts';
 import { fileOf } from '../../adapters/text/reading.ts';
 
-it('a result file has room for so many characters, and says how many rows it leaves out', async () => {
-  const files = [fileOf('a.csv', 'Nr;Name\nA;Nagel\nB;Bolzen\nC;Clip\nD;Dorn\n')];
-  const opened = await readAdapters['csv']!.open({ files, options: {} });
+const holds = [{ kind: 'names', sentence: 'Held.' } as HoldRow];
+
+async function readerOf(text: string) {
+  const opened = await readAdapters['csv']!.open({ files: [fileOf('a.csv', text)], options: {} });
   if ('refusal' in opened) throw new Error(opened.refusal.rule);
-  const text = await resultText({
-    reader: opened.reader,
-    complaints: [],
-    marks: new Uint8Array(4).fill(held(kinds.upsert, 'names')),
-    holds: [{ kind: 'names', sentence: 'Held.' } as HoldRow],
-    charactersMax: 30,
-  });
-  expect(text?.split('\r\n')).toEqual([
-    'Nr;Name;Stockhand_Row;Stockhand_Status;Stockhand_Message',
-    'A;Nagel;2;held;Held.',
-    'B;Bolzen;3;held;Held.',
-    ';;;;2 more rows went wrong, for which this file has no room.',
-    '',
-  ]);
+  return opened.reader;
+}
+
+it('a result file of any length comes in pieces that hold each row once', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, row) => `A${row};Nagel`);
+  const reader = await readerOf(`Nr;Name\n${rows.join('\n')}\n`);
+  const marks = new Uint8Array(rows.length).fill(held(kinds.upsert, 'names'));
+  const pieces: string[] = [];
+  for await (const piece of resultPieces({ reader, complaints: [], marks, holds }))
+    pieces.push(piece);
+  expect(pieces.length).toBeGreaterThan(3);
+  const head = 'Nr;Name;Stockhand_Row;Stockhand_Status;Stockhand_Message';
+  const lines = rows.map((row, index) => `${row};${index + 2};held;Held.`);
+  expect(pieces.join('') === [head, ...lines, ''].join('\r\n')).toBe(true);
+});
+
+it('a rejected row of which no reason is kept is in the result file, too', async () => {
+  const reader = await readerOf('Nr;Name\nA;Nagel\nB;Bolzen\nC;Clip\n');
+  const marks = Uint8Array.of(kinds.rejected, kinds.upsert, held(kinds.lowers, 'names'));
+  const pieces: string[] = [];
+  for await (const piece of resultPieces({ reader, complaints: [], areCut: true, marks, holds }))
+    pieces.push(piece);
+  const words = 'rejected;This row was rejected, too. Of so many the reason is kept';
+  const [, first, last, ...none] = pieces.join('').split('\r\n');
+  expect(first).toContain(`A;Nagel;2;${words}`);
+  expect(last).toContain(`C;Clip;4;${words}`);
+  expect(none).toEqual(['']);
+});
+
+it('nothing comes where no row went wrong', async () => {
+  const reader = await readerOf('Nr;Name\nA;Nagel\n');
+  const marks = Uint8Array.of(kinds.upsert);
+  const first = await resultPieces({ reader, complaints: [], marks, holds: [] }).next();
+  expect(first.done).toBe(true);
 });
