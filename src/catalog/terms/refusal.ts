@@ -42,16 +42,19 @@ export function isPassing(code: string): boolean {
 const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. If your products export has it, send it again as a whole: stockhand reconcile --fix. If not, its stock waits for such an export.';
 
-/**
- * Refusals for which the article is not to blame: its number is unknown there, two programs send under the same keys
- * (fault 43), or the marketplace failed at one item of a batch.
- */
-const remedies: Readonly<Record<string, string>> = {
-  IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
-  INTERNAL_ERROR: 'The article is not to blame: send it again with stockhand retry --all.',
-  NOT_FOUND: notFoundRemedy,
-  PRODUCT_NOT_FOUND: notFoundRemedy,
-};
+const unknownThere: ReadonlySet<string> = new Set(['NOT_FOUND', 'PRODUCT_NOT_FOUND']);
+/** The key, the installation or this program is to blame, as where two programs send under the same keys (fault 43). */
+const aboutAll: ReadonlySet<string> = new Set(['refreshAuth', 'stopLane', 'stopAll', 'ourFault']);
+const again = 'send it again with stockhand retry --all.';
+
+/** What helps against the refusal of an item; not always is the article to blame. */
+function remedyOf(code: string): string {
+  if (unknownThere.has(code)) return notFoundRemedy;
+  if (isPassing(code)) return `The article is not to blame: ${again}`;
+  if (isProblemType(code) && aboutAll.has(problems[code].retry))
+    return `${problems[code].remedy} Then ${again}`;
+  return 'Correct it in the ERP; the same content is not sent again.';
+}
 
 /** The complaint when an article is refused, and again when its row comes again with the same content. */
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
@@ -63,7 +66,7 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
     code: 'ITEM_REFUSED',
     value: externalId,
     rule: asSentence(`was refused by the marketplace: ${code} ${message}`.trimEnd()),
-    remedy: remedies[code] ?? 'Correct it in the ERP; the same content is not sent again.',
+    remedy: remedyOf(code),
   };
 }
 
