@@ -19,7 +19,7 @@ import { createRowSums, type RowSum, reportSums, totalOf } from './row-sums.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
-import { isNeverSent, noteExported, stockedProduct } from './wishes.ts';
+import { isNeverSent, noteExported, settledWish, stockedProduct } from './wishes.ts';
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -92,8 +92,7 @@ export class Pass {
     if (this.#notes.unchanged.get(product.id) !== settledUnread) return;
     this.#notes.unchanged.set(product.id, 1);
     const { row, mapped } = this.#unread.read(this.#duplicates.recordOf(product.id));
-    const isStock = this.#input.source.kind === 'stock';
-    const wish = isStock ? stockOf(mapped) : this.#knowledge.wishOf(product, mapped);
+    const wish = settledWish(this.#facts, product, mapped);
     this.#stock.recall(product, wish);
     this.#duplicates.recall(product.id, { row, wish });
   }

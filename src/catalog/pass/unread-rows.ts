@@ -7,8 +7,8 @@ import type { Checked } from './pass-result.ts';
 export interface UnreadRows {
   /** The cursor is about to move to the record `index`. */
   pass(index: number, rows: RawRows): void;
-  /** Reads the record after all. */
-  read(index: number): { readonly row: number; readonly mapped: MappedRow };
+  /** Reads the record after all; undefined for one that would be rejected beside the other rows of this file. */
+  read(index: number): { readonly row: number; readonly mapped: MappedRow | undefined };
 }
 
 /**
@@ -44,9 +44,9 @@ export function createUnreadRows({ reader, map }: Pick<Checked, 'reader' | 'map'
         row: places.lines.get(place),
       });
       for (let record = places.records.get(place); record <= index; record += 1) rows?.move();
-      const mapped = rows && map(rows.record());
-      if (rows === undefined || mapped?.kind !== 'row') throw new Error(`record ${index} is gone`);
-      return { row: rows.row, mapped };
+      if (rows === undefined) throw new Error(`record ${index} is gone`);
+      const mapped = map(rows.record());
+      return { row: rows.row, mapped: mapped.kind === 'row' ? mapped : undefined };
     },
   };
 }

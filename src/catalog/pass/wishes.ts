@@ -8,8 +8,10 @@ import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isSending } from '../terms/unreleased.ts';
+import { type RowWish, stockOf, stockWish } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
 import { cutUnknown } from './last-records.ts';
+import type { PassFacts } from './note-unchanged.ts';
 import type { PassResult } from './pass-result.ts';
 
 interface Judged {
@@ -43,6 +45,20 @@ export function stockedProduct(
 ): KnownProduct | undefined {
   const isKept = contents === 'delta' && quantity !== undefined;
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
+}
+
+/**
+ * What a row says that was settled unread. One that would be rejected beside the other rows of this file (a quoted text
+ * may look like whole rows among them) says what it equalled: what is confirmed.
+ */
+export function settledWish(
+  { input, knowledge }: Pick<PassFacts, 'input' | 'knowledge'>,
+  product: KnownProduct,
+  mapped: MappedRow | undefined,
+): RowWish {
+  const { contentHash, quantity } = product;
+  if (input.source.kind === 'stock') return mapped ? stockOf(mapped) : stockWish(quantity);
+  return mapped ? knowledge.wishOf(product, mapped) : { contentHash, quantity };
 }
 
 /** Nothing of the article was ever sent or taken over: only stock exports have named it so far. */

@@ -46,6 +46,20 @@ describe('rows that are known by their hash', () => {
     ]);
   });
 
+  it('give way to a second row of their article where they would be rejected beside the other rows', async () => {
+    const numbered = (prefix: string): string[] => many(30, (n) => `${prefix}${n};Nagel ${n};M;5`);
+    const texts = 'A;"Rohr\nB1;Nagel 8;M;5\n";M;5';
+    const config = await declared(`  vanished: ignore
+  sources:
+    - { name: a, files: "a*", ${dialect}, duplicates: last, mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge } }`);
+    const twin = openTwin(config);
+    await known(twin, 'a', file(...numbered('K/'), texts));
+    twin.wish('a', file(...numbered('B'), texts, 'A;Rohr;M;7'));
+    await twin.rest();
+    expect(twin.store.runs.newest('a')).toMatchObject({ read: 32, rejected: 0, final: 1 });
+    expect(twin.market.get('A')).toMatchObject({ name: 'Rohr', availableQty: 7 });
+  });
+
   it('I4: are sent again when an old value returns while another is under way', async () => {
     const twin = await both(await declared(one), async (twin) => {
       await known(twin, 'a', file('A;Nagel;M;5', 'B;Mutter;M;1'));
