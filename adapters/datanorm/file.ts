@@ -1,8 +1,10 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import { type Complaint, shownValue } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
+import type { Decoder } from '../text/decode.ts';
 import { lineScanner } from '../text/lines.ts';
 import { type OpenedText, openText } from '../text/open.ts';
+import { keepsOffsets } from '../text/scan.ts';
 import { datanormEncoding } from './encoding.ts';
 
 export type Version = 4 | 5;
@@ -35,13 +37,31 @@ export function openDatanorm(
   file: AdapterFile,
   configured = 'auto',
 ): DatanormFile | { readonly refusal: Complaint } {
-  const encoding = configured === 'auto' ? datanormEncoding(file) : configured;
-  const text = openText({ files: [file], options: { encoding } });
-  if ('refusal' in text) return text;
+  const isGuessed = configured === 'auto';
+  const encoding = isGuessed ? datanormEncoding(file) : configured;
+  // A line belongs to an article that may stand anywhere, so one wrong byte refuses the file.
+  const text = openText({ files: [file], options: { encoding } }, 'file');
+  if ('refusal' in text) return isGuessed ? { refusal: guessed(text.refusal) } : text;
+  // Texts are read again at their places, which only files of bytes keep.
+  if (!keepsOffsets(text.decoder)) return { refusal: wide(file.name, text.decoder) };
   const header = text.head.split(/[\r\n]/, 1)[0] ?? '';
   const version = versionOf(header);
   if (version === 4 || version === 5) return { text, name: file.name, version };
   return { refusal: notReadable(file.name, header, version) };
+}
+
+/** Nobody has declared the page that was tried. */
+function guessed({ rule, ...refusal }: Complaint): Complaint {
+  return { ...refusal, rule: rule.replace('is declared as', 'was read as') };
+}
+
+function wide(file: string, { encoding }: Decoder): Complaint {
+  return {
+    code: 'FILE_ENCODING',
+    file,
+    rule: `The file is written in ${encoding}, which DATANORM is not read in.`,
+    remedy: 'Let the supplier deliver it in CP850, ISO-8859-1 or UTF-8.',
+  };
 }
 
 /** DATANORM 5: `V;050;…`. DATANORM 4: a fixed line of 128 characters that ends in version and currency, `04EUR`. */

@@ -91,6 +91,25 @@ describe('encoding', () => {
     expect(refusal?.remedy).toContain('windows-1252');
   });
 
+  it.each(['auto', 'utf-8'])(
+    'refuses a file of UTF-8 with a wrong byte, whose rows cannot be read alone (%s)',
+    async (encoding) => {
+      const content = Buffer.concat([
+        encode(text, 'utf-8'),
+        encode('T;N;1;;1;;ü;\n', 'iso-8859-1'),
+      ]);
+      const { refusal } = await read(content, { encoding });
+      expect(refusal?.rule).toContain('is UTF-8 except for one byte, FC');
+      expect(refusal?.rule).not.toContain('declared');
+      expect(refusal?.remedy).toMatch(/^Let the ERP write all of it as UTF-8/);
+    },
+  );
+
+  it('is never UTF-16', async () => {
+    const { refusal } = await read(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    expect(refusal?.rule).toBe('The file is written in utf-16le, which DATANORM is not read in.');
+  });
+
   it('is windows-1252 where signs of that page are beside its umlauts', async () => {
     const { rows, encoding } = await read(encode(text.replace('rot', '„rot“'), 'windows-1252'));
     expect(encoding).toBe('windows-1252');
