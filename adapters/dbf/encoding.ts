@@ -4,6 +4,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import type { Decoder } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
+import { lineAt } from '../text/wrong-byte.ts';
 import type { DbfHeader } from './header.ts';
 import { languagePage } from './language.ts';
 import { sampledBytesMax } from './limits.ts';
@@ -31,17 +32,29 @@ export function tableDecoder(
   const found = detectEncoding(texts, page ?? declared);
   if ('decoder' in found) return found.decoder;
   const another = page === undefined ? found : detectEncoding(texts);
-  return 'decoder' in another ? another.decoder : found;
+  return 'decoder' in another ? another.decoder : { refusal: inTable(found.refusal, texts) };
 }
 
-/** Texts of the table, one a line, as a file of their own. Undeclared, what may be a letter of UTF-8 stays one. */
+/** Places in the texts are none in the table: the record is named instead. */
+function inTable({ rule, ...refusal }: Complaint, texts: AdapterFile): Complaint {
+  const recordAt = (offset: string): number => lineAt(texts, Number(offset));
+  const told = rule
+    .replace(/ at offset (\d+)(?:, line \d+)?/, (_, at: string) => ` in record ${recordAt(at)}`)
+    .replace(/\(line (?=\d)/, '(record ');
+  return { ...refusal, rule: told };
+}
+
+/**
+ * Texts of the table as a file of their own, those of a record on one line. Undeclared, what may be a letter of UTF-8
+ * stays one.
+ */
 function sample({ file, header, memo }: Table, encoding: Encoding = 'utf-8'): AdapterFile {
   const flags = nullFlags(header.fields);
   const parts: Uint8Array[] = [];
   let size = 0;
   const add = (bytes: Uint8Array | undefined): void => {
     if (bytes === undefined || bytes.length === 0) return;
-    parts.push(bytes, Buffer.from('\n'));
+    parts.push(bytes.map(withinLine), tab);
     size += bytes.length;
   };
   for (const { raw } of recordBlocks(file, header)) {
@@ -50,6 +63,7 @@ function sample({ file, header, memo }: Table, encoding: Encoding = 'utf-8'): Ad
       if (field.type === 'M') add(memoSample(memo?.read(memoBlock(bytes)), encoding));
       else add(textBytes(flags, { field, bytes, raw })?.filter((byte) => byte !== 0));
     }
+    parts.push(lineEnd);
     if (size >= sampledBytesMax) break;
   }
   const texts = Buffer.concat(parts);
@@ -59,6 +73,10 @@ function sample({ file, header, memo }: Table, encoding: Encoding = 'utf-8'): Ad
     read: (at, length) => texts.subarray(at, at + length),
   };
 }
+
+const tab = Buffer.from('\t');
+const lineEnd = Buffer.from('\n');
+const withinLine = (byte: number): number => (byte === 10 || byte === 13 ? 9 : byte);
 
 function memoSample(content: Uint8Array | undefined, encoding: Encoding): Uint8Array | undefined {
   return content && withoutSoftBreaks(content, encoding);

@@ -167,6 +167,20 @@ describe('the encoding of dBase tables', () => {
     expect(cellsOf(read)[0]).toEqual(['Größe']);
   });
 
+  it('a byte that fits no encoding is told by its record', async () => {
+    const fields = [name, { ...name, name: 'TEXT' }];
+    const records = [
+      ['A', 'x'],
+      ['B', 'y'],
+      ['C', 'Müller'],
+    ];
+    const read = await readAll(
+      dbf,
+      tableBytes({ encoding: 'cp1252', fields, records, deleted: [0] }),
+    );
+    expect(read.refusal?.rule).toMatch(/^The file is not UTF-8 \(byte FC in record 3\), and/);
+  });
+
   it('a declared encoding counts more than the language byte', async () => {
     const read = await readAll(dbf, table('windows-1251', 0x03, ['Болт']), {
       encoding: 'windows-1251',
