@@ -43,7 +43,7 @@ function likeliest(
 ): string {
   const shapes = delimiters.map((delimiter) => ({
     delimiter,
-    ...regularity(fieldCounts(table, { delimiter, ...given }).slice(firstRow - 1)),
+    ...regularity(fieldCounts(table, { delimiter, ...given }, firstRow).slice(firstRow - 1)),
   }));
   const titled = shapes.filter(({ isTitled, share }) => isTitled && share >= shareOfTitled);
   const best = (titled.length === 0 ? shapes : titled).reduce((a, b) =>
@@ -74,8 +74,8 @@ function regularity(counts: readonly number[]): Regularity {
   return { fields, share, isTitled: rows[0] === fields && rows[1] !== 1 };
 }
 
-/** Fields in each of the first rows, 0 for a blank line. The row that the head cuts does not count. */
-function fieldCounts(table: string, marks: FieldDialect): readonly number[] {
+/** Fields in each row to the last one compared, 0 for a blank line. The row that the head cuts does not count. */
+function fieldCounts(table: string, marks: FieldDialect, firstRow: number): readonly number[] {
   const counts: number[] = [];
   let fields = 1;
   let rowStart = 0;
@@ -85,7 +85,7 @@ function fieldCounts(table: string, marks: FieldDialect): readonly number[] {
       continue;
     }
     counts.push(at === rowStart ? 0 : fields);
-    if (counts.length === rowsCompared) return counts;
+    if (counts.length === firstRow - 1 + rowsCompared) return counts;
     fields = 1;
     rowStart = at + mark.length;
   }

@@ -31,4 +31,9 @@ describe('the delimiter of a file that declares none', () => {
   it('is told by the rows where the first one is a title', () => {
     expect(delimiterOf(`Bestand, Lager 1\r\n${header}${rows(40, decimal)}`)).toBe(';');
   });
+
+  it('is that of a table far below the head of a list', () => {
+    const head = rows(59, (n) => `Zeile ${n}, ohne Artikel`);
+    expect(delimiterOf(head + header + rows(40, decimal), 60)).toBe(';');
+  });
 });
