@@ -15,18 +15,27 @@ const blank = 0x20;
  * (low-values): its encoding is told as if they were blanks.
  */
 export function openFilledText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
-  const text = openText(input, 'checkedRow');
+  const hasLines = input.options.recordLength === undefined;
+  // Behind a byte that means nothing, records without line ends are cut elsewhere.
+  const costs = hasLines ? 'checkedRow' : 'file';
+  const text = openText(input, costs);
   if (!('refusal' in text)) return text;
   const file = firstFile(input);
-  if (text.refusal.code !== 'FILE_STRUCTURE' || !isFilledByNuls(file)) return text;
-  const filled = openText({ ...input, files: [blankFilled(file)] }, 'checkedRow');
+  if (!mayBeFilled.has(text.refusal.code) || !isFilledByNuls(file, hasLines)) return text;
+  const filled = openText({ ...input, files: [blankFilled(file)] }, costs);
   return 'refusal' in filled ? filled : { ...filled, file };
 }
 
-/** A file that ends in NULs was not written to its end (fault 1). */
-function isFilledByNuls(file: AdapterFile): boolean {
+const mayBeFilled: ReadonlySet<Complaint['code']> = new Set(['FILE_STRUCTURE', 'FILE_TRUNCATED']);
+
+/**
+ * A file of lines that ends in NULs was not written to its end (fault 1). Of records without line ends the last may be
+ * filled up with them, and one of NULs alone is refused where it is cut.
+ */
+function isFilledByNuls(file: AdapterFile, hasLines: boolean): boolean {
   const head = file.read(0, headBytes);
-  return head.includes(0) && isTextBesideNuls(head) && file.read(file.size - 1, 1)[0] !== 0;
+  if (!isTextBesideNuls(head)) return false;
+  return file.read(file.size - 1, 1)[0] === 0 ? !hasLines : head.includes(0);
 }
 
 /** More NULs one after the other than a field is filled up with. */

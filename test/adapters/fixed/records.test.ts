@@ -27,12 +27,29 @@ describe('records back to back', () => {
     expect(rows.at(-1)).toEqual({ row: 40_000, cells: ['039999', 'Größ😀', '00012'] });
   });
 
+  it('may end in a field that NULs fill up', async () => {
+    const ends = ['000001Nut     00012\0', '000002Nut     \0\0\0\0\0\0'].join('');
+    const { rows } = await readAll(fixed, ends, options);
+    expect(rows.map(({ cells }) => cells[2])).toEqual(['00012', '']);
+  });
+
+  it.each(['auto', 'utf-8'])(
+    'are refused all together for a byte that is no UTF-8 (%s)',
+    async (encoding) => {
+      const wrong = encode(record(4), 'windows-1252');
+      const bytes = Buffer.concat([encode(text, 'utf-8'), wrong]);
+      const { refusal } = await readAll(fixed, bytes, { ...options, encoding });
+      expect(refusal?.rule).toContain('UTF-8 except for 2 bytes');
+      expect(refusal?.remedy).toMatch(/^Let the ERP write all of it as UTF-8/);
+    },
+  );
+
   it('leave header records out', async () => {
     const { rows } = await readAll(fixed, text, { ...options, headerRow: [1, 2] });
     expect(rows.map(({ cells }) => cells[0])).toEqual(['000003']);
   });
 
-  it.each(['\r\n', '\x1a', '   '])('may have %j behind the last one', async (tail) => {
+  it.each(['\r\n', '\x1a', '   ', '\0\0\0'])('may have %j behind the last one', async (tail) => {
     const { rows, refusal } = await readAll(fixed, text + tail, options);
     expect([rows.length, refusal]).toEqual([3, undefined]);
   });
