@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import { hexadecimal } from './appearance.ts';
 import { choice, utf8Remedy } from './candidates.ts';
 import type { Decoder } from './decode.ts';
@@ -40,7 +40,13 @@ export function* textBlocks(
     kept = bytes.slice(whole);
     offset += whole;
   }
-  if (kept.length > 0) yield undecodable(file.name, decoder, { bytes: kept, offset });
+  if (kept.length > 0) yield cutOff(file.name);
+}
+
+/** The complaint about a file that ends before a character does (fault 4). */
+export function cutOff(file: string): Complaint {
+  const rule = 'The file ends within a character: it was not written to its end.';
+  return complaintOf({ code: 'FILE_TRUNCATED', file, rule });
 }
 
 /** The complaint about bytes that are no text in this encoding. */

@@ -1,13 +1,14 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { hexadecimal } from './appearance.ts';
+import { cutOff } from './blocks.ts';
 import { choice, sampleNear, type WrongByteCosts } from './candidates.ts';
 import { declaredEncoding } from './declared.ts';
 import { decoderOf } from './decode.ts';
 import { type Detected, detected, type Looked, refused } from './detected.ts';
 import { evidence } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
-import { byChanceAt } from './utf8-share.ts';
+import { byChanceAt, utf8Share } from './utf8-share.ts';
 import { lineAt, wrongByteAt } from './wrong-byte.ts';
 
 /** A declared encoding is tried on this much; each row is checked anyway when it is read. */
@@ -31,6 +32,7 @@ export function detectEncoding(
   if (seen.encoding) return detected(seen.encoding, head);
   const invalidAt = wrongByteAt(file, decoderOf('utf-8'));
   if (invalidAt === -1) return byChance(looked) ?? detected('utf-8', head);
+  if (endsWithin(file, invalidAt)) return { refusal: cutOff(file.name) };
   const nearly = nearlyUtf8(file, invalidAt, costs);
   if (nearly !== undefined) return refused(file, { ...nearly, rule: `The file ${nearly.rule}` });
   const byte = hexadecimal(file.read(invalidAt, 1)[0]);
@@ -38,6 +40,17 @@ export function detectEncoding(
     rule: `The file is not UTF-8 (byte ${byte} at offset ${invalidAt}, line ${lineAt(file, invalidAt)}), and its code page cannot be recognised from the bytes alone.`,
     remedy: choice(sampleNear(file, invalidAt)),
   });
+}
+
+const longestCharacterBytes = 4;
+const lookedBytes = 512 * 1024;
+
+/** What is before the byte is UTF-8, some of it beyond ASCII, and the file ends amid the character that it begins. */
+function endsWithin(file: AdapterFile, invalidAt: number): boolean {
+  if (file.size - invalidAt >= longestCharacterBytes) return false;
+  const start = Math.max(0, invalidAt - lookedBytes);
+  const bytes = file.read(start, file.size - start);
+  return decoderOf('utf-8').whole(bytes) === invalidAt - start && utf8Share(bytes).right > 0;
 }
 
 /** UTF-8 by chance only is not told from a code page: SPRʯYNA is SPRĘŻYNA. */

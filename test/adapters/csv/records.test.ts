@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { encode } from '../../../adapters/text/encode.ts';
-import { fileOf } from '../text/reading.ts';
+import { fileOf, readAll } from '../text/reading.ts';
 
 describe('csv records', () => {
   it('gives each record its bytes and their place in the file', async () => {
@@ -32,6 +32,12 @@ describe('csv records', () => {
       expect(Buffer.from(records[0]?.raw ?? []).toString()).toBe('1;2');
     }
     expect(reader).not.toHaveProperty('rawRows');
+  });
+
+  it('refuses UTF-16 that ends within a character as cut off', async () => {
+    const bytes = encode('\uFEFFa;b\n1;2\n', 'utf-16le').subarray(0, -1);
+    const { refusal } = await readAll(csv, bytes);
+    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED' });
   });
 
   it('gives the same rows to a cursor that starts behind the header', async () => {

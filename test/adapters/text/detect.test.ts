@@ -31,6 +31,8 @@ describe('detectEncoding', () => {
     ['a short text with a NUL', encode('a;b\n1;x\0y\n', 'utf-8'), 'utf-8 from 0'],
     ['fields filled up with NULs', encode('a;b\r\n1;x\0\0\0\r\n', 'utf-8'), 'utf-8 from 0'],
     ['UTF-16LE of one line', encode('a;b', 'utf-16le'), 'utf-16le from 0'],
+    ['UTF-8 cut off within a letter', encode(german, 'utf-8').subarray(0, 34), 'FILE_TRUNCATED'],
+    ['a code page whose only letter is the last', encode('a;Café', 'iso-8859-1'), 'FILE_ENCODING'],
     ['windows-1252', encode(german, 'windows-1252'), 'FILE_ENCODING'],
     ['cp850', encode(german, 'cp850'), 'FILE_ENCODING'],
   ])('reads %s by itself', (_, bytes, expected) => {
