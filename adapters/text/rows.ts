@@ -23,7 +23,7 @@ type RowEnd = 'row' | 'end' | Complaint;
 
 const lineFeed = 10;
 const carriageReturn = 13;
-/** Ctrl-Z, with which DOS programs end a text file. */
+/** Ctrl-Z, with which DOS programs end a text file, and fill up its last block. */
 const endOfDosFile = 26;
 const markBytes = [0xef, 0xbb, 0xbf] as const;
 
@@ -151,8 +151,9 @@ export class RowScanner {
   }
 
   #isBlank(): boolean {
-    if (this.end === this.start) return true;
-    return !this.isEnded && this.end - this.start === 1 && this.bytes[this.start] === endOfDosFile;
+    let at = this.start;
+    while (at < this.end && this.bytes[at] === endOfDosFile) at++;
+    return at === this.end;
   }
 
   /** Index of the line end that ends the row, -1 where the window does not hold it. */

@@ -33,6 +33,8 @@ describe('csv fields', () => {
     ['zeros that are kept from a spreadsheet', 'a,b\n="007","=""08"""\n', ['2: 007|08']],
     ['formulas as they stand', 'a,b\n=1+1,"=A1&""x"""\n', ['2: =1+1|=A1&"x"']],
     ['the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', ['2: 1|2']],
+    ['the end mark of DOS with a line end', 'a,b\r\n1,2\r\n\x1a\r\n', ['2: 1|2']],
+    ['a block filled up with end marks', `a,b\r\n1,2\r\n${'\x1a'.repeat(117)}`, ['2: 1|2']],
     ['blanks as they stand', 'a,b\n 1 ,\u00a02\n', ['2:  1 |\u00a02']],
     ['fields that NULs fill up', 'a,b,c\n1\0\0,\0\0\0,"x \0"\n', ['2: 1||x']],
     ['a NUL within a value', 'a,b\n1\x002,3\n', ['2: 1\x002|3']],
