@@ -91,6 +91,7 @@ function placed(
 ): ExportRecord {
   return {
     row: placeIn(index, record.row),
+    ...(record.isHidden && { isHidden: true }),
     cells: place === undefined ? () => record.cells() : () => place(record.cells()),
     cut: () => record.cut?.() ?? [],
     lines: () => record.lines?.() ?? [],
