@@ -2,6 +2,7 @@ import type { ExportRecord } from '../../src/domain/adapter.ts';
 import { type CellFacts, type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
+import { errorCells } from '../text/error-cells.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
@@ -14,7 +15,7 @@ import { fitted } from './fit.ts';
 import type { Forms } from './forms.ts';
 import { type Frame, isOfFrame } from './frame.ts';
 import { quotedCells } from './quoted-cells.ts';
-import { errorCells, unguarded } from './spreadsheet.ts';
+import { unguarded } from './spreadsheet.ts';
 import { lineEnd, swallowed, swallowsRows } from './swallowed.ts';
 
 /** What the records of one file share. */

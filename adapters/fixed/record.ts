@@ -4,6 +4,7 @@ import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { isDatabaseLine } from '../../src/domain/total-row.ts';
 import type { Decoder } from '../text/decode.ts';
+import { errorCells } from '../text/error-cells.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import { type NullCells, withoutNulls } from '../text/null-cells.ts';
@@ -59,9 +60,10 @@ export class FixedRecord implements ExportRecord {
     const { decoder, foreign } = this.#table;
     const cells = this.#cells();
     if ('rule' in cells) return cells;
-    const written = foreignCells(this.raw, cells, { encoding: decoder.encoding, foreign });
-    if (written === undefined) return cells;
-    return cellsWith([...cells], { faults: new Map([...(cells.faults ?? []), ...written]) });
+    const errors = errorCells(cells) ?? [];
+    const written = foreignCells(this.raw, cells, { encoding: decoder.encoding, foreign }) ?? [];
+    const faults = new Map([...errors, ...(cells.faults ?? []), ...written]);
+    return faults.size === 0 ? cells : cellsWith([...cells], { faults });
   }
 
   #cells(): Cells | Complaint {

@@ -26,6 +26,22 @@ describe('fixed width', () => {
     }
   });
 
+  it('quirk 24: knows a field that a spreadsheet saved without its value', async () => {
+    const files = [fileOf('a.prn', '000815#N/A       12\n000816Mutter  #####\n')];
+    const opened = await fixed.open({ files, options: { columns } });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const faults: unknown[] = [];
+    for await (const { records } of opened.reader.batches())
+      for (const record of records) {
+        const cells = record.cells();
+        faults.push('rule' in cells ? cells : [...(cells.faults ?? [])]);
+      }
+    expect(faults).toMatchObject([
+      [[1, { code: 'ROW_ERROR_CELL', value: '#N/A' }]],
+      [[2, { code: 'ROW_ERROR_CELL', value: '#####' }]],
+    ]);
+  });
+
   it.each([
     '(5 rows affected)',
     '(1 row affected)',

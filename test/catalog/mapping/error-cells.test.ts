@@ -14,6 +14,8 @@ describe('a cell that a spreadsheet saved without its value', () => {
     '#NAME?',
     '"#WERT!"',
     '#N/A ',
+    ' #N/A',
+    'Err:502 ',
     '#####',
     '#VALOR!',
     'Fehler:522',
