@@ -47,7 +47,10 @@ function ragged(
     width === names.length || width === fields.length
       ? `the header has ${names.length}`
       : `most rows of the file have ${width}`;
-  const counted = `The row has ${fields.length} fields where ${others}`;
+  const counted =
+    fields.length === width && width === names.length
+      ? "The row has a value behind the header's last name, where most rows have none"
+      : `The row has ${fields.length} fields where ${others}`;
   const entity = delimiter === ';' && fields.length > width && dividedEntity(fields);
   const reason = entity
     ? {

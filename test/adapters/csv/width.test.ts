@@ -37,6 +37,13 @@ it.each([
   expect(read ?? refused).toBe(expected);
 });
 
+it('quirk 14: a value under no name is told as one, and not by the number of fields', async () => {
+  const { complaints } = await readAll(csv, `${closed}7,8,1,9\n`);
+  expect(complaints[0]?.rule).toBe(
+    "The row has a value behind the header's last name, where most rows have none.",
+  );
+});
+
 it('quirk 14: what the first rows say holds for a row that is read from its place', async () => {
   const text = `a,b\n${'1,2,\n'.repeat(40)}3,4\n5,6,7\n8,9,,\n`;
   const opened = await csv.open({ files: [fileOf('a.csv', text)], options: {} });
