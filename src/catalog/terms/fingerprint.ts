@@ -4,7 +4,7 @@ import type { Product } from '../../domain/product.ts';
 import { contentText } from '../../domain/product-text.ts';
 
 /** Raised whenever the same cells would be mapped to other values than before: old hashes are then void. */
-const mappingVersion = 18;
+const mappingVersion = 19;
 
 /**
  * 53 bits of SHA-256 over the mapped fields without the quantity: what the mirror remembers of a product.
