@@ -2,6 +2,7 @@ import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
+import { takenOff } from '../requests/taken-off.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
@@ -16,7 +17,8 @@ export function whyNothing(
 ): string | undefined {
   if (reversals.length + created.length + left.length + quantitiesLeft > 0) return undefined;
   const name = `Run ${run.id} (${run.file})`;
-  const isBack = run.sent > 0 && touchedBy(store, run.id).size > 0;
+  const hasSent = run.sent > 0 || takenOff(store, run.id).size > 0;
+  const isBack = hasSent && touchedBy(store, run.id).size > 0;
   if (isBack)
     return `${name} leaves nothing to take back: what it changed is by now as it was before it.`;
   return `${name} changed nothing on the marketplace: ${whyUnsent(store, run)}${holdText(store, run)}`;

@@ -8,6 +8,8 @@ const sources = `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 
+const alphabet = Array.from({ length: 200 }, (_, index) => `A${index};Alt ${index};1`);
+
 async function read(...rows: readonly string[]) {
   const { runs } = await passOver({ 'artikel.csv': ['Nr;Name;Menge', ...rows] });
   return runs[0]!.run;
@@ -83,6 +85,16 @@ describe('undo of a run that changed nothing', () => {
     await room.catalog.apply((await undo(bad)).plan, { quietMs: 5_000, who: 'clerk' });
     expect(await nothing(bad)).toBe(
       `Run ${bad} (artikel.csv) leaves nothing to take back: what it changed is by now as it was before it.`,
+    );
+  });
+
+  it('says so too of a run that only took articles off sale, for which no row stands', async () => {
+    await open(sources.replace('unpublish', 'hide'));
+    await read(...alphabet, 'Z;Alt Z;1');
+    const short = await read(...alphabet);
+    await room.catalog.apply((await undo(short)).plan, { quietMs: 5_000, who: 'clerk' });
+    expect(await nothing(short)).toBe(
+      `Run ${short} (artikel.csv) leaves nothing to take back: what it changed is by now as it was before it.`,
     );
   });
 });
