@@ -236,13 +236,14 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
   const [first] = store.complaints.of(run.id, 1, 'rejected');
+  const isOne = run.rejected === 1;
   return {
     id: `rejected-${source.name}`,
-    what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${run.rejected === 1 ? 'was' : 'were'} rejected.`,
+    what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${isOne ? 'was' : 'were'} rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
-    effect: `These articles stay on the marketplace as they were, ${leftOnSale(source, config)}.`,
-    fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
+    effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}.`,
+    fix: `${first?.remedy ?? 'Correct them in the ERP.'} ${isOne ? 'The row is' : 'All of them are'} in ${source.name}-${run.id}.result.csv.`,
   };
 }
 

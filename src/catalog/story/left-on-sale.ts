@@ -3,7 +3,7 @@ import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 
 /** What is still on sale where rows of the source were rejected, in words. */
 export function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
-  if (source.kind === 'stock') return 'with their last stock';
+  if (source.kind === 'stock') return 'with the last stock';
   const isOwn = !sources.some(({ kind }) => kind === 'stock');
   const isMapped = source.mapping.isActive !== undefined;
   const isSure = isWholeRow(source);

@@ -66,7 +66,7 @@ describe('what a person is told: cause, place and next action', () => {
       id: 'rejected-stock',
       what: '3 of 100 rows of bestand.csv were rejected.',
       cause: expect.stringMatching(/^First: row 2, Menge "1e5" /),
-      effect: 'These articles stay on the marketplace as they were, with their last stock.',
+      effect: 'These articles stay on the marketplace as they were, with the last stock.',
       fix: expect.stringMatching(/All of them are in stock-\d+\.result\.csv\.$/),
     });
   });
@@ -100,7 +100,7 @@ describe('what a person is told: cause, place and next action', () => {
       what: '1 of 101 rows of artikel.csv was rejected.',
       cause: 'First: row 102, Nr "A␣" holds characters that no article number may hold.',
       fix: expect.stringMatching(
-        /^Correct it in the ERP\. All of them are in articles-\d+\.result\.csv\.$/,
+        /^Correct it in the ERP\. The row is in articles-\d+\.result\.csv\.$/,
       ),
     });
     const run = room.catalog.store.runs.newest('articles')?.id ?? 0;
@@ -130,7 +130,7 @@ describe('what a person is told: cause, place and next action', () => {
       what: '1 of 101 rows of artikel.csv was rejected.',
       cause: 'First: row 102, Name "M\ufffdtze" holds characters that could not be decoded.',
       fix: expect.stringMatching(
-        /^Correct encoding: of the source, or the text in the ERP\. All of them are in articles-/,
+        /^Correct encoding: of the source, or the text in the ERP\. The row is in articles-/,
       ),
     });
   });

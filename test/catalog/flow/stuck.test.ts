@@ -51,7 +51,7 @@ it('a row that comes to no end is named, is in the result file, and goes with th
     {
       id: 'rejected-lag',
       cause: 'First: row 3, "B" could not be finished, although it does not wait for an answer.',
-      fix: `Send it again: stockhand retry --product B. Report it if this happens again. All of them are in lag-${run}.result.csv.`,
+      fix: `Send it again: stockhand retry --product B. Report it if this happens again. The row is in lag-${run}.result.csv.`,
     },
   ]);
   expect(room.shop.read(`results/lag-${run}.result.csv`).split('\r\n')).toEqual([
