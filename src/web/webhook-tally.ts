@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { shownValue } from '../domain/complaint.ts';
+import { counted } from '../domain/counted.ts';
 import type { NeedsYou, WebhookFacts } from '../domain/facts.ts';
 import { createListening } from '../domain/silence.ts';
 import type { WebhookDeps } from './webhook-listener.ts';
@@ -56,8 +57,8 @@ export class WebhookTally {
     this.#refusedSinceNote += 1;
     this.#told(`a post from ${address} was refused: ${reason}`);
     this.#lastRefusal = { at: this.#clock.now(), reason };
-    const count = this.#refusedSinceNote;
-    const text = `refused ${count} webhook posts, the last from ${address}: ${reason}`;
+    const posts = counted(this.#refusedSinceNote, 'webhook post');
+    const text = `refused ${posts}, the last from ${address}: ${reason}`;
     if (this.#sampled(text)) this.#refusedSinceNote = 0;
   }
 

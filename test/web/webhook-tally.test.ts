@@ -20,7 +20,7 @@ describe('the tally of webhooks', () => {
     // Fault 118: what others send steers no terminal.
     expect(seen).toEqual(['order.placed was accepted', '␣[31mred was accepted', refused, refused]);
     expect(notes).toEqual([
-      'refused 1 webhook posts, the last from 203.0.113.9: the signature is wrong',
+      'refused 1 webhook post, the last from 203.0.113.9: the signature is wrong',
     ]);
   });
 
