@@ -164,24 +164,25 @@ function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Tell
   }
 }
 
-function ordersBack(facts: OrderFacts | undefined, { words, sentences }: Telling): PanelView {
+function ordersBack(facts: OrderFacts | undefined, telling: Telling): PanelView {
+  const { words } = telling;
   const id = 'orders-back';
   if (facts === undefined) return off(id, words.ordersBack, words);
-  return {
-    id,
-    title: words.ordersBack,
-    ...ordersBackState(facts, words),
-    sentence: withUnwatched(sentences.ordersBack(facts.commands), facts.commands.unwatched),
-    details: [],
-  };
+  const { sentence, ...state } = ordersBackState(facts, telling);
+  const says = withUnwatched(sentence, facts.commands.unwatched);
+  return { id, title: words.ordersBack, ...state, sentence: says, details: [] };
 }
 
 /** While orders are paused nobody looks for command files. */
-function ordersBackState({ feed, commands }: OrderFacts, words: Words): Omit<State, 'sentence'> {
-  if (feed.state === 'paused') return { tone: 'off', word: words.statePaused };
+function ordersBackState({ feed, commands }: OrderFacts, { words, sentences }: Telling): State {
+  const sentence = sentences.ordersBack(commands);
+  if (feed.state === 'paused') return { tone: 'off', word: words.statePaused, sentence };
+  const { offline } = commands;
+  if (offline !== undefined)
+    return { tone: 'bad', word: words.stateOffline, sentence: offline, isEnglish: true };
   return commands.waiting > 0
-    ? { tone: 'waiting', word: words.stateWaiting }
-    : { tone: 'good', word: words.stateInStep };
+    ? { tone: 'waiting', word: words.stateWaiting, sentence }
+    : { tone: 'good', word: words.stateInStep, sentence };
 }
 
 function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView {

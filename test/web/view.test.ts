@@ -218,6 +218,14 @@ describe('the view of the page', () => {
     expect(panel(facts, other)?.tone).toBe(panel({ ...facts, needsYou: [] }, other)?.tone);
   });
 
+  it('says that the folder of the command files cannot be used, as the health does', () => {
+    const offline = 'Y:/commands does not exist.';
+    const commands = { ...orders.commands, offline };
+    expect(panel({ ...sampleFacts, orders: { ...orders, commands } }, 'orders-back')).toMatchObject(
+      { tone: 'bad', word: 'Offline', sentence: offline, isEnglish: true },
+    );
+  });
+
   it('shows orders back as paused with the orders: no command file is looked at then', () => {
     const paused = { ...orders, feed: { ...orders.feed, state: 'paused' as const } };
     expect(panel({ ...sampleFacts, orders: paused }, 'orders-back')).toMatchObject({
