@@ -1,3 +1,4 @@
+import { actedText } from './acted-text.ts';
 import type { Parts } from './app.ts';
 import type { Commands } from './commands.ts';
 import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
@@ -66,8 +67,8 @@ function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<
       note: (text) => log.warn({ part: 'status' }, text),
       async act(name, args, who) {
         log.info({ part: 'status', action: name, who }, 'action by a person');
-        await commands.run(name === 'reissue' ? 'orders reissue' : name, { ...args, who });
-        return { sentence: 'Done.' };
+        const command = name === 'reissue' ? 'orders reissue' : name;
+        return { sentence: actedText(name, await commands.run(command, { ...args, who })) };
       },
     },
     { ...config.status, language: config.language, connectionsMax: connectionsRoom() },

@@ -1,3 +1,4 @@
+import { releasedText } from '../acted-text.ts';
 import type { Released } from '../domain/facts.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
@@ -9,12 +10,3 @@ export const release: CommandSpec = {
   run: (context, [id]) =>
     answer<Released>(context, { command: 'release', args: { id, who: whoAsks() } }, releasedText),
 };
-
-export function releasedText({ sentence, waitsFor, remedy }: Released): string {
-  // Only a refused file of changes is ended without anything to send.
-  if (remedy !== undefined)
-    return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, even if the mapping is corrected: whatever is still missing must be exported again.`;
-  const others = waitsFor.join(' and ');
-  const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
-  return `Released: ${sentence}\n  It is sent ${when}.`;
-}

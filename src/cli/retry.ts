@@ -1,5 +1,5 @@
+import { retriedText } from '../acted-text.ts';
 import type { Retried } from '../catalog/requests/retry.ts';
-import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
@@ -27,11 +27,3 @@ export const retry: CommandSpec = {
     );
   },
 };
-
-export function retriedText({ items, waiting = [] }: Retried): string {
-  if (items === 0 && waiting.length === 0) return 'Nothing was parked.';
-  return [
-    `${counted(items, 'item is', 'items are')} sent with the next pass.`,
-    ...waiting.map((one) => `  ${one.items} more cannot be sent yet: ${one.why}`),
-  ].join('\n');
-}

@@ -89,7 +89,8 @@ async function act(button, name, args) {
       body: JSON.stringify(args),
     });
     const said = await answer.json();
-    if (answer.ok) notice(words.done);
+    if (answer.ok && said.sentence === undefined) notice(words.done);
+    else if (answer.ok) notice(said.sentence, false, 'en');
     else if (answer.status !== 401) notice(refusal(said), true, 'en');
     await ask();
   } catch {

@@ -21,8 +21,15 @@ export interface StatusDeps {
   readonly clock: Clock;
   facts(): StatusFacts | Promise<StatusFacts>;
   why(question: WhyQuestion): Promise<StoryText>;
-  /** Does it and journals who and when (fault 112); says in a sentence what was done. Throws StockhandError. */
-  act(name: ActionName, args: ActionArgs, who: string): Promise<{ readonly sentence: string }>;
+  /**
+   * Does it and journals who and when (fault 112); says what came of it, where that is more than was asked for. Throws
+   * StockhandError.
+   */
+  act(
+    name: ActionName,
+    args: ActionArgs,
+    who: string,
+  ): Promise<{ readonly sentence: string | undefined }>;
   /** A line for the log: an unexpected failure of ours. */
   note(text: string): void;
 }

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { openListeners } from '../../src/listeners.ts';
 import { configOf, marketplace } from '../config/judged.ts';
+import { sampleFacts } from '../web/sample-facts.ts';
 
 async function listening(port: number): Promise<net.Server> {
   const server = net.createServer().listen(port, '127.0.0.1');
@@ -25,4 +26,24 @@ webhooks: { secrets: [x], listen: "127.0.0.1:${portOf(taken)}" }
   const parts = { config: await configOf(text), clock: systemClock } as never;
   await expect(openListeners(parts, {} as never)).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
   expect(portOf(await listening(free))).toBe(free);
+});
+
+it('answers a click on the page with what came of it, and not as done where nothing was', async () => {
+  const config = await configOf(`${marketplace}status: { listen: "127.0.0.1:0" }\n`);
+  const log = { info: () => undefined };
+  const parts = { config, log, clock: systemClock, facts: () => sampleFacts } as never;
+  const { addresses, closeStatus } = await openListeners(parts, {
+    run: async () => ({ items: 0 }),
+  });
+  onTestFinished(closeStatus);
+  const { status } = addresses();
+  const page = await fetch(`${status}/api/page`);
+  const headers = {
+    'content-type': 'application/json',
+    cookie: page.headers.get('set-cookie') ?? '',
+    'x-stockhand-token': page.headers.get('x-stockhand-token') ?? '',
+  };
+  const body = JSON.stringify({ product: 'A-1' });
+  const answer = await fetch(`${status}/api/actions/retry`, { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ sentence: 'Nothing was parked.' });
 });

@@ -91,7 +91,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await status().start({ listen: { host: '127.0.0.1', port: Number(new URL(url).port) } });
       await until('a button does what it says', async () => {
         await page.evaluate(`document.querySelector('#panels button').click()`);
-        return shows('Done.');
+        return shows('Done as asked.');
       });
       await page.close();
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retriedText } from '../../../src/cli/retry.ts';
+import { retriedText } from '../../../src/acted-text.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 import { refusal } from '../room.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { releasedText } from '../../src/cli/release.ts';
+import { actedText, releasedText } from '../../src/acted-text.ts';
 
 const held = { id: '6', source: 'stock', run: 8, items: 1, since: '2026-11-23T08:00:00Z' };
 const sentence = 'b06.csv of stock was refused.';
@@ -13,4 +13,12 @@ it('says of a refused file that is settled that no correction brings its rows ba
 
 it('says what else the rows that are released wait for', () => {
   expect(releasedText({ ...held, sentence, waitsFor: ['7'] })).toContain('once 7 is released too');
+});
+
+it('says of a retry what it sends, and adds nothing to a pause', () => {
+  expect(actedText('retry', { items: 0 })).toBe('Nothing was parked.');
+  expect(actedText('retry', { items: 0, waiting: [{ items: 1, why: 'stock is paused' }] })).toBe(
+    '0 items are sent with the next pass.\n  1 more cannot be sent yet: stock is paused',
+  );
+  expect(actedText('pause', { names: ['stock'] })).toBeUndefined();
 });
