@@ -12,7 +12,7 @@ export const history: CommandSpec = {
   run: (context) => answer<History>(context, { command: 'history' }, historyText),
 };
 
-function historyText({ marketplace, sessions, runs }: History): string {
+export function historyText({ marketplace, sessions, runs }: History): string {
   const ours = new Map(sessions.map((session) => [session.sessionId, session.run]));
   const theirs =
     'failed' in marketplace
@@ -56,7 +56,8 @@ function sessionLine(
 ): string {
   const run = ours.get(String(session['sessionId']));
   const fields = Object.entries(session).map(
-    ([name, value]) => `${name} ${shownValue(String(value))}`,
+    ([name, value]) =>
+      `${name} ${shownValue(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
   );
   return `  ${fields.join(', ')}${run === undefined ? '' : ` (run ${run} here)`}`;
 }
