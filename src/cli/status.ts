@@ -23,8 +23,11 @@ export const status: CommandSpec = {
 /** Whoever reads that all is well must know that nobody looks. */
 const nobodyRuns = 'No daemon runs: nothing is read or sent until stockhand run.';
 
+/** Where nobody runs, the headline of the page would say that something is on its way. */
 export function statusResult(facts: StatusFacts, daemon: boolean) {
-  return { ...statusDocument(facts), sentence: sentenceOf(facts, daemon), daemon };
+  const { headline, ...document } = statusDocument(facts);
+  const ofPage = daemon && headline !== undefined ? { headline } : {};
+  return { ...document, ...ofPage, sentence: sentenceOf(facts, daemon), daemon };
 }
 
 function sentenceOf(facts: StatusFacts, isDaemon: boolean): string {

@@ -86,4 +86,10 @@ describe('what is there without a daemon', () => {
     expect(statusResult(facts, false)).toMatchObject({ sentence: atRest, daemon: false });
     expect(statusResult(facts, true)).toMatchObject({ sentence, daemon: true });
   });
+
+  it('has no German headline, which says that something is on its way', () => {
+    const facts = { ...createStatus({ now: () => 0 } as never, 'de')(base) };
+    expect(statusResult(facts, false)).not.toHaveProperty('headline');
+    expect(statusResult(facts, true)).toHaveProperty('headline', facts.headline);
+  });
 });
