@@ -18,10 +18,13 @@ export function makePrivateFolder(folder: string): void {
 
 export const rights =
   'Give the account that Stockhand runs under the right to read and write the data folder and each file in it.';
+const otherFile =
+  'dataDir needs a folder, and a file is there: move the file away, or name another folder as dataDir.';
 /** What a person does where the state may not be written. Other faults of a disk have the remedy of DISK itself. */
 const remedies: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'Mount the disk writable again. A daemon continues by itself.'],
   ...['EACCES', 'EPERM'].map((name) => [name, rights] as const),
+  ...['EEXIST', 'ENOTDIR'].map((name) => [name, otherFile] as const),
 ]);
 
 /**

@@ -85,6 +85,18 @@ describe('the lock of a data folder', () => {
     expect(() => lockState(dataDir)).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED' }));
   });
 
+  it.each(['a-file', 'a-file/state'])(
+    'asks for a folder where %s is to be the data folder',
+    (name) => {
+      const folder = temporaryFolder('lock');
+      fs.writeFileSync(path.join(folder, 'a-file'), '');
+      const remedy = expect.stringMatching(/^dataDir needs a folder, and a file is there/);
+      expect(() => lockState(path.join(folder, name))).toThrow(
+        expect.objectContaining({ code: 'DISK', remedy }),
+      );
+    },
+  );
+
   it.each([
     ['EROFS', /^Mount the disk writable/],
     ['EACCES', /^Give the account .+ the right/],
