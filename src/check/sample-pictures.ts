@@ -48,7 +48,8 @@ function missingFindings(
 ): Said[] {
   const [first] = missing;
   if (first === undefined) return [];
-  const sentence = `${missing.length} of ${count} pictures that the first rows name are not in ${folder}, first in row ${first.row}: "${shownValue(first.named)}".`;
+  const are = missing.length === 1 ? 'is' : 'are';
+  const sentence = `${missing.length} of ${count} pictures that the first rows name ${are} not in ${folder}, first in row ${first.row}: "${shownValue(first.named)}".`;
   return [{ sentence, remedy }];
 }
 
@@ -60,7 +61,8 @@ function refusedFindings(
   if (first === undefined) return [];
   const [index, complaint] = first;
   const row = pictures[index]?.row;
-  const of = `${refused.size} of ${pictures.length} pictures that the first rows name are never opened, first`;
+  const are = refused.size === 1 ? 'is' : 'are';
+  const of = `${refused.size} of ${pictures.length} pictures that the first rows name ${are} never opened, first`;
   const problem = complaintText({
     ...complaint,
     remedy: '',

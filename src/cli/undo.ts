@@ -27,7 +27,9 @@ export function undoText(undo: UndoProposal): string {
   const stays = left.map(({ externalId, why }) => `  stays       ${externalId}: ${why}.`);
   return [
     ...stays,
-    ...(leftCount > left.length ? [`  … and ${leftCount - left.length} more that stay.`] : []),
+    ...(leftCount > left.length
+      ? [`  … and ${counted(leftCount - left.length, 'more that stays', 'more that stay')}.`]
+      : []),
     ...(quantitiesLeft === 0
       ? []
       : [

@@ -35,7 +35,7 @@ it('check says how to take the first of several pictures in a cell', async () =>
 it('fault 25: check says which pictures are never opened', async () => {
   expect(await warned('a.png', '../a.png')).toEqual([
     expect.stringMatching(
-      /^1 of 2 pictures that the first rows name are never opened, first row 3, "\.\.\/a\.png": leads out of the picture folder\. Give the path/,
+      /^1 of 2 pictures that the first rows name is never opened, first row 3, "\.\.\/a\.png": leads out of the picture folder\. Give the path/,
     ),
   ]);
 });
