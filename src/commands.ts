@@ -11,6 +11,7 @@ import { historyOf } from './history.ts';
 import { tail } from './live/tail.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
+import { listedOrdersMax } from './order-story.ts';
 import { createInTurn } from './orders/in-turn.ts';
 import type { OrderStory } from './orders/story.ts';
 import { stopOfLane } from './read-in-turn.ts';
@@ -25,8 +26,6 @@ export interface Commands {
   readonly handlers: Readonly<Record<string, CommandHandler>>;
   run(command: string, args: unknown): Promise<unknown>;
 }
-
-const listedMax = 200;
 
 type Args = Readonly<Record<string, unknown>>;
 type Work = (args: Args) => Promise<unknown>;
@@ -181,7 +180,7 @@ function catalogWork(parts: Parts): Record<string, Work> {
 function orderWork(parts: Parts): Record<string, Work> {
   return {
     'orders list': async (args) =>
-      ordersOf(parts).list({ ...given(args, ['status']), limit: listedMax }),
+      ordersOf(parts).list({ ...given(args, ['status']), limit: listedOrdersMax }),
     'orders show': async (args) => whyOrder(parts, required(args, 'ref')),
     async 'orders reissue'(args) {
       const orders = ordersOf(parts);

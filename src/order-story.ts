@@ -1,6 +1,9 @@
 import { counted } from './domain/counted.ts';
 import type { OrderStory } from './orders/story.ts';
 
+/** So many orders are listed at most: the newest. */
+export const listedOrdersMax = 200;
+
 /** The story of an order, oldest first, for people. */
 export function orderText(story: OrderStory): string {
   return [

@@ -1,6 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 import { type OrderAction, orderActions } from '../domain/order.ts';
-import { orderText } from '../order-story.ts';
+import { listedOrdersMax, orderText } from '../order-story.ts';
 import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
 import { answer } from './context.ts';
@@ -47,11 +47,14 @@ export const orders: CommandSpec = {
   ],
 };
 
-function listText(lines: readonly ListedOrder[]): string {
+/** What is left out is said: whoever looks for an older order would take it for unknown. */
+export function listText(lines: readonly ListedOrder[]): string {
   if (lines.length === 0) return 'No order yet.';
-  return table(
+  const shown = table(
     lines.map((line) => [line.orderId, line.orderNumber, line.status, line.end, line.name ?? '']),
   );
+  if (lines.length < listedOrdersMax) return shown;
+  return `${shown}\nOnly the newest ${listedOrdersMax} are listed. An older one: stockhand orders show REF`;
 }
 
 function actionCommand(action: OrderAction): CommandSpec {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitOf, orders } from '../../src/cli/orders.ts';
+import { exitOf, listText, orders } from '../../src/cli/orders.ts';
 
 describe('a command by hand', () => {
   it('ends with 69 where nobody answered, with 1 where it was refused', () => {
@@ -15,4 +15,13 @@ describe('a command by hand', () => {
       expect.arrayContaining(['accepts', 'rejects', 'dispatches', 'cancels']),
     );
   });
+});
+
+it('the list of orders says where it ends before the last of them', () => {
+  const line = { orderId: '7', orderNumber: 'N-7', status: 'PLACED', end: 'written' };
+  const listed = (orders: number) => listText(Array.from({ length: orders }, () => line as never));
+  expect(listed(199)).not.toContain('Only');
+  expect(listed(200)).toMatch(
+    /\nOnly the newest 200 are listed\. An older one: stockhand orders show REF$/,
+  );
 });
