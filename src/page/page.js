@@ -25,8 +25,9 @@ async function ask() {
 }
 
 function draw(view) {
-  // A newer program may have another script, so the page is loaded again.
-  if (version !== undefined && version !== view.version) location.reload();
+  // A newer program may have another script, and another language other headings, so the page is loaded again.
+  const isNewer = version !== undefined && version !== view.version;
+  if (isNewer || view.language !== document.documentElement.lang) location.reload();
   version = view.version;
   words = view.words;
   at('state').className = `state tone-${view.tone}`;

@@ -96,6 +96,22 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await page.close();
     });
 
+    it('has headings in the other language after a restart with it', {
+      timeout: 180_000,
+    }, async () => {
+      const url = await status().start();
+      const page = await openPage();
+      await page.open(url);
+      const hasHeading = (text: string) =>
+        page.evaluate<boolean>(`document.getElementById('flows-title')?.textContent === '${text}'`);
+      await until('the page has drawn itself', () => hasHeading('Flows'));
+      await status().open[0]?.close();
+      const listen = { host: '127.0.0.1', port: Number(new URL(url).port) };
+      await status().start({ listen, language: 'de' });
+      await until('the headings are German', () => hasHeading('Abläufe'));
+      await page.close();
+    });
+
     it('marks what a button was refused with as English, and forgets a log-out that is over', {
       timeout: 180_000,
     }, async () => {
