@@ -60,13 +60,14 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
 }
 
 function ordersText({ feed, outbox, commands }: NonNullable<StatusFacts['orders']>): string {
-  const { written, pending, unacknowledged, parked } = outbox;
+  const { written, pending, unacknowledged, parked, isNeverAcknowledged = false } = outbox;
   const { waiting } = commands;
   const files = [
     `${counted(written, 'file')} written`,
     // Where the folder is away, it is theirs that nobody else speaks of without a daemon.
     ...(pending === 0 ? [] : [`${pending} to be written`]),
-    `${unacknowledged} not picked up, ${parked} parked`,
+    ...(isNeverAcknowledged ? [] : [`${unacknowledged} not picked up`]),
+    `${parked} parked`,
     ...(waiting === 0 ? [] : [counted(waiting, 'command waits', 'commands wait')]),
   ].join(', ');
   const failure = feed.lastFailure ?? (feed.begins && notBegunSentence(feed.begins));

@@ -162,6 +162,8 @@ export interface OrderFacts {
     readonly pending: number;
     readonly unacknowledged: number;
     readonly oldestUnacknowledgedAt?: number;
+    /** By `acknowledge: none`: nobody knows which files the ERP has taken. */
+    readonly isNeverAcknowledged?: true;
     readonly parked: number;
     readonly unwatched?: Advice;
   };

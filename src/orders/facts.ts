@@ -44,7 +44,9 @@ export function orderFacts(
       written: counts?.written ?? 0,
       pending: (counts?.pending ?? 0) + store.lookup.unread(),
       unacknowledged: acknowledges ? (counts?.unacknowledged ?? 0) : 0,
-      ...(acknowledges && present({ oldestUnacknowledgedAt: counts?.oldestUnacknowledgedAt })),
+      ...(acknowledges
+        ? present({ oldestUnacknowledgedAt: counts?.oldestUnacknowledgedAt })
+        : { isNeverAcknowledged: true as const }),
       parked: counts?.parked ?? 0,
       ...present({ unwatched: unwatched(flow, options.outbox.folder) }),
     },

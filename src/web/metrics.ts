@@ -76,7 +76,7 @@ function orders({ orders: facts }: StatusFacts, gauge: Add): void {
   gauge('stockhand_order_files', 'Order files by state.', [
     [outbox.written, { state: 'written' }],
     [outbox.pending, { state: 'pending' }],
-    [outbox.unacknowledged, { state: 'unacknowledged' }],
+    [outbox.isNeverAcknowledged ? undefined : outbox.unacknowledged, { state: 'unacknowledged' }],
     [outbox.parked, { state: 'parked' }],
   ]);
   gauge('stockhand_commands', 'Order commands by outcome.', [

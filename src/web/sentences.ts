@@ -22,11 +22,12 @@ export interface Sentences {
 }
 
 const en: Sentences = {
-  ordersOut: ({ written, pending, unacknowledged, parked }) =>
+  ordersOut: ({ written, pending, unacknowledged, parked, isNeverAcknowledged = false }) =>
     sentence([
       `${counted(written, 'order file', 'order files')} written`,
       pending > 0 && `${pending} still to write`,
-      unacknowledged > 0 ? `${unacknowledged} not picked up yet` : 'all picked up',
+      unacknowledged > 0 && `${unacknowledged} not picked up yet`,
+      unacknowledged === 0 && !isNeverAcknowledged && 'all picked up',
       parked > 0 && `${parked} parked`,
     ]),
   ordersBack: ({ done, refused, waiting }) =>
@@ -53,11 +54,12 @@ const en: Sentences = {
 };
 
 const de: Sentences = {
-  ordersOut: ({ written, pending, unacknowledged, parked }) =>
+  ordersOut: ({ written, pending, unacknowledged, parked, isNeverAcknowledged = false }) =>
     sentence([
       `${counted(written, 'Auftragsdatei', 'Auftragsdateien')} geschrieben`,
       pending > 0 && `${pending} noch zu schreiben`,
-      unacknowledged > 0 ? `${unacknowledged} noch nicht abgeholt` : 'alle abgeholt',
+      unacknowledged > 0 && `${unacknowledged} noch nicht abgeholt`,
+      unacknowledged === 0 && !isNeverAcknowledged && 'alle abgeholt',
       parked > 0 && `${parked} geparkt`,
     ]),
   ordersBack: ({ done, refused, waiting }) =>

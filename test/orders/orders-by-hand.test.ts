@@ -267,5 +267,9 @@ describe('orders by hand', () => {
       'Nothing: its file is written, and the ERP does not acknowledge files (acknowledge: none).',
     );
     expect(orderText(story)).not.toContain('picked up');
+    expect(world.flow.facts().outbox).toMatchObject({
+      unacknowledged: 0,
+      isNeverAcknowledged: true,
+    });
   });
 });

@@ -201,6 +201,10 @@ describe('the state of everything', () => {
     expect(statusText(createStatus(clock)({ ...base, orders: open }), true)).toContain(
       '1 file written, 2 to be written, 0 not picked up',
     );
+    const unknown = { ...others, outbox: { ...outbox, isNeverAcknowledged: true as const } };
+    expect(statusText(createStatus(clock)({ ...base, orders: unknown }), true)).toContain(
+      '2 files written, 0 parked',
+    );
     const lastFailure = 'The feed was not read: answered 500.';
     const unread = { ...others, outbox, feed: { ...orders(0).feed, lastFailure } };
     expect(statusText(createStatus(clock)({ ...base, orders: unread }), true)).toContain(

@@ -120,6 +120,15 @@ describe('the status listener', () => {
     expect(text).toContain('stockhand_needs_you 2');
   });
 
+  it('has no number of files that the ERP has yet to take where it acknowledges none', async () => {
+    const orders = sampleFacts.orders!;
+    const outbox = { ...orders.outbox, isNeverAcknowledged: true as const };
+    status().facts = () => ({ ...sampleFacts, orders: { ...orders, outbox } });
+    const text = await (await fetch(`${await status().start()}/metrics`)).text();
+    expect(text).toContain('stockhand_order_files{state="written"}');
+    expect(text).not.toContain('unacknowledged');
+  });
+
   it('answers 200 to /healthz when all is well and 503 with the reasons when not', async () => {
     const url = await status().start();
     const well = await fetch(`${url}/healthz`);

@@ -166,6 +166,11 @@ describe('the view of the page', () => {
     [{}, { written: 1, unacknowledged: 0 }, ['In step', '1 order file written, all picked up.']],
     [
       {},
+      { unacknowledged: 0, isNeverAcknowledged: true, parked: 1 },
+      ['Needs you', '412 order files written, 1 parked.'],
+    ],
+    [
+      {},
       { parked: 2, pending: 5 },
       ['Needs you', '5 still to write, 7 not picked up yet, 2 parked'],
     ],
