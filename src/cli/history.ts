@@ -31,8 +31,10 @@ export function historyText({ marketplace, sessions, runs }: History): string {
     ...(theirs.length === 0 ? ['  none'] : theirs),
     'Sync sessions that this Stockhand opened:',
     open.length === 0 ? '  none' : table(open),
-    'Imports here:',
-    local.length === 0 ? '  none' : table(local),
+    // Older ones are not listed, and an undo may be asked for one of them.
+    ...(local.length === 0
+      ? ['Imports here:', '  none']
+      : [`Imports here (the newest ${local.length}):`, table(local)]),
   ].join('\n');
 }
 

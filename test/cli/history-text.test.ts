@@ -6,3 +6,15 @@ it('shows what a field of a session holds, whatever it holds', () => {
   const shown = historyText({ marketplace: { sessions: [session] }, sessions: [], runs: [] });
   expect(shown).toContain('  sessionId s-1, endedAt null, items {"failed":2}, tags ["a","b"]\n');
 });
+
+it('says of the imports that they are the newest', () => {
+  const run = { run: 7, source: 'stock', file: 'b.csv', isRefused: true };
+  const shown = (runs: number) =>
+    historyText({
+      marketplace: { failed: '' },
+      sessions: [],
+      runs: Array.from({ length: runs }, () => run as never),
+    });
+  expect(shown(20)).toContain('Imports here (the newest 20):\n  7  stock  b.csv  refused');
+  expect(shown(0)).toContain('Imports here:\n  none');
+});
