@@ -20,6 +20,7 @@ import { hiddenBehind } from './dated-ahead.ts';
 import { createFolderLooks, type FolderLooksDeps, type SeenFolder } from './folder-looks.ts';
 import { furtherIn } from './further-parts.ts';
 import { createGoneWatch, type GoneExport } from './gone-export.ts';
+import { createHalfMoved } from './half-moved.ts';
 import { type KnownExports, knownExports } from './known-exports.ts';
 import { createLonelyWatch, type UnreadFile } from './lonely-files.ts';
 import { createMissedWatch, type MissedExport } from './missed-export.ts';
@@ -97,7 +98,8 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const watchGone = createGoneWatch(deps.store, source);
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const watchMissed = createMissedWatch();
-  const { saw, ...leaving } = createLeaving({ ...deps, source, copying });
+  const half = createHalfMoved(deps, source);
+  const { saw, ...leaving } = createLeaving({ ...deps, source, copying, half });
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let left = nothingLeft;
@@ -116,7 +118,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const known = knownExports(deps.store, source.name);
       // While only an answer is waited for, the folder is scanned as usual: a waiting file may be written over.
       const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
-      const isRead = readUnchanged({ ...deps, copying }, known);
+      const isRead = readUnchanged({ ...deps, copying, half }, known);
       const knows = { isRead, newestLast: newestLast(deps.store, source, known) };
       const seen = await lookAtFolder(isReading && disturbed() === undefined, knows);
       const taking = { deps, source, copying, known, fresh: copying.collect() };
@@ -125,12 +127,12 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const nowMs = deps.clock.monotonic();
       if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
       copying.forgetGone(seen.scan.entries);
-      const look = watchOlder(seen.look, known, nowMs);
+      const look = watchOlder(half.lookAt(seen), known, nowMs);
       const standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
       // `over`: an earlier process may have ended after it moved the done file away and before its export.
-      saw(standing, [...untaken.read, ...look.over.map(nameOf)]);
+      saw(standing, [...untaken.read, ...look.over.map(nameOf), ...half.rest]);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
       const gone = watchGone(seen.scan, standsIn(look), nowMs);

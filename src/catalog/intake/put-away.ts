@@ -4,12 +4,14 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
 import { coReadersOf, isAwaited } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
+import type { HalfMoved } from './half-moved.ts';
 import { createReport, type OlderDeps, putOlderAway } from './older-files.ts';
 import { type Unmoved, unmovedRemedy } from './unmoved.ts';
 import { countsOnce } from './written-again.ts';
 
 interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
   readonly copying: Pick<Copying, 'taken'>;
+  readonly half: Pick<HalfMoved, 'begin' | 'takenOf' | 'rest'>;
   readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
@@ -17,7 +19,7 @@ interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
  * `afterImport: move`: the way of a taken export into done/ or error/ below its folder, unless it has changed since.
  */
 export interface Leaving {
-  putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
+  putAway(run: Run, into: 'done' | 'error'): Promise<void>;
   /**
    * Moves files that were read and told but still stand there: the process ended in between, had not looked at the file
    * yet, or the move failed. Nothing else would move them, and the ERP may wait for that. Once for each look.
@@ -30,12 +32,13 @@ export interface Leaving {
 }
 
 export function createLeaving(deps: LeavingDeps): Leaving {
-  const { store, source, copying } = deps;
+  const { store, source, copying, half } = deps;
   let seen: readonly [OlderDeps['standing'], readonly string[]] = [[], []];
   const unmoved = new Map<string, Unmoved>();
   const leave: Leaving['putAway'] = async (run, into) => {
     const standing = seen[0];
-    const why = await putAway({ ...deps, taken: copying.taken(run.file), standing }, run, into);
+    const taken = copying.taken(run.file) ?? half.takenOf(run.file);
+    const why = await putAway({ ...deps, taken, standing }, run, into);
     const sinceMs = unmoved.get(run.file)?.sinceMs ?? deps.clock.monotonic();
     if (why === undefined) unmoved.delete(run.file);
     else unmoved.set(run.file, { file: run.file, why, sinceMs });
@@ -60,10 +63,13 @@ export function createLeaving(deps: LeavingDeps): Leaving {
   };
 }
 
+type Run = Pick<RunRow, 'id' | 'file' | 'final'>;
+
 interface PutAwayDeps extends OlderDeps {
   /** What was read last under the name of the run's file. */
   readonly taken: TakenFile | undefined;
   readonly config: LeavingDeps['config'];
+  readonly half: LeavingDeps['half'];
 }
 
 /**
@@ -73,7 +79,7 @@ interface PutAwayDeps extends OlderDeps {
  */
 async function putAway(
   deps: PutAwayDeps,
-  run: Pick<RunRow, 'id' | 'file' | 'final'>,
+  run: Run,
   into: 'done' | 'error',
 ): Promise<Unmoved['why'] | undefined> {
   const { store, source, taken } = deps;
@@ -83,10 +89,9 @@ async function putAway(
   // Another file may be under this name by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
   if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
-  // A refused file is no newest export, so older ones stay, unless it is the one that counts.
-  const isOvertaking = into === 'done' || store.sources.acceptedRun(source.name) === id;
-  const older = isOvertaking ? await putOlderAway(deps, run, taken.parts) : 'away';
+  const older = await putOlder(deps, { run, taken, into });
   if (older !== 'away') return older === 'stays' ? undefined : older;
+  deps.half.begin(file, taken.parts);
   const end = await moveAll(deps, taken, path.join(source.folder, into));
   if (end === 'away')
     for (const reader of [source, ...coReadersOf(deps)].filter(countsOnce))
@@ -96,6 +101,22 @@ async function putAway(
   const remedy = unmovedRemedy(end, source);
   createReport(deps, run)({ code: 'FILE_UNMOVED', value: file, rule, remedy });
   return end;
+}
+
+async function putOlder(
+  deps: PutAwayDeps,
+  {
+    run,
+    taken,
+    into,
+  }: { readonly run: Run; readonly taken: TakenFile; readonly into: 'done' | 'error' },
+): ReturnType<typeof putOlderAway> {
+  const { store, source, half } = deps;
+  // A refused file is no newest export, so older ones stay, unless it is the one that counts.
+  const isOvertaking = into === 'done' || store.sources.acceptedRun(source.name) === run.id;
+  // Where some of its files have left, the older exports had left before them.
+  if (!isOvertaking || half.rest.includes(run.file)) return 'away';
+  return putOlderAway(deps, run, taken.parts);
 }
 
 type MoveEnd = 'away' | 'stays' | Unmoved['why'];

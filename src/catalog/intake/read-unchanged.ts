@@ -1,11 +1,13 @@
 import type { FileSet } from '../../files/stable.ts';
 import { nameOf } from '../terms/set-name.ts';
 import { type Copying, type CopyingDeps, isUnchanged } from './copying.ts';
+import type { HalfMoved } from './half-moved.ts';
 import type { KnownExports } from './known-exports.ts';
 
 interface Deps {
   readonly stable: CopyingDeps['stable'];
   readonly copying: Pick<Copying, 'taken'>;
+  readonly half: Pick<HalfMoved, 'isRest'>;
 }
 
 /**
@@ -14,10 +16,11 @@ interface Deps {
  * Undefined where its bytes must be read first.
  */
 export function readUnchanged(
-  { stable, copying }: Deps,
+  { stable, copying, half }: Deps,
   exports: Pick<KnownExports, 'taken'>,
 ): (set: FileSet) => boolean | undefined {
   return (set) => {
+    if (half.isRest(set)) return true;
     const name = nameOf(set);
     const known = exports.taken(name);
     if (known === undefined) return false;

@@ -1,0 +1,78 @@
+import type { FileEntry } from '../../files/entry.ts';
+import type { FileSet, StableLook } from '../../files/stable.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { CopyingDeps, TakenFile } from './copying.ts';
+import type { SeenFolder } from './folder-looks.ts';
+
+interface Begun {
+  readonly file: string;
+  /** As they were read. */
+  readonly parts: readonly FileEntry[];
+}
+
+/** In `meta`. */
+export function halfMovedOf(source: string): string {
+  return `half moved of ${source}`;
+}
+
+interface Deps {
+  readonly store: Pick<CatalogStore, 'meta'>;
+  readonly stable: Pick<CopyingDeps['stable'], 'looksUnchanged'>;
+}
+
+/** An export of several files on its way out of the folder (`afterImport: move`). */
+export interface HalfMoved {
+  /** Called before the first file is moved. */
+  begin(file: string, parts: readonly FileEntry[]): void;
+  /** What a look saw, without the rest of such an export. */
+  lookAt(seen: Pick<SeenFolder, 'scan' | 'look'>): StableLook;
+  /** The name of the export of which the last look saw some files and others not. */
+  readonly rest: readonly string[];
+  isRest(set: FileSet): boolean;
+  takenOf(file: string): TakenFile | undefined;
+}
+
+/**
+ * The files leave one after the other. If the process ends in between, or one of them cannot be moved, the rest is no
+ * export of its own: read as one it would lack the articles of those that are gone. It is moved at a later look.
+ */
+export function createHalfMoved(
+  { store: { meta }, stable }: Deps,
+  { name }: Pick<SourceConfig, 'name'>,
+): HalfMoved {
+  let text = meta.get(halfMovedOf(name));
+  let begun = begunIn(text);
+  let rest: readonly string[] = [];
+  const isOfIt = (part: FileEntry): boolean => {
+    const before = begun.parts.get(part.path);
+    return before !== undefined && stable.looksUnchanged(before, part);
+  };
+  const isRest = ({ parts }: FileSet): boolean =>
+    parts.length < begun.parts.size && parts.every(isOfIt);
+  return {
+    begin(file, parts) {
+      const now = JSON.stringify({ file, parts } satisfies Begun);
+      if (parts.length === 1 || now === text) return;
+      meta.set(halfMovedOf(name), now);
+      [text, begun] = [now, begunIn(now)];
+    },
+    lookAt({ scan: { entries }, look }) {
+      const left = entries.filter(isOfIt).length;
+      rest = left > 0 && left < begun.parts.size ? [begun.file] : [];
+      return { ...look, stable: look.stable.filter((set) => !isRest(set)) };
+    },
+    get rest() {
+      return rest;
+    },
+    isRest,
+    takenOf: (file) =>
+      file === begun.file ? { parts: [...begun.parts.values()], doneFiles: [] } : undefined,
+  };
+}
+
+const none = '{"file":"","parts":[]}';
+
+function begunIn(text = none) {
+  const { file, parts } = JSON.parse(text) as Begun;
+  return { file, parts: new Map(parts.map((part) => [part.path, part])) };
+}
