@@ -20,6 +20,12 @@ export interface CourierDeps {
   readonly deadlineMs?: number;
 }
 
+/**
+ * So many deadlines a share that hung is left alone. Who asks waits for the whole deadline, and most systems let the
+ * process end, so that each call to a share that still hangs would cost that again.
+ */
+const deadlinesOfRest = 3;
+
 /** What does the calls: a process, or a thread. */
 interface Carrier {
   on(event: 'message' | 'exit' | 'error', listener: (value: unknown) => void): unknown;
@@ -39,7 +45,9 @@ interface Running {
 
 /** One for each share, `by` a process or a thread, which starts with the first call. */
 export function createCourier(share: string, deps: CourierDeps, by = startProcess): Courier {
+  const { clock, deadlineMs = callDeadlineMs } = deps;
   let running: Running | undefined;
+  let hung: { readonly why: Offline; readonly untilMs: number } | undefined;
   const begin = (): Running => {
     const begun = start(by(deps));
     const ended = (): void => {
@@ -51,25 +59,32 @@ export function createCourier(share: string, deps: CourierDeps, by = startProces
     running = begun;
     return begun;
   };
+  const attempt = async (here: Running, method: string, args: readonly unknown[]) => {
+    here.open += 1;
+    if (here.open === 1) void watchOver(here, share, deps);
+    try {
+      const result = await here.rpc.call(method, ...args);
+      // What else it was busy with lies in other folders of the share.
+      if (isHanging(result)) lose(here, hanging(share));
+      return result;
+    } catch (cause) {
+      // What was lost is reported as a value, like every trouble with a folder.
+      if (here.lost !== undefined) return here.lost;
+      throw cause;
+    } finally {
+      here.open -= 1;
+      if (here.open === 0) here.rest.abort();
+    }
+  };
   return {
     async call(method, args) {
+      if (hung !== undefined && clock.monotonic() < hung.untilMs) return hung.why;
       const here = running ?? begin();
       if (here.lost !== undefined) return here.lost;
-      here.open += 1;
-      if (here.open === 1) void watchOver(here, share, deps);
-      try {
-        const result = await here.rpc.call(method, ...args);
-        // What else it was busy with lies in other folders of the share.
-        if (isHanging(result)) lose(here, hanging(share));
-        return result;
-      } catch (cause) {
-        // What was lost is reported as a value, like every trouble with a folder.
-        if (here.lost !== undefined) return here.lost;
-        throw cause;
-      } finally {
-        here.open -= 1;
-        if (here.open === 0) here.rest.abort();
-      }
+      const result = await attempt(here, method, args);
+      if (isHanging(here.lost))
+        hung = { why: here.lost, untilMs: clock.monotonic() + deadlinesOfRest * deadlineMs };
+      return result;
     },
     close() {
       running?.carrier.end();
@@ -141,7 +156,7 @@ function hanging(share: string): Offline {
   );
 }
 
-function isHanging(result: unknown): boolean {
+function isHanging(result: unknown): result is Offline {
   return (
     typeof result === 'object' &&
     result !== null &&
