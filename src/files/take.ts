@@ -13,6 +13,8 @@ import { syncFolder } from './sync.ts';
 export interface TakeRequest extends ReadRequest {
   /** The spool: a folder of the data folder, on a local disk. */
   readonly into: string;
+  /** Where the copy is until it is whole, for whoever must tidy up behind a process that is ended (`unfinishedIn`). */
+  readonly unfinished?: string;
 }
 
 export type Taken =
@@ -23,13 +25,18 @@ export type Taken =
 export const takingPrefix = '.taking-';
 let takings = 0;
 
+/** A path in the spool that no other copy has. */
+export function unfinishedIn(into: string): string {
+  takings += 1;
+  return join(into, `${takingPrefix}${process.pid}-${takings}`);
+}
+
 /**
  * Copies a file at rest into the spool as `<sha256>`. The name appears by a rename once the copy is whole and on the
  * disk. Content that is there already is not kept twice. Throws DISK where the spool itself fails.
  */
 export async function takeFile(deps: FilesDeps, request: TakeRequest): Promise<Taken> {
-  takings += 1;
-  const unfinished = join(request.into, `${takingPrefix}${process.pid}-${takings}`);
+  const { unfinished = unfinishedIn(request.into) } = request;
   try {
     return await copyAside(deps, request, unfinished);
   } finally {

@@ -4,6 +4,7 @@ import type { OutboxPlace } from '../files/marker.ts';
 import { createFiles, type Files } from '../files/port.ts';
 import type { Outbox } from '../files/publish.ts';
 import { shareOf } from '../files/share.ts';
+import { dropSpooled, type Taken, type TakeRequest, unfinishedIn } from '../files/take.ts';
 import { type Courier, type CourierDeps, createCourier, startThread } from './courier.ts';
 
 /** So long a folder is taken to lie where it lay: a share may be mounted later. */
@@ -51,7 +52,8 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
       scan: (request) => carry(request.folder, 'scan', request),
       look: (file) => carry(file.folder, 'look', file),
       hash: (request) => carry(dirname(request.file.path), 'hash', request),
-      take: (request) => carry(dirname(request.file.path), 'take', request),
+      take: (request) =>
+        takenWhole(request, (named) => carry(dirname(named.file.path), 'take', named)),
       readWhole: (request) => carry(dirname(request.file.path), 'readWhole', request),
       readHead: (request) => carry(dirname(request.file.path), 'readHead', request),
       resolveInside: (request) => carry(request.folder, 'resolveInside', request),
@@ -70,6 +72,16 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
       for (const courier of couriers.values()) courier.close();
     },
   };
+}
+
+/** The process of a share that hangs is ended in the middle of a copy, and leaves what it has copied so far. */
+async function takenWhole(request: TakeRequest, take: Files['take']): Promise<Taken> {
+  const unfinished = unfinishedIn(request.into);
+  try {
+    return await take({ ...request, unfinished });
+  } finally {
+    await dropSpooled(unfinished);
+  }
 }
 
 const outboxSteps = [

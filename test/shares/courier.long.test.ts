@@ -157,6 +157,22 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
     expect(couriers()).not.toContain(stopped);
   });
 
+  it('fault 17: nothing is left of a copy in the middle of which the share hung', async () => {
+    const files = open();
+    const [nas, spool] = [place('nas/out'), place('spool')];
+    const large = path.join(nas, 'large.csv');
+    fs.writeFileSync(large, '');
+    fs.truncateSync(large, 1_000_000_000);
+    await untilUsed(files, nas);
+    const looked = await files.scan(scan(nas));
+    const [file] = 'entries' in looked ? looked.entries : [];
+    const taken = files.take({ file: file!, into: spool });
+    await until('the copy has begun', () => fs.readdirSync(spool).length > 0);
+    process.kill(couriers()[0]!, 'SIGSTOP');
+    expect(await taken).toMatchObject({ offline: { reason: 'hangs' } });
+    expect(fs.readdirSync(spool)).toEqual([]);
+  });
+
   it('fault 17: a process that ends is said so, and the next call has another', async () => {
     const files = open();
     const nas = place('nas/out');
