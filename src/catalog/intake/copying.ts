@@ -53,8 +53,8 @@ export interface Copying {
   weigh(sets: readonly FileSet[]): void;
   /** The copy that has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
-  /** Nothing comes of the copy, as where its file was written over before it could count. */
-  abandon(copy: FreshCopy): void;
+  /** Nothing comes of the copies, as where their file was written over before they could count. */
+  abandon(copied: Parts): void;
   /** Paths of such copies since the last call: files of the spool that nothing may refer to. */
   abandoned(): readonly string[];
   /** A copy is under way, or has ended and waits to be collected. */
@@ -68,6 +68,7 @@ export interface Copying {
 }
 
 export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
+  const { abandon, abandoned } = createAbandoned();
   const found: Found = { taken: new Map() };
   let underWay: Promise<void> | undefined;
   let failure: { readonly cause: unknown } | undefined;
@@ -100,7 +101,7 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       for (const [name, { parts }] of found.taken)
         if (!parts.some((part) => names.has(part.name))) found.taken.delete(name);
     },
-    begin: (set) => begin([set], (parts) => copySet(deps, source, parts)),
+    begin: (set) => begin([set], (parts) => copySet({ ...deps, abandon }, source, parts)),
     weigh: (sets) => begin(sets, (parts) => weighSet(deps, parts)),
     collect() {
       if (failure !== undefined) throw failure.cause;
@@ -109,7 +110,8 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       hasEnded = false;
       return fresh;
     },
-    ...createAbandoned(),
+    abandon,
+    abandoned,
     get isOpen() {
       return underWay !== undefined || hasEnded;
     },
@@ -128,8 +130,8 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
 function createAbandoned(): Pick<Copying, 'abandon' | 'abandoned'> {
   let paths: readonly string[] = [];
   return {
-    abandon({ spooled }) {
-      paths = [...paths, ...spooled.parts.map(({ path }) => path)];
+    abandon({ parts }) {
+      paths = [...paths, ...parts.map(({ path }) => path)];
     },
     abandoned() {
       const all = paths;
@@ -138,6 +140,8 @@ function createAbandoned(): Pick<Copying, 'abandon' | 'abandoned'> {
     },
   };
 }
+
+type Parts = { readonly parts: readonly { readonly path: string }[] };
 
 /** What copies have brought. */
 interface Found {
@@ -236,7 +240,7 @@ async function weighSet({ files, stable }: CopyingDeps, { parts }: FileSet): Pro
 }
 
 async function copySet(
-  deps: CopyingDeps,
+  deps: CopyingDeps & Pick<Copying, 'abandon'>,
   source: SourceConfig,
   { parts }: FileSet,
 ): Promise<Copied> {
@@ -246,8 +250,10 @@ async function copySet(
   let size = 0;
   for (const file of parts) {
     const copied = await deps.files.take({ file, into: deps.spoolFolder });
-    if ('changed' in copied) return 'changed';
-    if ('offline' in copied || 'refused' in copied) return copied;
+    if (!('sha256' in copied)) {
+      deps.abandon({ parts: copies });
+      return 'changed' in copied ? 'changed' : copied;
+    }
     copies.push({ name: file.name, path: copied.path, sha256: copied.sha256 });
     size += copied.size;
   }

@@ -65,7 +65,7 @@ export function takeStable(taking: Taking): {
 /** The copy of a file that was written over, or overtaken by another one, before it could count. */
 function abandonUnused({ deps: { store }, copying, fresh }: Taking): void {
   const isUsed = fresh === undefined || store.spool.get(fresh.spooled.sha256) !== undefined;
-  if (!isUsed) copying.abandon(fresh);
+  if (!isUsed) copying.abandon(fresh.spooled);
 }
 
 /**
