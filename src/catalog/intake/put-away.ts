@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FileEntry } from '../../files/entry.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
-import { coReadersOf, isAwaited } from './co-readers.ts';
+import { isAwaited, isLeftToOther, readersOf } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
 import type { HalfMoved } from './half-moved.ts';
 import { createReport, type OlderDeps, putOlderAway } from './older-files.ts';
@@ -88,14 +88,15 @@ async function putAway(
   const known = store.sources.taken(source.name, file);
   // Another file may be under this name by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
-  if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
+  const content = { file, sha256: known.sha256 };
+  if (isLeftToOther(deps) || isAwaited(deps, content)) return undefined;
   const older = await putOlder(deps, { run, taken, into });
   if (older !== 'away') return older === 'stays' ? undefined : older;
   deps.half.begin(file, taken.parts);
   const end = await moveAll(deps, taken, path.join(source.folder, into));
   if (end === 'away')
-    for (const reader of [source, ...coReadersOf(deps)].filter(countsOnce))
-      store.sources.forgetTaken(reader.name, [file]);
+    for (const by of readersOf(deps, content).filter(({ reader }) => countsOnce(reader)))
+      store.sources.forgetTaken(by.reader.name, [by.file]);
   if (typeof end !== 'object') return undefined;
   const rule = `was read and could not be moved to ${into}/: ${end.sentence}`;
   const remedy = unmovedRemedy(end, source);
