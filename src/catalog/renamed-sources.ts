@@ -1,6 +1,5 @@
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
-import { halfMovedOf } from './intake/half-moved.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
@@ -25,7 +24,6 @@ const metaNames = [
   stockWhilePausedOf,
   unappliedChangesOf,
   besideNewest,
-  halfMovedOf,
   leftInactiveOf,
   meaningName,
   reachName,

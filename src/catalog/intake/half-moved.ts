@@ -10,9 +10,9 @@ interface Begun {
   readonly parts: readonly FileEntry[];
 }
 
-/** In `meta`. */
-export function halfMovedOf(source: string): string {
-  return `half moved of ${source}`;
+/** In `meta`. By the files, for another source may read the same. */
+function nameOf({ folder, files }: Pick<SourceConfig, 'folder' | 'files'>): string {
+  return `half moved of ${folder} ${files}`;
 }
 
 interface Deps {
@@ -24,6 +24,8 @@ interface Deps {
 export interface HalfMoved {
   /** Called before the first file is moved. */
   begin(file: string, parts: readonly FileEntry[]): void;
+  /** Called before what is in the folder is judged. */
+  lookUp(): void;
   /** What a look saw, without the rest of such an export. */
   lookAt(seen: Pick<SeenFolder, 'scan' | 'look'>): StableLook;
   /** The name of the export of which the last look saw some files and others not. */
@@ -38,11 +40,15 @@ export interface HalfMoved {
  */
 export function createHalfMoved(
   { store: { meta }, stable }: Deps,
-  { name }: Pick<SourceConfig, 'name'>,
+  source: Pick<SourceConfig, 'folder' | 'files'>,
 ): HalfMoved {
-  let text = meta.get(halfMovedOf(name));
+  let text: string | undefined;
   let begun = begunIn(text);
   let rest: readonly string[] = [];
+  const know = (now: string | undefined): void => {
+    if (now !== text) begun = begunIn(now);
+    text = now;
+  };
   const isOfIt = (part: FileEntry): boolean => {
     const before = begun.parts.get(part.path);
     return before !== undefined && stable.looksUnchanged(before, part);
@@ -53,9 +59,10 @@ export function createHalfMoved(
     begin(file, parts) {
       const now = JSON.stringify({ file, parts } satisfies Begun);
       if (parts.length === 1 || now === text) return;
-      meta.set(halfMovedOf(name), now);
-      [text, begun] = [now, begunIn(now)];
+      meta.set(nameOf(source), now);
+      know(now);
     },
+    lookUp: () => know(meta.get(nameOf(source))),
     lookAt({ scan: { entries }, look }) {
       const left = entries.filter(isOfIt).length;
       rest = left > 0 && left < begun.parts.size ? [begun.file] : [];

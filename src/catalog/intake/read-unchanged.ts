@@ -7,7 +7,7 @@ import type { KnownExports } from './known-exports.ts';
 interface Deps {
   readonly stable: CopyingDeps['stable'];
   readonly copying: Pick<Copying, 'taken'>;
-  readonly half: Pick<HalfMoved, 'isRest'>;
+  readonly half: Pick<HalfMoved, 'isRest' | 'lookUp'>;
 }
 
 /**
@@ -19,6 +19,7 @@ export function readUnchanged(
   { stable, copying, half }: Deps,
   exports: Pick<KnownExports, 'taken'>,
 ): (set: FileSet) => boolean | undefined {
+  half.lookUp();
   return (set) => {
     if (half.isRest(set)) return true;
     const name = nameOf(set);

@@ -34,6 +34,26 @@ it('the rest of a union whose move was interrupted is no export of its own, and 
   expect((await passOver(next)).runs).toMatchObject([{ read: 3, unchanged: 2 }]);
 });
 
+it('the rest is no export of another source either that reads the same files', async () => {
+  const stock = source('pick: union, kind: stock')
+    .replace('name: all', 'name: stock')
+    .replace('afterImport: move', 'afterImport: keep')
+    .replace('name: Name', 'availableQty: Menge');
+  await open(`${source('pick: union')}\n${stock.split('\n')[1]}`);
+  await room.restart(room.shop, room.post.send, holding('a2.csv'));
+  const files = Object.entries(whole).map(([name, [, row]]) => [
+    name,
+    ['Nr;Name;Menge', `${row};1`],
+  ]);
+  await passOver(Object.fromEntries(files));
+  expect(await passOver()).toEqual({ runs: [], calls: [] });
+  expect(room.shop.names('out')).toEqual(['a2.csv', 'a3.csv', 'done']);
+  expect(await passOver()).toEqual({ runs: [], calls: [] });
+  await room.restart();
+  expect(await passOver()).toEqual({ runs: [], calls: [] });
+  expect(room.shop.names('out')).toEqual(['done']);
+});
+
 it('a companion that was left behind goes later, so that it is not read with the next export', async () => {
   await open(source('companions: ["{stem}.txt"]'));
   await room.restart(room.shop, room.post.send, holding('a1.txt'));
