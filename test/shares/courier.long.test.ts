@@ -69,6 +69,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
     for (const share of ['disk', 'nas']) {
       const [out, orders] = [place(`${share}/out`), place(`${share}/orders`)];
       fs.writeFileSync(path.join(out, 'artikel.csv'), 'ArtNr\n1\n');
+      await untilUsed(files, out);
       const looked = await files.scan(scan(out));
       const [file] = 'entries' in looked ? looked.entries : [];
       expect(file).toMatchObject({ name: 'artikel.csv', size: 8 });
@@ -118,6 +119,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
 
   it('says of a folder that is not there what this process would say', async () => {
     const files = open();
+    await untilUsed(files, place('nas/out'));
     const remote = await files.scan(scan(path.join(root, 'nas/gone')));
     const local = await files.scan(scan(path.join(root, 'disk/gone')));
     expect(remote).toMatchObject({ offline: { reason: 'missing' } });
@@ -128,6 +130,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
     const files = open();
     const out = place('nas/out');
     fs.writeFileSync(path.join(out, 'a.csv'), 'a');
+    await untilUsed(files, out);
     const looked = await files.scan(scan(out));
     const [file] = 'entries' in looked ? looked.entries : [];
     const into = path.join(root, 'no spool');
