@@ -26,6 +26,7 @@ import { movedFields } from './state/moved-fields.ts';
 import type { Newcomers } from './state/newcomers.ts';
 import { amongOthers, defaultsOf } from './state/others.ts';
 import { ownersOfStock } from './state/owners-of-stock.ts';
+import { spooledOfRun } from './state/spooled-of-run.ts';
 import type { OpenStock } from './stock/open-stock.ts';
 import { noteStockOfNew, stockOfUncreated } from './stock/stock-of-new.ts';
 import { stoppedReaderRefusal } from './stopped-readers.ts';
@@ -61,7 +62,7 @@ export function createPasses(deps: PassesDeps): Passes {
     async startPassOne(track, run) {
       deps.openStock.passBegins(track.config.name);
       const row = deps.store.runs.get(run);
-      const spooled = row && deps.store.spool.get(row.sha256);
+      const spooled = row && spooledOfRun(deps.store, row);
       if (spooled === undefined) return { refusal: notInSpool };
       const refusal = stoppedReaderRefusal(deps.store, spooled);
       if (refusal !== undefined) return { refusal };
@@ -80,7 +81,7 @@ export function createPasses(deps: PassesDeps): Passes {
         run: row,
         fingerprint: sourceFingerprint(track.config, result.columns),
         result,
-        openEnds: filesWithoutEnd(deps, track.config, row.sha256),
+        openEnds: filesWithoutEnd(deps, track.config, row),
         at: deps.clock.now(),
         inFlight: deps.book.inFlight,
       });

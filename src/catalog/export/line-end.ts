@@ -1,4 +1,6 @@
 import { packedEnding } from '../../domain/file-name.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { spooledOfRun } from '../state/spooled-of-run.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /** LF, CR, and the Ctrl-Z that DOS programs write last; UTF-16 has a NUL beside them. */
@@ -11,10 +13,10 @@ const lineFormats: ReadonlySet<SourceConfig['format']> = new Set(['csv', 'fixed'
 export function filesWithoutEnd(
   { store, openSpooled }: Pick<EngineDeps, 'store' | 'openSpooled'>,
   source: SourceConfig,
-  sha256: string,
+  run: Pick<RunRow, 'sha256' | 'file'>,
 ): readonly string[] {
   if (!lineFormats.has(source.format)) return [];
-  const parts = store.spool.get(sha256)?.parts ?? [];
+  const parts = spooledOfRun(store, run)?.parts ?? [];
   const open = parts.filter((part) => {
     if (packedEnding.test(part.name)) return false;
     const file = openSpooled(part);

@@ -24,7 +24,7 @@ export function cutArticles(
 ): readonly string[] {
   const notes = deps.store.complaints.notesOf(file.id);
   if (!notes.some(({ code }) => code === 'FILE_TRUNCATED')) return [];
-  const cutFiles = filesWithoutEnd(deps, source, file.sha256);
+  const cutFiles = filesWithoutEnd(deps, source, file);
   const files = reader.rowsOfFiles?.() ?? [];
   const isCut = (number: number): boolean =>
     files.length === 0 ? cutFiles.length > 0 : cutFiles.includes(files[number]?.file ?? '');

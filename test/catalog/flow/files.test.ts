@@ -80,6 +80,15 @@ describe('several files of one source', () => {
     ]);
   });
 
+  it('are each named by its own name where their bytes are the same', async () => {
+    await open('pick: newest');
+    for (const name of ['a.csv', 'b.csv']) {
+      shop.write(`out/${name}`, 'Muell');
+      await catalog.pass({ quietMs: 1_000 });
+      expect(await catalog.needsYou()).toMatchObject([{ cause: expect.stringContaining(name) }]);
+    }
+  });
+
   it('go to done and error below the folder with afterImport: move, and never over each other', async () => {
     await open('afterImport: move');
     for (const name of ['Eins', 'Uno']) {
