@@ -62,9 +62,9 @@ class WorkbookContent implements XmlHandler {
   calculation: Readonly<Record<string, string>> = {};
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'workbookPr') {
-      this.startsIn1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
-    }
+    // Excel writes a second one among its extensions, `<x15:workbookPr>`, which says nothing of days.
+    if (name === 'workbookPr')
+      this.startsIn1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
     if (name === 'calcPr') this.calculation = { ...attributes };
     if (name !== 'sheet' || this.sheets.length > sheetsMax) return;
     const [, relation = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];

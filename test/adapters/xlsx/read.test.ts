@@ -195,9 +195,12 @@ describe('xlsx cells', () => {
 
   it('counts days from 1904 where the workbook does', async () => {
     const rows = '<row><c s="0"><v>44884</v></c></row>';
-    expect(await rowsOf({ rows, formats: ['yyyy-mm-dd'], startsIn1904: true })).toEqual([
-      '1: 2026-11-20',
-    ]);
+    const ofExcel =
+      '<extLst><ext xmlns:x15="urn:x"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>';
+    for (const calculation of ['', ofExcel]) {
+      const book = { rows, formats: ['yyyy-mm-dd'], startsIn1904: true, calculation };
+      expect(await rowsOf(book), calculation).toEqual(['1: 2026-11-20']);
+    }
   });
 });
 
