@@ -58,6 +58,7 @@ function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
   });
   if (rows.isEnded) return record;
   const cells = record.cells();
-  const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE';
+  // A name that is there twice is named; where a line was cut there is none.
+  const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE' && cells.column === undefined;
   return isDamaged ? { ...cells, code: 'FILE_TRUNCATED', remedy } : record;
 }

@@ -67,6 +67,13 @@ describe('ndjson', () => {
     expect(refusal?.remedy).toMatch(/^Export again;/);
   });
 
+  it('a last line without a line end that names something twice is its own complaint', async () => {
+    const { rows, complaints, refusal } = await readAll(ndjson, '{"a":1}\n{"a":2,"a":3}');
+    expect(rows.map(({ row }) => row)).toEqual([1]);
+    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2, column: 'a' }]);
+    expect(refusal).toBeUndefined();
+  });
+
   it('gives each line its bytes and their place', async () => {
     const bytes = Buffer.from('{"a":"ü"}\n{"a":2}\n');
     const opened = await ndjson.open({ files: [fileOf('a', bytes)], options: {} });
