@@ -23,13 +23,14 @@ const barcodeTypes: ReadonlySet<string> = new Set(['ean', 'gtin', 'upc']);
 export function putArticle(article: XmlElement, language: string | undefined, put: Put): void {
   for (const [name, value] of Object.entries(article.attributes)) put(`@${name}`, value);
   put('SUPPLIER_ID', childText(article, 'SUPPLIER_AID') ?? childText(article, 'SUPPLIER_PID'));
-  const fields = article.children.flatMap((child) =>
+  const all = article.children.flatMap((child) =>
     sections.has(child.name) ? child.children : [child],
   );
-  put(
-    'EAN',
-    fields.some((field) => field.name === 'EAN') ? undefined : internationalNumber(fields),
-  );
+  const barcode = internationalNumber(all);
+  // An empty EAN beside its successor of 2005 says nothing.
+  const isEmptyEan = ({ name, text }: XmlElement): boolean => name === 'EAN' && text === '';
+  const fields = barcode === undefined ? all : all.filter((field) => !isEmptyEan(field));
+  put('EAN', fields.some(({ name }) => name === 'EAN') ? undefined : barcode);
   putFields(fields.filter(isField), language, put);
   putFeatures(
     article.children.filter((child) => features.has(child.name)),

@@ -60,6 +60,15 @@ describe('columns of an article', () => {
       },
     ],
     [
+      'the barcode of BMEcat 2005 beside an empty one of 1.2',
+      '<PRODUCT_DETAILS><EAN/><INTERNATIONAL_PID type="ean">4006381333931</INTERNATIONAL_PID></PRODUCT_DETAILS>',
+      {
+        EAN: '4006381333931',
+        INTERNATIONAL_PID: '4006381333931',
+        'INTERNATIONAL_PID/@type': 'ean',
+      },
+    ],
+    [
       'texts in several languages',
       '<PRODUCT_DETAILS><DESCRIPTION_SHORT lang="deu">Schraube</DESCRIPTION_SHORT><DESCRIPTION_SHORT lang="eng">Screw</DESCRIPTION_SHORT></PRODUCT_DETAILS>',
       {
