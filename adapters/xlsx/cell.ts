@@ -74,7 +74,9 @@ export function isUncalculated(
   // PhpSpreadsheet calls its zero a text.
   const isLeft = leavesZeros && cell.value === '0' && ['n', 'str'].includes(cell.type);
   const isEmptyText = cell.type === 'str' && cell.hasValue;
-  return cell.hasFormula && (isLeft || (cell.value === '' && !isEmptyText));
+  // The stream writer of excelize keeps the result as an inline text.
+  const isEmpty = cell.value === '' && cell.inline === '';
+  return cell.hasFormula && (isLeft || (isEmpty && !isEmptyText));
 }
 
 /** What is seen of a number that is not all there; undefined for any other cell. */

@@ -76,8 +76,8 @@ describe('xlsx cells', () => {
     ['ISO dates', '<c t="d"><v>2026-11-20</v></c>', '2026-11-20'],
     [
       'the kept result of a formula',
-      '<c t="str"><f>A1&amp;"x"</f><v>ax</v></c><c><f>1+1</f><v>2</v></c>',
-      'ax|2',
+      '<c t="str"><f>A1&amp;"x"</f><v>ax</v></c><c><f>1+1</f><v>2</v></c><c t="inlineStr"><f>A1&amp;"y"</f><is><t>ay</t></is></c>',
+      'ax|2|ay',
     ],
     [
       'a formula without a kept result as empty',
