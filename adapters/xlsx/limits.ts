@@ -15,6 +15,8 @@ export const cellsMax = 16_384;
 export const rowsMax = 1_048_576;
 export const sheetsMax = 1_000;
 export const stylesMax = 65_536;
+/** Excel takes 255; each costs time for every number that is shown. */
+export const formatCharactersMax = 2_000;
 /** Merged cells that are reported; a sheet may be full of them. */
 export const mergesMax = 10_000;
 /** Sheets beside the one that is read that are looked at. */

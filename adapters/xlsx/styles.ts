@@ -1,7 +1,7 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Container } from './container.ts';
 import { tooLarge } from './damage.ts';
-import { stylesMax } from './limits.ts';
+import { formatCharactersMax, stylesMax } from './limits.ts';
 import { type CellFormat, cellFormat, type TextFormat, textFormat } from './sections.ts';
 import { readWholePart, type XmlHandler } from './xml.ts';
 
@@ -59,8 +59,7 @@ class Styles implements XmlHandler {
     const id = Number(attributes['numFmtId'] ?? 0);
     if (name === 'numFmts' || name === 'cellXfs') this.#list = name;
     // Conditional formats and tables number theirs anew: Excel calls a percentage 14 there, as a day is called.
-    if (name === 'numFmt' && this.#list === 'numFmts')
-      this.#codes.set(id, attributes['formatCode'] ?? '');
+    if (name === 'numFmt' && this.#list === 'numFmts') this.#setCode(id, attributes['formatCode']);
     // Of the three lists of `xf`, only this one is what cells name.
     if (name === 'xf' && this.#list === 'cellXfs') this.#formatIds.push(id);
     if (Math.max(this.#codes.size, this.#formatIds.length) > stylesMax) {
@@ -70,6 +69,13 @@ class Styles implements XmlHandler {
 
   close(name: string): void {
     if (name === this.#list) this.#list = '';
+  }
+
+  #setCode(id: number, code = ''): void {
+    this.#codes.set(id, code);
+    if (code.length <= formatCharactersMax) return;
+    const rule = `A number format of the workbook has more than ${formatCharactersMax} characters.`;
+    this.complaint = tooLarge(this.#file, rule);
   }
 
   formats(): StyleFormats {

@@ -203,6 +203,12 @@ describe('bombs', () => {
     expect((await refusalOf(book({ rows })))?.rule).toContain(`beyond column ${cellsMax}`);
   });
 
+  it('fault 14: a number format that no program writes is refused before it is looked at', async () => {
+    const refusal = await refusalOf(book({ rows: row, formats: ['['.repeat(500_000)] }));
+    expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE' });
+    expect(refusal?.rule).toMatch(/^A number format of the workbook has more than/);
+  });
+
   it('fault 12: a row number beyond the sheet is refused', async () => {
     expect(await refusalOf(book({ rows: `${row}<row r="99999999"/>` }))).toMatchObject({
       code: 'FILE_TOO_LARGE',
