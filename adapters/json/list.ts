@@ -2,6 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { currentText } from './cells.ts';
 import { listPaths } from './list-paths.ts';
+import { pathOf } from './path.ts';
 import type { JsonEvent, JsonStructure } from './structure.ts';
 
 /** The list of elements, by its keys from the root down; none where the root itself is the list. */
@@ -86,13 +87,13 @@ function missing(list: JsonList, key: string, seen: readonly string[]): Complain
   return {
     code: 'FILE_STRUCTURE',
     file: list.structure.window.file,
-    rule: `There is no "${key}" on the way to "${list.path.join('.')}".`,
+    rule: `There is no "${key}" on the way to "${pathOf(list.path)}".`,
     remedy: `Correct path: of the source. Here the file has: ${seen.join(', ')}.`,
   };
 }
 
 function placeOf(path: readonly string[]): string {
-  return path.length === 0 ? 'The file as a whole' : `"${path.join('.')}"`;
+  return path.length === 0 ? 'The file as a whole' : `"${pathOf(path)}"`;
 }
 
 function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]): Complaint {
@@ -157,7 +158,7 @@ function listedTwice(list: JsonList): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file: list.structure.window.file,
-    rule: `The list "${list.path.join('.')}" is in the file twice.`,
+    rule: `The list "${pathOf(list.path)}" is in the file twice.`,
     remedy: 'Export all elements in one list; of several tables of a database, export only one.',
   };
 }

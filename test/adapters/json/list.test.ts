@@ -46,9 +46,16 @@ describe('a list on the way to the list of elements', () => {
   });
 });
 
-it('a list under a key with dots, as DBeaver names it by its statement, is told by a path that reads it', async () => {
-  const text = `{"select t.a from t":${rows}}`;
-  const { refusal } = await readAll(json, text);
-  expect(refusal).toMatchObject({ paths: ['/select t.a from t'] });
-  expect(await elements(text, '/select t.a from t')).toEqual(read);
-});
+it.each([
+  ['select t.a from t', '/select t.a from t'],
+  ['select a/2 from t', '/select a~12 from t'],
+  ["select t.a from t where b <> '~1/'", "/select t.a from t where b <> '~01~1'"],
+])(
+  'a list under a key as DBeaver names it by its statement, %s, is told by a path that reads it',
+  async (statement, path) => {
+    const text = `{"${statement}":${rows}}`;
+    const { refusal } = await readAll(json, text);
+    expect(refusal).toMatchObject({ paths: [path] });
+    expect(await elements(text, path)).toEqual(read);
+  },
+);
