@@ -30,12 +30,14 @@ const remedy =
 /** What the line of an action says of its document; with any other name in it, it may be an article. */
 const place =
   '_index|_id|_type|routing|pipeline|version|version_type|if_seq_no|if_primary_term|require_alias';
-const pair = `\\s*"(?:${place})"\\s*:\\s*(?:"[^"]*"|[\\w.-]+)\\s*,?`;
+const pair = `"(?:${place})"\\s*:\\s*(?:"[^"]*"|[\\w.-]+)`;
 /**
  * What is before each document in a file for the bulk interface of Elasticsearch and OpenSearch. To `update` and
- * `delete` no whole document belongs: their lines stay, and are rejected.
+ * `delete` no whole document belongs: their lines stay, and are rejected. Blanks fit in one way only (fault 14).
  */
-const action = new RegExp(`^\\{\\s*"(?:index|create)"\\s*:\\s*\\{(?:${pair})*\\s*\\}\\s*\\}\\s*$`);
+const action = new RegExp(
+  `^\\{\\s*"(?:index|create)"\\s*:\\s*\\{\\s*(?:${pair}\\s*(?:,\\s*${pair}\\s*)*)?\\}\\s*\\}\\s*$`,
+);
 const actionBytesMax = 1024;
 const nothing = Buffer.from('{}');
 

@@ -61,6 +61,11 @@ describe('ndjson', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([[], ['A2', 'Bolt', '5']]);
   });
 
+  it('fault 14: blanks without commas in what looks like an action take no time', async () => {
+    const line = `{"index":{${`"_id":1${' '.repeat(8)}`.repeat(30)}}`;
+    expect((await readAll(ndjson, `${line}\n`)).complaints).toMatchObject([{ row: 1 }]);
+  });
+
   it('fault 4: a last line that is cut off refuses the file', async () => {
     const { refusal } = await readAll(ndjson, '{"a":1}\n{"a":2');
     expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 2 });
