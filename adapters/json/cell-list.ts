@@ -2,7 +2,7 @@ import { type Cells, cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { wholeCode } from '../text/whole-code.ts';
 import type { TreeColumns } from './columns.ts';
-import { columnsMax } from './limits.ts';
+import { columnCharactersMax, columnsMax } from './limits.ts';
 import type { ValueName } from './names.ts';
 import type { JsonTree } from './record.ts';
 import type { Token } from './tokens.ts';
@@ -44,7 +44,7 @@ export class CellList {
       this.complaint = {
         code: 'FILE_TOO_LARGE',
         ...this.#place,
-        rule: `The file has more than ${columnsMax} different columns.`,
+        rule: `The file has more than ${columnsMax} different columns, or ${columnCharactersMax} characters in their names.`,
         remedy: 'Correct path: of the source, or export fewer fields.',
       };
       return;

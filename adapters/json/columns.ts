@@ -1,5 +1,5 @@
 import { plainName } from '../text/columns.ts';
-import { columnsMax } from './limits.ts';
+import { columnCharactersMax, columnsMax } from './limits.ts';
 
 const lineBreaks = /[\r\n]+/;
 
@@ -9,8 +9,9 @@ export class TreeColumns {
   /** Names with a line break that another name is the same without: the text was broken into lines of one length. */
   readonly broken = new Set<string>();
   readonly #indexes = new Map<string, number>();
+  #characters = 0;
 
-  /** The column's index, new where the name was not seen before; -1 where the file has too many already. */
+  /** The column's index, new where the name was not seen before; -1 where the file has too many, or too long ones. */
   index(name: string): number {
     return this.#indexes.get(name) ?? this.#newIndex(name);
   }
@@ -19,7 +20,8 @@ export class TreeColumns {
   #newIndex(name: string): number {
     const plain = plainName(name);
     const index = this.#indexes.get(plain) ?? this.names.length;
-    if (index >= columnsMax) return -1;
+    if (index >= columnsMax || this.#characters + name.length > columnCharactersMax) return -1;
+    this.#characters += name.length;
     if (lineBreaks.test(name) && this.#indexes.has(name.replace(lineBreaks, '')))
       this.broken.add(name);
     if (index === this.names.length) this.names.push(plain);

@@ -5,3 +5,5 @@ export const textBytesMax = 1024 ** 2;
 export const numberCharactersMax = 1_000;
 /** Different column names in one file; lists and nested objects count by the columns they become. */
 export const columnsMax = 20_000;
+/** Of all column names together: each repeats the names that it is within. */
+export const columnCharactersMax = 16 * 1024 ** 2;

@@ -64,6 +64,13 @@ describe('json limits', () => {
     expect(columns).toHaveLength(columnsMax);
   });
 
+  it('fault 13: so are names that are too long together: each repeats the one that it is within', async () => {
+    const inner = Array.from({ length: 40 }, (_, index) => `"k${index}":1`).join();
+    const element = `{"${'x'.repeat(1_000_000)}":{${inner}}}`;
+    const { complaints } = await readAll(json, `[${element},{"k":1}]`, utf8);
+    expect(complaints).toMatchObject([{ code: 'FILE_TOO_LARGE', row: 1 }]);
+  });
+
   it('streams elements in batches that stay small', async () => {
     const element = `{"a":"${'x'.repeat(900_000)}"}`;
     const file = fileOf('a.json', `[${Array(30).fill(element).join()}]`);
