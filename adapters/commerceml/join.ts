@@ -8,7 +8,7 @@ import { RecordSink } from '../xml/records.ts';
 import type { Cells } from '../xml/shape.ts';
 import { treeCells } from '../xml/tree.ts';
 import { putItem } from './item.ts';
-import { type Offer, productOf } from './offers.ts';
+import { type Offer, overlaid, productOf } from './offers.ts';
 import { stockOf } from './stock.ts';
 import { isProduct, Survey } from './survey.ts';
 
@@ -169,14 +169,4 @@ class Join {
 
 function idsOf({ id }: Offer) {
   return { id, productId: productOf(id) };
-}
-
-/** The offer's own values before those of its product; an empty one says nothing. */
-function overlaid(product: Cells, offer: Cells): Cells {
-  const cells = product.slice();
-  for (const [index, cell] of offer.entries()) {
-    if (cell === undefined || (cell === '' && cells[index] !== undefined)) continue;
-    cells[index] = cell;
-  }
-  return cells;
 }

@@ -38,7 +38,7 @@ export class Offers {
     ) {
       known.siblings[known.at] = this.#packed({
         ...before,
-        cells: merged(before.cells, offer.cells),
+        cells: overlaid(before.cells, offer.cells),
       });
     }
   }
@@ -113,8 +113,12 @@ export function productOf(offerId: string): string {
   return mark === -1 ? offerId : offerId.slice(0, mark);
 }
 
-function merged(cells: Cells, later: Cells): Cells {
-  const all = cells.slice();
-  for (const [index, cell] of later.entries()) if (cell !== undefined) all[index] = cell;
-  return all;
+/** The offer's own values before those of its product or of a file before; an empty one says nothing. */
+export function overlaid(before: Cells, offer: Cells): Cells {
+  const cells = before.slice();
+  for (const [index, cell] of offer.entries()) {
+    if (cell === undefined || (cell === '' && cells[index] !== undefined)) continue;
+    cells[index] = cell;
+  }
+  return cells;
 }
