@@ -17,6 +17,8 @@ export class Offers {
   /** Places in the store, by product. */
   readonly #byProduct = new Map<string, number[]>();
   readonly #claimed = new Set<string>();
+  /** Places by the offer's own id; needed only where the catalogue has each variant as a product of its own. */
+  #byVariant: Map<string, number[]> | undefined;
   /** Which offer stands where; needed only where a second file brings offers. */
   #byId: Map<string, { readonly siblings: number[]; readonly at: number }> | undefined;
   #firstFile: string | undefined;
@@ -43,21 +45,43 @@ export class Offers {
     }
   }
 
-  /** The offers of a product; from now on they count as having found it. */
+  /** The offers of a product, or the one of a variant; from now on they count as having found it. */
   claim(productId: string): Offer[] | 'claimed' {
-    const places = this.#byProduct.get(productId);
+    const places = this.#placesOf(productId);
     if (places === undefined) return [];
-    if (this.#claimed.has(productId)) return 'claimed';
+    if ([productId, productOf(productId)].some((id) => this.#claimed.has(id))) return 'claimed';
     this.#claimed.add(kept(productId));
-    return places.map((place) => this.#read(place));
+    return places
+      .map((place) => this.#read(place))
+      .filter(({ id }) => id === productId || !this.#claimed.has(id));
   }
 
   /** Those whose product never came, in the order of the files. */
   *unclaimed(): Generator<Offer> {
     for (const [productId, places] of this.#byProduct) {
       if (this.#claimed.has(productId)) continue;
-      for (const place of places) yield this.#read(place);
+      for (const place of places) {
+        const offer = this.#read(place);
+        if (!this.#claimed.has(offer.id)) yield offer;
+      }
     }
+  }
+
+  #placesOf(productId: string): readonly number[] | undefined {
+    if (productOf(productId) === productId) return this.#byProduct.get(productId);
+    this.#byVariant ??= this.#variants();
+    return this.#byVariant.get(productId);
+  }
+
+  #variants(): Map<string, number[]> {
+    const variants = new Map<string, number[]>();
+    for (const place of [...this.#byProduct.values()].flat()) {
+      const { id } = this.#read(place);
+      const places = variants.get(id);
+      if (places === undefined) variants.set(id, [place]);
+      else places.push(place);
+    }
+    return variants;
   }
 
   #append(offer: Offer): void {

@@ -217,6 +217,19 @@ describe('offers beside their catalogue', () => {
     });
   });
 
+  it('are joined with the variant that the catalogue has as a product of its own', async () => {
+    const product = (id: string): string => `<Товар><Ид>${id}</Ид><Артикул>${id}</Артикул></Товар>`;
+    const variants = fileOf('import.xml', document(catalogue(...['t1#a', 't1#b'].map(product))));
+    const stock = (id: string, quantity: number): string =>
+      offer(id, `<Количество>${quantity}</Количество>`);
+    const all = offers(stock('t1#b', 2), stock('t1#a', 1), stock('t1#c', 3));
+    expect((await read(variants, all)).rows).toMatchObject([
+      { Ид: 't1#a', Артикул: 't1#a', Остаток: '1' },
+      { Ид: 't1#b', Артикул: 't1#b', Остаток: '2' },
+      { code: 'ROW_JOIN', value: 't1#c' },
+    ]);
+  });
+
   it('of several files are one offer: rests beside offers', async () => {
     const rests = fileOf(
       'rests.xml',
