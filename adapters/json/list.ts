@@ -1,11 +1,12 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { plainName } from '../text/columns.ts';
 import type { Decoder } from '../text/decode.ts';
 import { currentText } from './cells.ts';
 import { listPaths } from './list-paths.ts';
 import { pathOf } from './path.ts';
 import type { JsonEvent, JsonStructure } from './structure.ts';
 
-/** The list of elements, by its keys from the root down; none where the root itself is the list. */
+/** The list of elements, by the plain names of its keys from the root down; none where the root itself is the list. */
 export interface JsonList {
   readonly structure: JsonStructure;
   readonly decoder: Decoder;
@@ -58,7 +59,7 @@ function keyValue(list: JsonList, key: string, seen: string[]): JsonEvent | Comp
     if (typeof event !== 'string') return event;
     const name = currentText(structure, decoder) ?? '';
     const value = structure.next();
-    if (typeof value !== 'string' || name === key) return value;
+    if (typeof value !== 'string' || plainName(name) === key) return value;
     if (seen.length < keysShown && !seen.includes(name)) seen.push(name);
     const damage = structure.skip(value);
     if (damage) return damage;
@@ -149,7 +150,8 @@ export function leaveList(list: JsonList): Complaint | undefined {
     if (typeof event !== 'string') return event;
     if (structure.depth < leastDepth) isInParent = false;
     const isKeyOfParent = isInParent && event === 'key' && structure.depth === parentDepth;
-    if (isKeyOfParent && currentText(structure, decoder) === path.at(-1)) return listedTwice(list);
+    if (isKeyOfParent && plainName(currentText(structure, decoder) ?? '') === path.at(-1))
+      return listedTwice(list);
   }
   return undefined;
 }

@@ -81,7 +81,7 @@ function listOf(text: OpenedText): JsonList {
   const { file, decoder, start } = text;
   const blocks = scanBlocks(file, decoder, start);
   const window = new JsonWindow({ file: file.name, blocks, offset: start });
-  const path = keysOf(text.options.path ?? '');
+  const path = keysOf(text.options.path ?? '').map(plainName);
   return { structure: new JsonStructure(window), decoder: scanDecoder(decoder), path };
 }
 

@@ -17,12 +17,12 @@ export function recordPath(path: string): IsRecord {
 export function pathNames(path: string): readonly string[] {
   return path
     .split('/')
-    .map((part) => localName(part.trim()))
+    .map((part) => localName(part.trim()).normalize('NFC'))
     .filter((part) => part !== '');
 }
 
-/** Whether the path ends with these names. */
+/** Whether the path ends with these names, however their accents are composed (Columns.known). */
 function endsWith(path: readonly string[], names: readonly string[]): boolean {
   const start = path.length - names.length;
-  return start >= 0 && names.every((name, index) => path[start + index] === name);
+  return start >= 0 && names.every((name, index) => path[start + index]?.normalize('NFC') === name);
 }

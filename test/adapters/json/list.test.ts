@@ -59,3 +59,9 @@ it.each([
     expect(await elements(text, path)).toEqual(read);
   },
 );
+
+it('a list is found however the accents of its name are composed', async () => {
+  const text = `{"St\u00fcck":${rows}}`;
+  for (const form of ['NFC', 'NFD'])
+    expect(await elements(text.normalize(form), 'Stu\u0308ck'), form).toEqual(read);
+});

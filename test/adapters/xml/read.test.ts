@@ -124,6 +124,11 @@ describe('path', () => {
     expect(rows).toEqual([{ 'product/n': 'in' }]);
   });
 
+  it('finds elements however their accents are composed', async () => {
+    const { rows } = await read('<r><Stu\u0308ck><nr>1</nr></Stu\u0308ck></r>', { path: 'Stück' });
+    expect(rows).toEqual([{ nr: '1' }]);
+  });
+
   it('quirk 44: finds elements whatever namespace they are in', async () => {
     const inner = '<p:product><p:sku>1</p:sku></p:product>';
     const prefixed = await read(`<p:catalog xmlns:p="urn:any">${inner}</p:catalog>`, {
