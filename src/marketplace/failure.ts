@@ -26,8 +26,6 @@ const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['EHOSTUNREACH', 'reset'],
   ['EHOSTDOWN', 'reset'],
   ['ENETUNREACH', 'reset'],
-  // A proxy that does not open the tunnel.
-  ['UND_ERR_ABORTED', 'refused'],
   ['ETIMEDOUT', 'timeout'],
   ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
@@ -61,6 +59,16 @@ const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^EPROTO$|^ERR_SSL_(?!.*CERT)/, 'the TLS handshake failed'],
 ];
 
+/** A proxy that does not open the tunnel. Its status is nowhere but in the message, which quotes nothing else. */
+const proxyCode = 'UND_ERR_ABORTED';
+
+function proxySentence(message: string): string {
+  const status = /^Proxy response \((\d{3})\)/.exec(message)?.[1];
+  if (status === undefined) return proxyCode;
+  const wants = ': it wants a user and a password, or others than those in marketplace.proxy';
+  return `the proxy answered ${status}${status === '407' ? wants : ''}`;
+}
+
 /** OpenSSL's code where the first bytes are no TLS: then there was no certificate either. */
 const plainCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const plainSentence = 'what answers at this port speaks no TLS, so https:// needs another one';
@@ -76,7 +84,8 @@ export function noAnswer(cause: Cause, detail?: string): NoAnswer {
 /** Why `fetch` failed. The message of the error stays out: it may quote a header or an upload address (fault 56). */
 export function failureOf(error: unknown): NoAnswer {
   const layers = layersOf(error);
-  for (const { code, syscall } of layers) {
+  for (const { code, syscall, message } of layers) {
+    if (code === proxyCode) return noAnswer('refused', proxySentence(message));
     if (code === plainCode) return { kind: 'none', cause: 'tls', detail: plainSentence };
     const cause = causeOf(code);
     const handshake = handshakes.find(([codes]) => codes.test(code))?.[1];
@@ -98,6 +107,7 @@ function causeOf(code: string): Cause | undefined {
 interface Layer {
   readonly code: string;
   readonly syscall: string | undefined;
+  readonly message: string;
 }
 
 /** fetch wraps the socket's error, and trying several addresses wraps one error for each. */
@@ -107,8 +117,8 @@ function layersOf(error: unknown): readonly Layer[] {
   for (let depth = 0; layer instanceof Error && depth < 5; depth += 1) {
     const errors: readonly unknown[] = layer instanceof AggregateError ? layer.errors : [];
     for (const each of [...errors, layer]) {
-      const { code, syscall } = each as NodeJS.ErrnoException;
-      if (typeof code === 'string') layers.push({ code, syscall });
+      const { code, syscall, message } = each as NodeJS.ErrnoException;
+      if (typeof code === 'string') layers.push({ code, syscall, message });
     }
     layer = layer.cause;
   }

@@ -154,12 +154,19 @@ describe('fault 61: a proxy', () => {
     await transport.close();
   });
 
-  it('that opens no tunnel is a refused connection', async () => {
-    const proxy = await listen(proxyServer([], '407 Proxy Authentication Required'));
+  it.each([
+    ['407 Proxy Authentication Required', 'the proxy answered 407: it wants a user and a password'],
+    ['403 Forbidden', 'the proxy answered 403'],
+  ])('that opens no tunnel is a refused connection, with its answer: %s', async (status, why) => {
+    const proxy = await listen(proxyServer([], status));
     const transport = openTransport('https://127.0.0.1:45678', {
       proxy: new Secret(`http://127.0.0.1:${proxy}`),
     });
-    expect(await transport.send(get, forever)).toMatchObject({ kind: 'none', cause: 'refused' });
+    expect(await transport.send(get, forever)).toMatchObject({
+      kind: 'none',
+      cause: 'refused',
+      detail: expect.stringContaining(`no connection could be made: ${why}`),
+    });
     await transport.close();
   });
 
