@@ -56,11 +56,11 @@ const restPerLook = 20;
 const restMaxMs = 60_000;
 
 /**
- * A share hung for a minute during one look: without a limit there would be no look for the next twenty minutes
- * (faults.md G16).
+ * The shorter of the last two looks counts: the first waits for all that starts beside it. A share hung for a minute
+ * during each look: without a limit there would be no look for the next twenty minutes (faults.md G16).
  */
-export function restAfterLook(tookMs: number): number {
-  return Math.min(tookMs * restPerLook, restMaxMs);
+export function restAfterLooks(tookMs: number, beforeMs: number): number {
+  return Math.min(tookMs * restPerLook, beforeMs * restPerLook, restMaxMs);
 }
 
 export function lookEveryMs(options: OrderFlowOptions): number {
@@ -133,17 +133,20 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
   const { clock } = deps;
   let endedMs = Number.NEGATIVE_INFINITY;
   let tookMs = 0;
+  let restMs = 0;
   return async () => {
     const begunMs = clock.monotonic();
     const gapMs = Math.min(lookEveryMs(options), hints.given ? hintedLookGapMs : Infinity);
-    if (begunMs - endedMs < Math.max(gapMs, restAfterLook(tookMs))) return;
+    if (begunMs - endedMs < Math.max(gapMs, restMs)) return;
     hints.given = false;
     const isThere = await parts.writing.look();
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();
     // An offline outbox was not listed. However long it took to find that out, no rest follows, so that its return is
     // soon seen.
+    const beforeMs = tookMs;
     tookMs = isThere ? endedMs - begunMs : 0;
+    restMs = restAfterLooks(tookMs, beforeMs);
   };
 }
 

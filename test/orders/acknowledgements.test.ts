@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { offline } from '../../src/files/offline.ts';
-import { restAfterLook } from '../../src/orders/turns.ts';
+import { restAfterLooks } from '../../src/orders/turns.ts';
 import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
 import { openWorld, openWritten, written } from './open-world.ts';
@@ -122,8 +122,13 @@ describe('acknowledgements', () => {
     },
   );
 
-  it('are looked for again within a minute, however long the look before took', () => {
-    expect([10, 2_000, 60_000].map(restAfterLook)).toEqual([200, 40_000, 60_000]);
+  it('are looked for again within a minute, however long the looks before took', () => {
+    const rests = [10, 2_000, 60_000].map((tookMs) => restAfterLooks(tookMs, tookMs));
+    expect(rests).toEqual([200, 40_000, 60_000]);
+  });
+
+  it('are looked for again soon after one long look, such as the first beside all else that starts', () => {
+    expect([restAfterLooks(3_000, 0), restAfterLooks(10, 3_000)]).toEqual([0, 200]);
   });
 
   it('are watched: somebody is told when the ERP takes nothing', async () => {
