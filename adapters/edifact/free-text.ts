@@ -2,8 +2,7 @@ import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import type { Field } from '../order/fields.ts';
 import { inWords } from '../order/head.ts';
-import { piecesOf } from '../order/text.ts';
-import { prose, type Segment, segment } from './segment.ts';
+import { prosePieces, type Segment, segment } from './segment.ts';
 
 /** FTX has five literals of 70 characters; D.96A allows 99 FTX in the head and in each line. */
 const literalLength = 70;
@@ -45,7 +44,7 @@ function isNumber(text: string): boolean {
 }
 
 function segmentsOf(text: string, number: number): readonly Segment[] {
-  const pieces = piecesOf(prose(text), literalLength);
+  const pieces = prosePieces(text, literalLength);
   const count = Math.ceil(pieces.length / literalsMax);
   return Array.from({ length: count }, (_, index) =>
     ftx(pieces.slice(index * literalsMax, (index + 1) * literalsMax), number),
@@ -60,5 +59,5 @@ function ftx(literals: readonly string[], number: number): Segment {
 function notHeld(left: readonly Field[], number: number): Segment {
   const names = left.map(({ name }) => name).join(', ');
   const text = `notHeld: ${left.length}: ${names}`;
-  return ftx(piecesOf(prose(text), literalLength).slice(0, literalsMax), number);
+  return ftx(prosePieces(text, literalLength).slice(0, literalsMax), number);
 }

@@ -2,12 +2,12 @@ import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { type Fields, takeDecimal } from '../order/fields.ts';
 import { isLineKey } from '../order/keys.ts';
-import { piecesOf, upTo } from '../order/text.ts';
+import { upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
 import { freeText } from './free-text.ts';
 import { type Taken, takeAmount, takeQuantity } from './number.ts';
 import { reference } from './party.ts';
-import { prose, type Segment, segment } from './segment.ts';
+import { prosePieces, type Segment, segment } from './segment.ts';
 
 const itemNumberLength = 35;
 const descriptionLength = 35;
@@ -73,7 +73,7 @@ function descriptions(line: Fields): readonly Segment[] {
 }
 
 function piecesOfName(name: string): readonly string[] {
-  return piecesOf(prose(name), descriptionLength);
+  return prosePieces(name, descriptionLength);
 }
 
 function quantity(taken: Taken): Segment {

@@ -1,7 +1,7 @@
 import type { Fields } from '../order/fields.ts';
 import { buyerIds, buyerNames, customerNumbers, partnerIds } from '../order/party.ts';
-import { piecesOf, upTo } from '../order/text.ts';
-import { type DataElement, prose, type Segment, segment } from './segment.ts';
+import { upTo } from '../order/text.ts';
+import { type DataElement, prosePieces, type Segment, segment } from './segment.ts';
 
 const lineLength = 35;
 const nameLines = 5;
@@ -61,7 +61,7 @@ function street(order: Fields, field: string): DataElement {
 }
 
 function linesOf(text: string): readonly string[] {
-  return piecesOf(prose(text), lineLength);
+  return prosePieces(text, lineLength);
 }
 
 export function reference(qualifier: string, text: string | undefined): readonly Segment[] {

@@ -1,3 +1,5 @@
+import { piecesOf } from '../order/text.ts';
+
 /** A data element, or the components of a composite one; what is missing is empty. */
 export type DataElement = string | undefined | readonly (string | undefined)[];
 
@@ -45,8 +47,13 @@ const everyControl = /[\p{Control}\p{Surrogate}]/gu;
 /** Readers may drop blanks at the end of a text, so no key ends in one. */
 export const unholdableInEdifactKeys = /[\p{Control}\p{Surrogate}]|^\s|\s$|\s{35}/u;
 
-export function prose(text: string): string {
+function prose(text: string): string {
   return text.replaceAll(everyControl, ' ');
+}
+
+/** A piece of blanks alone would be an empty element: a run of blanks as long as one becomes shorter. */
+export function prosePieces(text: string, length: number): readonly string[] {
+  return piecesOf(prose(text), length).filter((piece) => piece !== ' ');
 }
 
 /** `BGM+220+A?+1+9'`: separators in texts are released, empty components and elements at an end are left out. */

@@ -118,6 +118,15 @@ describe('an EDIFACT order', () => {
     expect(first(message, 'TAX')?.data.at(-1)?.at(-1)).toBe('20');
   });
 
+  it('writes no empty element for a run of blanks as long as one', () => {
+    const line = { quantity: 1, productName: `bolt${' '.repeat(200)}M` };
+    const order = { currency: 'EUR', lines: [line], essay: `a${' '.repeat(500)}z` };
+    const bytes = edifact.write({ ...sampleOrder(), summary: {}, detail: { order } });
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text.match(/IMD[^']*/g)).toEqual([expect.stringMatching(/^IMD\+F\+\+:::bolt: +M$/)]);
+    expect(text).not.toMatch(/ZZZ'|\+F'/);
+  });
+
   it('keeps an amount that no reader needs to have room for in the free text', () => {
     const subtotal = lossless('12345678901234567.89');
     const message = written({ ...sampleOrder(), summary: {}, detail: { order: { subtotal } } });
