@@ -55,6 +55,8 @@ interface ReverseInput {
   readonly wasVanished: (product: number) => boolean;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
+  /** A later run took the article off once more, after it had come back. */
+  readonly isRemovedSince: (row: ProductRow) => boolean;
   /** A run of the same source after the one that is taken back. */
   readonly isLaterRun: (run: number) => boolean;
   /** A later row of the article could not be read, or was refused: what it said of the stock is not known. */
@@ -69,6 +71,8 @@ const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
 const unappliedWhy =
   'its stock stays as it is, because a later row of it was not used and may have given a lower stock';
+const firstStockWhy =
+  'its stock stays as it is, because it had none before: export 0 where it has none';
 const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
 const unknownContentWhy = 'its stock comes back, but no file has its content from before any more';
 const unknownWhy = 'no file has what was there before any more';
@@ -90,8 +94,7 @@ export function reverse(
     left: Left[];
   } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
   for (const [row, before] of touched) {
-    const content = contentOf(input, row, before);
-    const stock = raisableStock(input, row, before);
+    const { content, stock } = partsOf(input, row, before);
     if (!input.isInPilot(row.external_id)) {
       if (isAsked({ content, stock }))
         found.left.push({ externalId: row.external_id, why: pilotWhy });
@@ -114,6 +117,13 @@ interface Parts {
   readonly stock: Stock;
 }
 
+function partsOf(input: ReverseInput, row: ProductRow, touched: Touched): Parts {
+  const content = contentOf(input, row, touched);
+  // Without its content the article stays off the marketplace, and has no stock there.
+  const staysOff = row.content_hash === null && typeof content === 'string';
+  return { content, stock: staysOff ? undefined : raisableStock(input, row, touched) };
+}
+
 function isAsked({ content, stock }: Parts): boolean {
   return content !== undefined || (stock !== undefined && stock !== 'left');
 }
@@ -122,6 +132,7 @@ function isAsked({ content, stock }: Parts): boolean {
 function whyLeft({ content, stock }: Parts): string | undefined {
   const isStockBack = typeof stock === 'number';
   if (stock === 'unapplied' && typeof content !== 'string') return unappliedWhy;
+  if (stock === 'first' && typeof content !== 'string') return firstStockWhy;
   if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
   if (stock !== 'later') return undefined;
   return content === undefined ? laterWhy : laterStockWhy;
@@ -192,7 +203,9 @@ function wholeContentOf(
   { was, isRemoved }: Touched,
 ): Product | string | typeof created | undefined {
   const isGone = row.content_hash === null;
-  const isOurs = isRemoved ? isGone : row.content_run === input.run.id && !isGone;
+  const isOurs = isRemoved
+    ? isGone && !input.isRemovedSince(row)
+    : row.content_run === input.run.id && !isGone;
   if (was === undefined) return undefined;
   if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
   if (was === null && input.isLaterRun(row.quantity_run ?? 0)) return laterWhy;
@@ -224,25 +237,30 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
   return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
-type Stock = number | 'left' | 'later' | 'unapplied' | undefined;
+type Stock = number | 'left' | 'later' | 'first' | 'unapplied' | undefined;
 
 /** The stock is raised again only if every later row was used: one that was not may have given a lower stock. */
 function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
-  const stock = stockOf(input, row, touched);
+  const { had, was, isRemoved } = touched;
+  // An article that the run created, or that it took off and that had none, has none to get back.
+  if (had === undefined || was === null || (had === null && isRemoved)) return undefined;
+  const stock = stockOf(input, row, { had, isRemoved });
   if (typeof stock !== 'number' || row.content_hash === null) return stock;
   return stock > (row.quantity ?? 0) && input.isUnappliedSince(row.external_id)
     ? 'unapplied'
     : stock;
 }
 
-/** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
+/**
+ * The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own, `first` where there
+ * was none.
+ */
 function stockOf(
   { run, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
-  { had, was, isRemoved }: Touched,
+  { had, isRemoved }: { readonly had: number | null; readonly isRemoved: boolean },
 ): Exclude<Stock, 'unapplied'> {
-  if (had == null || was === null) return undefined;
-  const asked = quantities ? had : 'left';
+  const asked = quantities ? (had ?? 'first') : 'left';
   // An article that comes back without a stock would show what the marketplace last had; a stock source gives its own.
   if (row.content_hash === null && isRemoved)
     return hasStockSource && row.exported_quantity !== null ? undefined : asked;

@@ -13,6 +13,7 @@ import { createOwnHides, seenAgain } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
+import { aimOf } from '../state/undo-chain.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { contentHash } from '../terms/fingerprint.ts';
@@ -71,7 +72,6 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   );
   const names = new Set(wanted.map(([row]) => row.external_id));
   const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
-  const ordered = orderedOf(deps, input, touched);
   return reverse(
     {
       run,
@@ -81,10 +81,11 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
       openStock: deps.openStock,
-      exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
+      exportedBefore: await exportedOfOrdered(deps, input, touched),
       isInPilot: pilotOf(config),
       wasVanished: wasVanished(store, requestBefore),
       isUnappliedSince: unappliedSince(store, input),
+      isRemovedSince: removedSince(store, run),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
@@ -112,15 +113,29 @@ function wasVanished(
   return (product) => isOwnHide(requestBefore.get(product) ?? null, product);
 }
 
-/** Articles with open orders, which are taken off the stock that comes back. */
-function orderedOf(
-  { config, openStock }: Deps,
-  { quantities }: UndoInput,
+/** Not by an undo of the same file: that is the matter that this undo turns round. */
+function removedSince(
+  { requests, runs }: Deps['store'],
+  run: RunRow,
+): (row: Pick<ProductRow, 'last_request'>) => boolean {
+  const fileOf = (of: RunRow): number => (of.undoes === null ? of.id : aimOf(of, runs.get).run);
+  return ({ last_request: request }) => {
+    const last = requests.get(request ?? 0);
+    const by = last?.kind === 'remove' ? runs.get(last.run) : undefined;
+    return by !== undefined && by.id > run.id && fileOf(by) !== fileOf(run);
+  };
+}
+
+/** What was exported of articles with open orders, which are taken off the stock that comes back. */
+function exportedOfOrdered(
+  deps: Deps,
+  { source, run, quantities }: UndoInput,
   touched: readonly (readonly [ProductRow, Touched])[],
-): ReadonlySet<string> {
-  const isReduced = quantities && config.openOrders === 'subtract';
+): ReturnType<typeof exportedBefore> {
+  const isReduced = quantities && deps.config.openOrders === 'subtract';
   const ids = isReduced ? touched.map(([row]) => row.external_id) : [];
-  return new Set(ids.filter((id) => openStock.ordersOf(id).length > 0));
+  const wanted = new Set(ids.filter((id) => deps.openStock.ordersOf(id).length > 0));
+  return exportedBefore(deps, { source, run, wanted });
 }
 
 function isUnapplied([id, , , why]: UnappliedChange, run: UndoInput['run']): boolean {

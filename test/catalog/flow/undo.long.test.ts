@@ -107,6 +107,17 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1', 'B Besser B 2']);
   });
 
+  it('of an older run leaves off what a later one took off once more, with its stock', async () => {
+    await open(sources());
+    await passOver(['A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3']);
+    const off = await passOver(['A;Alt A;1', 'B;Alt B;2']);
+    await passOver(['A;Alt A;1', 'B;Alt B;2', 'C;Neu C;3']);
+    await passOver(['A;Alt A;5', 'B;Alt B;2']);
+    const proposed = await undo(off, true);
+    expect(proposed.left).toEqual([{ externalId: 'C', why: 'a later run has changed it since' }]);
+    expect(proposed).toMatchObject({ new: 0, stock: 0, quantitiesLeft: 0 });
+  });
+
   describe.each([
     ['of a delta stock source', '{ name: stock, kind: stock, contents: delta,'],
     ['of a whole stock source', '{ name: stock, kind: stock, missing: keep,'],
