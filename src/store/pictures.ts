@@ -47,8 +47,12 @@ const columns = `picture.product, product.external_id, named, file, look, fault,
   refused, picture.refused_code, picture.refused_message, picture.refused_at, product.content_run,
   product.picture_wished AS wished, product.picture_confirmed AS confirmed`;
 const joined = 'FROM picture JOIN product ON product.id = picture.product';
+/** `only` of the configuration: no rows where all articles are let in, else one with no number, too. */
+const pilot = 'CREATE TEMP TABLE IF NOT EXISTS pilot (external_id TEXT PRIMARY KEY) WITHOUT ROWID';
+const isInPilot =
+  '(NOT EXISTS (SELECT 1 FROM pilot) OR product.external_id IN (SELECT external_id FROM pilot))';
 /** A refusal counts until another picture is wished; PRODUCT_NOT_FOUND also ends once the product is confirmed anew. */
-const isDue = `product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
+const isDue = `${isInPilot} AND product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
   AND (refused IS NOT product.picture_wished
     OR (picture.refused_code = 'PRODUCT_NOT_FOUND' AND refused_run IS NOT product.content_run))`;
 /** The marketplace has the product. One that was removed in the portal gets its picture once it is confirmed anew. */
@@ -59,11 +63,25 @@ const isRefused = `(refused IS NOT NULL AND refused IS product.picture_wished
   AND product.picture_wished IS NOT product.picture_confirmed)`;
 
 export function createPictures(database: Database) {
+  database.exec(pilot);
   return {
+    ...picturePilot(database),
     ...pictureReads(database),
     ...pictureSums(database),
     ...pictureFiles(database),
     ...pictureAnswers(database),
+  };
+}
+
+/** Whose pictures may be sent. */
+function picturePilot(database: Database) {
+  const clear = database.prepare('DELETE FROM pilot');
+  const add = database.prepare('INSERT OR IGNORE INTO pilot VALUES (?)');
+  return {
+    limitTo(only: readonly string[] | undefined): void {
+      clear.run();
+      for (const externalId of only === undefined ? [] : ['', ...only]) add.run(externalId);
+    },
   };
 }
 
@@ -80,7 +98,10 @@ function pictureReads(database: Database) {
     'SELECT file, look FROM picture WHERE product = ?',
   );
   const withFile = database
-    .prepare<[], number>('SELECT product FROM picture WHERE file IS NOT NULL')
+    .prepare<[], number>(
+      `SELECT product FROM picture WHERE file IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM pilot)
+         OR product IN (SELECT id FROM product JOIN pilot USING (external_id)))`,
+    )
     .pluck();
   const withoutLook = database
     .prepare<[], number>('SELECT product FROM picture WHERE fault IS NOT NULL AND file IS NULL')
@@ -106,6 +127,7 @@ function pictureReads(database: Database) {
     get: (product: number) => get.get(product),
     idOf: (externalId: string) => idOf.get(externalId),
     readOf: (product: number) => readOf.get(product),
+    /** Of these articles that `limitTo` lets in. */
     withFile: () => withFile.iterate(),
     /** Products whose row names a path that must not be opened. */
     withoutLook: () => withoutLook.all(),

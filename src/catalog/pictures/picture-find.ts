@@ -45,10 +45,26 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace) {
     if (isRoot && !('offline' in found)) identity = found.identity;
     return found;
   };
-  return (): Promise<FoundPictures | Offline> =>
-    place.by === 'name'
-      ? findByName(deps, place, scan)
-      : findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan);
+  return async (): Promise<FoundPictures | Offline> => {
+    const found =
+      place.by === 'name'
+        ? await findByName(deps, place, scan)
+        : await findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan);
+    return 'offline' in found ? found : inPilot(deps, found);
+  };
+}
+
+/** What `only` of the configuration leaves out is neither read nor missed. */
+function inPilot({ store, config: { only } }: PictureDeps, found: FoundPictures): FoundPictures {
+  if (only === undefined) return found;
+  const isIn = new Set(only.map((externalId) => store.pictures.idOf(externalId)));
+  const { pictures, missing, refused } = found;
+  return {
+    ...found,
+    pictures: new Map([...pictures].filter(([product]) => isIn.has(product))),
+    missing: missing.filter((product) => isIn.has(product)),
+    refused: new Map([...refused].filter(([product]) => isIn.has(product))),
+  };
 }
 
 export type PictureScan = (

@@ -43,6 +43,7 @@ const restMaxMs = 60_000;
 export function createPictures(deps: Omit<PictureDeps, 'unconverted'>): Pictures | undefined {
   const place = picturePlace(deps.config);
   if (place === undefined) return undefined;
+  deps.store.pictures.limitTo(deps.config.only);
   return new PictureFlow({ ...deps, unconverted: new Map() }, place);
 }
 
