@@ -72,8 +72,11 @@ function commitReady(state: State): boolean {
   const nowMs = deps.clock.monotonic();
   let moved = false;
   for (const picture of ready.splice(0)) {
-    if (nowMs >= picture.untilMs) continue;
-    if (deps.book.inFlight.has(picture.row.product)) ready.push(picture);
+    const { product, wished } = picture.row;
+    // The file may be gone or another one by now.
+    const isWished = deps.store.pictures.get(product)?.wished === wished;
+    if (nowMs >= picture.untilMs || !isWished) continue;
+    if (deps.book.inFlight.has(product)) ready.push(picture);
     else {
       send(deps, picture.row, { kind: 'picture', call: picture.call });
       moved = true;
