@@ -24,9 +24,14 @@ export interface PictureStory {
   readonly trouble?: string;
 }
 
-export function pictureStory(store: CatalogStore, product: number): PictureStory | undefined {
-  const row = store.pictures.get(product);
-  if (row === undefined) return undefined;
+export function pictureStory(
+  { store, config }: StateDeps,
+  product: number,
+): PictureStory | undefined {
+  const kept = store.pictures.get(product);
+  if (kept === undefined) return undefined;
+  // What a column named once counts no more where the names of the files tell the article.
+  const row = picturePlace(config)?.by === 'name' ? { ...kept, named: null } : kept;
   const { file, named, wished, confirmed } = row;
   const trouble = troubleOf(row);
   return {
@@ -62,7 +67,7 @@ export function pictureStep(
   deps: StateDeps,
   { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,
 ): string | undefined {
-  const { state, named, trouble } = pictureStory(deps.store, id) ?? {};
+  const { state, named, trouble } = pictureStory(deps, id) ?? {};
   switch (state) {
     case 'missing':
       return `put ${named} into the folder of the pictures, or correct what the export names.`;

@@ -95,7 +95,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   );
   const request =
     product?.last_request == null ? undefined : store.requests.get(product.last_request);
-  const picture = product === undefined ? undefined : pictureStory(store, product.id);
+  const picture = product === undefined ? undefined : pictureStory(deps, product.id);
   return {
     externalId,
     known: product !== undefined,

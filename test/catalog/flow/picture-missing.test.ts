@@ -68,6 +68,7 @@ describe('a picture that the export names and the folder does not have', () => {
       await restart(byName());
       await room.pass();
       expect(await sentence()).toBe('0 pictures on the marketplace.');
+      expect((await room.catalog.why('A')).next).toBe('Nothing: it is in step.');
     },
     timeout,
   );
