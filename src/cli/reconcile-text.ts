@@ -63,7 +63,8 @@ function endText({ differences, fixed, over = 0, classes, unsent = {} }: Reconci
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {
-  unnamed: 'that no export in use names',
+  unnamed:
+    'that no export in use names (put these right in the supplier portal, or export them again)',
   paused: 'whose source is paused (stockhand resume)',
   reserved: 'that accepted orders have reserved',
   underWay: 'with a request under way',

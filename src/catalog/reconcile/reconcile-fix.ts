@@ -69,6 +69,19 @@ export function fixFindings(
   };
 }
 
+/** Differences that `--fix` cannot settle, because no export in use names their products. */
+export function unexportedIn(
+  deps: Deps,
+  engine: Pick<Engine, 'book'>,
+  findings: readonly Finding[],
+): number {
+  const reasons = createReasons(deps, engine);
+  return findings.filter(
+    (finding) =>
+      isWrong(finding.kind) && finding.kind !== 'missing' && reasons.of(finding) === 'unnamed',
+  ).length;
+}
+
 function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boolean {
   return book.inFlight.has(product);
 }

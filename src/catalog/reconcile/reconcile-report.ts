@@ -33,6 +33,8 @@ export interface ReconcileReport {
    * `--fix` let go of them; absent in what an older version kept.
    */
   readonly over?: number;
+  /** Differences of products that no export in use names; absent in what an older version kept. */
+  readonly unexported?: number;
   /** What `--fix` did not send, by reason; absent in what an older version kept. */
   readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;
 }
@@ -110,9 +112,17 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
       what: `${counted(openDifferences(report), 'difference')} between the marketplace and what it confirmed.`,
       cause: `${counts.join(', ')} (compared ${report.at}).`,
       effect: 'Buyers see something other than what the ERP exported.',
-      fix: 'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',
+      fix: `See them: stockhand reconcile. ${remedyOf(report)}`,
     },
   ];
+}
+
+function remedyOf(report: ReconcileReport): string {
+  const { unexported = 0 } = report;
+  const again = 'Send what was exported again: stockhand reconcile --fix';
+  if (unexported === 0) return again;
+  const byHand = `No export in use names ${unexported} of them: put these right in the supplier portal, or export them again.`;
+  return openDifferences(report) > unexported ? `${byHand} ${again}` : byHand;
 }
 
 const className: Readonly<Record<WrongClass, string>> = {

@@ -3,7 +3,7 @@ import type { FlowDeps } from '../flow.ts';
 import { type CompareDeps, type Comparison, compareWithList } from './compare-list.ts';
 import { findLostCalls } from './lost-calls.ts';
 import { isWrong } from './reconcile-classes.ts';
-import { fixFindings, type Settled, unsentReasons } from './reconcile-fix.ts';
+import { fixFindings, type Settled, unexportedIn, unsentReasons } from './reconcile-fix.ts';
 import { createTally, type ReconcileReport, reconcileSentence } from './reconcile-report.ts';
 
 interface Reconciler {
@@ -37,13 +37,14 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     for (const { kind, externalId, text } of comparison.findings) tally.add(kind, externalId, text);
     for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
     tally.addForeign(comparison.notOurs, comparison.foreign);
+    const unexported = unexportedIn(deps, engine, comparison.findings);
     const { fixed, over, unsent } = await countSent(deps, { engine, comparison, fix });
     const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
       ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
       classes: tally.classes,
       differences: tally.differences(),
-      ...{ fixed, over, unsent },
+      ...{ fixed, over, unexported, unsent },
     };
     const { store, clock } = deps;
     store.transaction(() => {
