@@ -243,7 +243,11 @@ function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow):
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}.`,
-    fix: `${first?.remedy ?? 'Correct them in the ERP.'} ${isOne ? 'The row is' : 'All of them are'} in ${source.name}-${run.id}.result.csv.`,
+    // An undo has no rows of a file, so no result file is written for it.
+    fix:
+      run.undoes === null
+        ? `${first?.remedy ?? 'Correct them in the ERP.'} ${isOne ? 'The row is' : 'All of them are'} in ${source.name}-${run.id}.result.csv.`
+        : 'What the undo sends is sent once more with stockhand retry --all.',
   };
 }
 

@@ -17,12 +17,14 @@ export function putBackOf(
   { store, config }: StateDeps,
   { id, content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
 ): PutBack | undefined {
+  const last = store.requests.get(row.last_request ?? 0);
   // An article that the undo took off the marketplace has no content, so only its last request tells which run did it.
-  const last = hash === null ? store.requests.get(row.last_request ?? 0) : undefined;
-  const removed = last?.kind === 'remove' ? last.run : undefined;
+  const removed = hash === null && last?.kind === 'remove' ? last.run : undefined;
+  const refused = row.refused_hash === null ? undefined : last?.run;
   // Another source's request, or one for an open order, may have sent the article since: then only the undo's own
   // requests tell.
-  const hasTouched = (undo: RunRow): boolean => touchedBy(store, undo.id).has(id);
+  const hasTouched = (undo: RunRow): boolean =>
+    refused !== undo.id && touchedBy(store, undo.id).has(id);
   const by = config.sources
     .flatMap(({ name }) => undosBehind(store, name))
     .find((undo) => [content, quantity, removed].includes(undo.id) || hasTouched(undo));

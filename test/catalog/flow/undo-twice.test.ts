@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planText } from '../../../src/cli/plan.ts';
 import { dialect, open, passOver, published, room, undone, useRoom } from '../one-room.ts';
+import { refusal } from '../room.ts';
 
 const articles = `{ name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: Aktiv, availableQty: Menge } }`;
 const texts = `{ name: texts, folder: ./out, files: "marken*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
@@ -79,6 +80,24 @@ describe('what an undo left otherwise than the newest export', () => {
     expect(sold).toMatchObject({ brand: 'Neu' });
     expect(await needs()).toEqual(before);
     expect((await room.catalog.why('A2')).next).toContain('put it back as it was before run');
+  });
+
+  it('is not told of an article that the marketplace refused, which retry sends once more', async () => {
+    await open(sources(articles));
+    await passOver({ 'artikel.csv': file() });
+    await passOver({ 'artikel.csv': file('A2;Anders;J;7') });
+    await passOver({ 'artikel.csv': file('A2;Anders;J;7', 'A3;Neu;J;8') });
+    room.post.intercept(() => refusal);
+    await undone(2);
+    room.post.intercept(undefined);
+    expect(await room.catalog.why('A2')).not.toHaveProperty('putBack');
+    expect((await room.catalog.needsYou()).map(({ fix }) => fix)).toEqual([
+      'What the undo sends is sent once more with stockhand retry --all.',
+    ]);
+    await room.catalog.retry(undefined);
+    await passOver();
+    expect(await room.catalog.why('A2')).toMatchObject({ putBack: { run: 4, undoes: 2 } });
+    expect(await needs()).toEqual([]);
   });
 
   it('lets a changed configuration wait for the next export, and says so', async () => {
