@@ -97,12 +97,15 @@ function keepStock(store: CatalogStore, commit: UndoCommit): void {
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
-  // Dated by the run that exported it, or by the one that is taken back: orders after that are not in this stock yet.
+  if (undo.quantities === 1) {
+    store.mirror.forgetUncreated(undo.undoes ?? 0);
+    store.unknownStock.takeBack(undo.undoes ?? 0);
+  }
+  // After that, because an article that comes back is not there yet. Dated by the run that exported it, or by the one
+  // that is taken back: orders after that are not in this stock yet.
   for (const { product, putBack } of reverse.reversals)
     if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
   if (undo.quantities === 0) return;
-  store.mirror.forgetUncreated(undo.undoes ?? 0);
-  store.unknownStock.takeBack(undo.undoes ?? 0);
   for (const [externalId, { quantity, run }] of uncreated) {
     const product = store.mirror.find(externalId);
     if (product === undefined) store.unknownStock.say(externalId, quantity, run);
