@@ -111,18 +111,28 @@ function wholeFromParts(
   ]);
 }
 
+/**
+ * First what a file maps exactly as confirmed, from the older file on: an article may have several rows of which one
+ * counts. What the newest file maps otherwise comes last.
+ */
+const readings = [
+  { generation: 'restore_run', onlyExact: true },
+  { generation: 'accepted_run', onlyExact: true },
+  { generation: 'accepted_run', onlyExact: false },
+] as const;
+
 async function* fromFiles(
   deps: Deps,
   open: Growing<Uint8Array>,
 ): AsyncGenerator<ConfirmedProduct, void> {
   for (const source of productSources(deps.config)) {
     const row = deps.store.sources.get(source.name);
-    // The older file first, but only for products that it maps exactly as confirmed. The newest one maps the rest.
-    for (const generation of generations.toReversed()) {
+    let hasOthers = false;
+    for (const { generation, onlyExact } of readings) {
+      if (!onlyExact && !hasOthers) continue;
       const opened = await openAgain(deps, source, deps.store.runs.get(row?.[generation] ?? 0));
       if (opened === undefined) continue;
-      const isNewest = generation === 'accepted_run';
-      yield* fromFile(deps, { opened, open, isNewest, empty: source.empty });
+      hasOthers = yield* fromFile(deps, { opened, open, onlyExact, empty: source.empty });
     }
   }
 }
@@ -131,38 +141,42 @@ interface Replay {
   readonly opened: OpenExport;
   /** 1 for each product that is still looked for. */
   readonly open: Growing<Uint8Array>;
-  readonly isNewest: boolean;
+  readonly onlyExact: boolean;
   readonly empty: SourceConfig['empty'];
 }
 
-async function* fromFile(deps: Deps, replay: Replay): AsyncGenerator<ConfirmedProduct, void> {
+/** Answers whether the file has rows that were left because they are not exactly what was confirmed. */
+async function* fromFile(deps: Deps, replay: Replay): AsyncGenerator<ConfirmedProduct, boolean> {
   const { reader, mapper, close } = replay.opened;
+  let hasOthers = false;
   try {
     for await (const { records } of reader.batches()) {
       for (const record of records) {
         const mapped = mapper.map(record);
         const found = mapped.kind === 'row' ? fromRow(deps, replay, mapped) : undefined;
-        if (found !== undefined) yield found;
+        if (found === 'other') hasOthers = true;
+        else if (found !== undefined) yield found;
       }
       await deps.clock.breathe();
     }
   } finally {
     close();
   }
+  return hasOthers;
 }
 
 function fromRow(
   { store, config }: ExportDeps,
-  { open, isNewest, empty }: Replay,
+  { open, onlyExact, empty }: Replay,
   mapped: MappedRow,
-): ConfirmedProduct | undefined {
+): ConfirmedProduct | 'other' | undefined {
   const row = store.mirror.find(mapped.externalId);
   if (row === undefined || open.get(row.id) === 0) return undefined;
   const own = ownFields(mapped, undefined, empty);
   const whole = wholeProduct(mapped.externalId, [defaultsOf(config), own]);
   if (whole === undefined) return undefined;
   const isExact = contentHash(whole) === row.content_hash;
-  if (!isExact && !isNewest) return undefined;
+  if (!isExact && onlyExact) return 'other';
   open.set(row.id, 0);
   return { product: stocked(whole, row), basis: isExact ? 'confirmed' : 'export' };
 }

@@ -59,6 +59,13 @@ it.each(['keep', 'clear'])(
   },
 );
 
+it('gives the row that counted, where an article has several', async () => {
+  await open(source(`empty: clear, duplicates: last, ${mapping}`));
+  articles('A;Apfel;5', 'B;Birne;6', 'A;Apfel neu;7');
+  await room.pass();
+  expect(await replayed()).toEqual(['confirmed A Apfel neu 7000', 'confirmed B Birne 6000']);
+});
+
 it('gives the last export as it maps today where the mapping has changed', async () => {
   await open(source(`empty: clear, ${mapping}`));
   articles('A;Apfel;5');
