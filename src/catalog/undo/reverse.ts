@@ -69,10 +69,13 @@ interface ReverseInput {
 
 const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
-const unappliedWhy =
-  'its stock stays as it is, because a later row of it was not used and may have given a lower stock';
-const firstStockWhy =
-  'its stock stays as it is, because it had none before: export 0 where it has none';
+/** Why a stock stays as it is. */
+const stockWhys = {
+  unapplied:
+    'its stock stays as it is, because a later row of it was not used and may have given a lower stock',
+  first: 'its stock stays as it is, because it had none before: export 0 where it has none',
+  others: 'its stock stays as it is, because a stock source gives it now',
+};
 const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
 const unknownContentWhy = 'its stock comes back, but no file has its content from before any more';
 const unknownWhy = 'no file has what was there before any more';
@@ -131,10 +134,9 @@ function isAsked({ content, stock }: Parts): boolean {
 /** One reason an article, for its content before its stock. */
 function whyLeft({ content, stock }: Parts): string | undefined {
   const isStockBack = typeof stock === 'number';
-  if (stock === 'unapplied' && typeof content !== 'string') return unappliedWhy;
-  if (stock === 'first' && typeof content !== 'string') return firstStockWhy;
   if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
-  if (stock !== 'later') return undefined;
+  if (stock !== 'later')
+    return isStockBack || stock === 'left' || stock === undefined ? undefined : stockWhys[stock];
   return content === undefined ? laterWhy : laterStockWhy;
 }
 
@@ -237,7 +239,7 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
   return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
-type Stock = number | 'left' | 'later' | 'first' | 'unapplied' | undefined;
+type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;
 
 /** The stock is raised again only if every later row was used: one that was not may have given a lower stock. */
 function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
@@ -245,7 +247,10 @@ function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): 
   // An article that the run created, or that it took off and that had none, has none to get back.
   if (had === undefined || was === null || (had === null && isRemoved)) return undefined;
   const stock = stockOf(input, row, { had, isRemoved });
-  if (typeof stock !== 'number' || row.content_hash === null) return stock;
+  if (row.content_hash === null || stock === undefined) return stock;
+  if (input.hasStockSource && input.source.kind === 'products')
+    return input.quantities ? 'others' : undefined;
+  if (typeof stock !== 'number') return stock;
   return stock > (row.quantity ?? 0) && input.isUnappliedSince(row.external_id)
     ? 'unapplied'
     : stock;
@@ -259,7 +264,7 @@ function stockOf(
   { run, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
   { had, isRemoved }: { readonly had: number | null; readonly isRemoved: boolean },
-): Exclude<Stock, 'unapplied'> {
+): Exclude<Stock, 'unapplied' | 'others'> {
   const asked = quantities ? (had ?? 'first') : 'left';
   // An article that comes back without a stock would show what the marketplace last had; a stock source gives its own.
   if (row.content_hash === null && isRemoved)
