@@ -97,4 +97,17 @@ describe('undo of a run that changed nothing', () => {
       `Run ${short} (artikel.csv) leaves nothing to take back: what it changed is by now as it was before it.`,
     );
   });
+
+  it('says of a first stock that there is none to put back', async () => {
+    await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    await passOver({ 'artikel.csv': ['Nr;Name', 'A;Alt A'] });
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;900'] });
+    expect(await undo(2)).toMatchObject({ left: [], quantitiesLeft: 1 });
+    const asked = await room.catalog.undo({ run: '2', quantities: true });
+    expect(undoText(asked)).toContain(
+      'A: its stock stays as it is, because it had none before: export 0 where it has none.',
+    );
+  });
 });
