@@ -1,3 +1,4 @@
+import { readsTheSame } from '../catalog/intake/co-readers.ts';
 import { isOfAnother, narrowed, otherTaker, type Takers } from '../catalog/intake/shared-names.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { FileEntry } from '../files/entry.ts';
@@ -62,14 +63,33 @@ async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Fin
   if ('offline' in read) return undefined;
   const isUnreadable = 'refusal' in read && isOfAnother(read.refusal);
   const isMeant = other.kind !== source.kind || other.files === source.files;
-  if (!isUnreadable && ('refusal' in read || isMeant)) return undefined;
+  if (!isUnreadable && 'refusal' in read) return undefined;
+  if (!isUnreadable && isMeant) return movedFinding({ source, other }, entry);
   const once = source.pick === 'newest' ? ' as soon as it is the newest one' : '';
   const becomes = isUnreadable
     ? `cannot read it: it is refused${once}`
     : `reads it as its own export${once}`;
   return {
-    ...{ area: 'files', level: 'warning', place: source.name },
-    sentence: `${entry.name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}"), which ${becomes}.`,
+    ...warned(source),
+    sentence: `${matchedBy({ source, other }, entry)}, which ${becomes}.`,
     remedy: narrowed(source),
   };
+}
+
+/** Only sources that read the very same files wait for each other. */
+function movedFinding({ source, other }: Pair, entry: FileEntry): Finding | undefined {
+  if (source.afterImport !== 'move' || readsTheSame(source, other)) return undefined;
+  return {
+    ...warned(source),
+    sentence: `${matchedBy({ source, other }, entry)}, which moves it away after its own import: if "${other.name}" has not read it by then, it never does.`,
+    remedy: `Give both sources the same files: and pick:, so that the file stays until both have read it, or set afterImport: keep in "${source.name}".`,
+  };
+}
+
+function warned({ name: place }: SourceConfig): Pick<Finding, 'area' | 'level' | 'place'> {
+  return { area: 'files', level: 'warning', place };
+}
+
+function matchedBy({ source, other }: Pair, { name }: FileEntry): string {
+  return `${name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}")`;
 }

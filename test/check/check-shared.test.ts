@@ -79,8 +79,28 @@ describe('a file that the globs of two sources take', () => {
     ['one gives the stock of some files', wide, { others: 'artikelbestand*.csv', rows: both }],
   ])('is nothing to warn of where %s', async (_, files, { others, rows }) => {
     const found = await checked([files, asStock(others)], [[others.replace('*', ''), rows]]);
-    expect(found.filter(({ sentence }) => /takes this name|is taken by/.test(sentence))).toEqual(
-      [],
+    expect(found.filter(({ sentence }) => /match/.test(sentence))).toEqual([]);
+  });
+
+  it.each([
+    ['another glob', asStock('artikelbestand*.csv')],
+    ['another pick', `${asStock('artikel*.csv')}, pick: each`],
+  ])('is warned of where one source moves it away that the other reads by %s', async (_, other) => {
+    const file = [['artikelbestand.csv', both]] as const;
+    const [found, ...more] = await checked([`${wide}, afterImport: move`, other], file);
+    expect(found).toMatchObject({ level: 'warning', place: 'articles' });
+    expect(found?.sentence).toMatch(
+      /^artikelbestand\.csv is matched by source "lager" .* which moves it away after its own import: if "lager" has not read it by then, it never does\.$/,
     );
+    expect(found?.remedy).toBe(
+      'Give both sources the same files: and pick:, so that the file stays until both have read it, or set afterImport: keep in "articles".',
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('is nothing to warn of where both move it, with the same files: and pick:', async () => {
+    const file = [['artikel.csv', both]] as const;
+    const other = `${asStock('artikel*.csv')}, afterImport: move`;
+    expect(await checked([`${wide}, afterImport: move`, other], file)).toEqual([]);
   });
 });

@@ -16,10 +16,14 @@ interface Content {
  * away before the second has copied it, the second would never read it, and nobody would notice.
  */
 function coReadersOf({ source, config }: Pick<Reading, 'source' | 'config'>) {
-  const exports = exportsOf(source);
   return config.sources.filter(
-    (other) => other.name !== source.name && exportsOf(other) === exports,
+    (other) => other.name !== source.name && readsTheSame(source, other),
   );
+}
+
+/** Whether a file that one of them takes is taken by the other, too, and stays until both have it. */
+export function readsTheSame(one: SourceConfig, other: SourceConfig): boolean {
+  return exportsOf(one) === exportsOf(other);
 }
 
 function exportsOf({ folder, files, pick }: SourceConfig): string {
