@@ -90,6 +90,8 @@ export interface PictureFacts {
   readonly waiting: number;
   /** Not sent because of what is in the file, or because the marketplace refused it. */
   readonly parked: number;
+  /** Of the parked ones those that the marketplace refused: they are sent again by a retry. */
+  readonly refused: number;
   /** Named by the export, and not in the folder. */
   readonly missing: number;
   readonly lastLookedAt?: number;
@@ -173,6 +175,8 @@ export interface OrderFacts {
     readonly done: number;
     readonly refused: number;
     readonly waiting: number;
+    /** Of the waiting ones. */
+    readonly parked: number;
     readonly unwatched?: Advice;
   };
 }

@@ -54,6 +54,7 @@ export function orderFacts(
       done: commands?.done ?? 0,
       refused: commands?.refused ?? 0,
       waiting: commands?.waiting ?? 0,
+      parked: commands?.parked ?? 0,
       ...present({
         offline: flow.parts.runner.last()?.offline?.sentence,
         unwatched: unwatched(flow, options.commands?.folder),

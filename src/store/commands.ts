@@ -62,6 +62,8 @@ interface CommandCounts {
   readonly done: number;
   readonly refused: number;
   readonly waiting: number;
+  /** Of the waiting ones. */
+  readonly parked: number;
 }
 
 // Each condition stands as in the index that it is found by: else every command that there ever was is looked at.
@@ -110,7 +112,8 @@ function prepareCommands(database: Database) {
     ),
     counts: database.prepare<[], CommandCounts>(
       `SELECT coalesce(sum(state = 'DONE'), 0) AS done, coalesce(sum(state = 'REFUSED'), 0) AS refused,
-         (SELECT count(*) FROM command WHERE ${live}) + (SELECT count(*) FROM command WHERE ${unknown}) AS waiting
+         (SELECT count(*) FROM command WHERE ${live}) + (SELECT count(*) FROM command WHERE ${unknown}) AS waiting,
+         (SELECT count(*) FROM command INDEXED BY command_live WHERE ${live} AND state = 'PARKED') AS parked
        FROM command INDEXED BY command_ended WHERE same_as IS NULL AND state IN ('DONE', 'REFUSED')`,
     ),
     forget: database.prepare(

@@ -82,7 +82,8 @@ export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: View
 
 /** Everything that `retry` of all would send again. */
 export function parkedItems({ catalog, orders }: StatusFacts): number {
-  return (catalog?.products.parked ?? 0) + (orders?.outbox.parked ?? 0);
+  const ofArticles = (catalog?.products.parked ?? 0) + (catalog?.pictures?.refused ?? 0);
+  return ofArticles + (orders?.outbox.parked ?? 0) + (orders?.commands.parked ?? 0);
 }
 
 function overall(state: StatusFacts['state'], words: Words): { tone: Tone; word: string } {

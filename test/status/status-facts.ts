@@ -36,5 +36,5 @@ export const unread: OrderFacts = {
     lastFailure: 'The feed was not read: answered 500.',
   },
   outbox: { folder: '.', written: 0, pending: 0, unacknowledged: 0, parked: 0 },
-  commands: { done: 0, refused: 0, waiting: 0 },
+  commands: { done: 0, refused: 0, waiting: 0, parked: 0 },
 };

@@ -189,7 +189,7 @@ describe('the state of everything', () => {
     const orders = (waiting: number) => ({
       feed: { state: 'caughtUp', pollEveryMs: 1 } as const,
       outbox: { folder: '.', written: 2, pending: 0, unacknowledged: 0, parked: 0 },
-      commands: { done: 1, refused: 0, waiting },
+      commands: { done: 1, refused: 0, waiting, parked: 0 },
     });
     const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
     expect(shown(0).state).toBe('inStep');
@@ -219,7 +219,7 @@ describe('the state of everything', () => {
       orders: {
         feed: { state: 'notBegun', pollEveryMs: 1, begins },
         outbox: { folder: '.', written: 0, pending: 0, unacknowledged: 0, parked: 0 },
-        commands: { done: 0, refused: 0, waiting: 0 },
+        commands: { done: 0, refused: 0, waiting: 0, parked: 0 },
       },
     });
     expect(facts.sentence).toBe(
@@ -236,7 +236,7 @@ describe('the state of everything', () => {
       paused,
       feed: { state: 'paused', pollEveryMs: 1 } as const,
       outbox: { folder: '.', written: 2, pending: waiting, unacknowledged: 0, parked: 0 },
-      commands: { done: 1, refused: 0, waiting },
+      commands: { done: 1, refused: 0, waiting, parked: 0 },
     });
     const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
     for (const waiting of [0, 2]) {

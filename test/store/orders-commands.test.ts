@@ -70,7 +70,7 @@ describe('commands', () => {
     store.commands.change(parked!, { known: 1, state: 'PARKED' }, 2);
     store.commands.change(sent!, { known: 1, state: 'SENT', message: 'a page' }, 2);
     store.commandFiles.take(file([command()]));
-    expect(store.commands.counts()).toEqual({ done: 1, refused: 1, waiting: 3 });
+    expect(store.commands.counts()).toEqual({ done: 1, refused: 1, waiting: 3, parked: 1 });
     expect(store.commands.parked().map(({ row }) => row)).toEqual([4]);
     expect(store.commands.behindPage(2).map(({ row }) => row)).toEqual([5]);
   });

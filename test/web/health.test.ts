@@ -42,6 +42,7 @@ describe('the health', () => {
       confirmed: 1,
       waiting: 0,
       parked: 0,
+      refused: 0,
       missing: 0,
     };
     const facts: StatusFacts = {

@@ -91,7 +91,7 @@ export const sampleFacts: StatusFacts = {
       oldestUnacknowledgedAt: minutes(45),
       parked: 0,
     },
-    commands: { done: 118, refused: 2, waiting: 1 },
+    commands: { done: 118, refused: 2, waiting: 1, parked: 0 },
   },
   webhooks: {
     listening: 'http://127.0.0.1:8481/webhooks/marketplace',

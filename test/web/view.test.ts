@@ -203,7 +203,7 @@ describe('the view of the page', () => {
 
   const noPictures = {
     ...({ state: 'inStep', folder: '', sentence: '' } as const),
-    ...{ files: 0, confirmed: 0, waiting: 0, parked: 0, missing: 0 },
+    ...{ files: 0, confirmed: 0, waiting: 0, parked: 0, refused: 0, missing: 0 },
   };
   it.each([
     ['orders-out', 'OUTBOX_NOT_TAKEN', 'orders-back'],

@@ -92,7 +92,7 @@ export function factsOfPictures(deps: StateDeps, pictures: Pictures): PictureFac
   const last = pictures.last();
   const parked = faults + refused;
   const missing = missingPictures(deps)?.count ?? 0;
-  const counts = { files, confirmed, waiting: due, parked, missing };
+  const counts = { files, confirmed, waiting: due, parked, refused, missing };
   const looked = last === undefined ? {} : { lastLookedAt: last.at };
   const shownFacts = { folder: pictures.place.folder, ...counts, ...looked };
   if (last?.offline !== undefined)
