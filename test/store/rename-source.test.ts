@@ -14,11 +14,20 @@ it('renames a source wherever a table speaks of it, but for events, which tell w
   const prepare = store.database.prepare.bind(store.database);
   Object.assign(store.database, {
     prepare: (sql: string) => {
-      asked.push(...(/^UPDATE (\w+) SET source/.exec(sql)?.slice(1) ?? []));
+      asked.push(...(/^UPDATE OR REPLACE (\w+) SET source/.exec(sql)?.slice(1) ?? []));
       return prepare(sql);
     },
   });
   store.renameSource('a', 'b');
   expect(asked.sort()).toEqual(tables);
+  store.close();
+});
+
+it('renames over a name of which an export with the same file name was refused', () => {
+  const store = openCatalogStore(':memory:');
+  for (const source of ['a', 'b'])
+    store.sources.take({ source, file: 'f.csv', sha256: source, run: 1 });
+  store.renameSource('a', 'b');
+  expect(store.sources.taken('b', 'f.csv')?.sha256).toBe('a');
   store.close();
 });
