@@ -58,9 +58,10 @@ UPDATE product SET in_doubt = 1, quantity_run = ${unsureRun}, exported_run = NUL
   picture_confirmed = CASE WHEN picture_confirmed IS NULL THEN NULL ELSE '${unknownPicture}' END;
 UPDATE picture SET tries = 0, refused = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL,
   refused_run = NULL WHERE refused IS NOT NULL;
--- A hold of pictures is of no run that could be stale: under its old number nothing is held any more.
-UPDATE picture SET hold = hold + (SELECT max(id) FROM hold) WHERE hold IS NOT NULL;
-UPDATE hold SET id = id + (SELECT max(id) FROM hold) WHERE state = 'HELD' AND kind = 'pictures';
+-- A hold of pictures is of no run that could be stale: under its old number, and
+-- under one from after the backup, nothing is held any more.
+UPDATE picture SET hold = hold + (SELECT max(id) FROM hold) + ${numbersSkipped} WHERE hold IS NOT NULL;
+UPDATE hold SET id = id + (SELECT max(id) FROM hold) + ${numbersSkipped} WHERE state = 'HELD' AND kind = 'pictures';
 -- Exports of before the backup are not sent: the one that stands in the folder is read again.
 UPDATE source SET run = NULL, plan = NULL, done = 0;
 DELETE FROM parked;

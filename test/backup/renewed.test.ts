@@ -61,7 +61,7 @@ it('fault 34: a confirmed picture is sent again, and can still be taken away', (
     wished: 'digest',
   });
   store.pictures.confirm(1, 'digest');
-  expect(store.pictures.dueCount()).toBe(0);
+  expect(store.pictures.counts().due).toBe(0);
   store.close();
 });
 
@@ -74,7 +74,7 @@ it('fault 34: an answer ends the doubt of what it names, and of no more', () => 
   store.close();
 });
 
-it('fault 34: a release of the old number of held pictures removes none of them', () => {
+it('fault 34: a release of a number from before the restore removes none of the held pictures', () => {
   const folder = temporaryFolder('renewed');
   const before = openCatalogStore(folder);
   before.mirror.add(1, 'A-1');
@@ -93,7 +93,8 @@ it('fault 34: a release of the old number of held pictures removes none of them'
   renewCatalog(folder, { at: 2, text: 'restored', spooled: (file) => file });
   const store = openCatalogStore(folder);
   const [still] = store.holds.open();
-  expect(store.holds.get(hold)).toBeUndefined();
+  // Holds of after the backup had the numbers behind the old one.
+  for (let old = hold; old < hold + 100; old += 1) expect(store.holds.get(old)).toBeUndefined();
   expect(store.pictures.heldBy(still!.id)).toEqual([1]);
   const next = store.holds.add({ ...held, sentence: 'gone', items: 1, since: 2 });
   expect(next).toBeGreaterThan(still!.id);
