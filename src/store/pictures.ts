@@ -1,5 +1,6 @@
 import { noPicture } from '../domain/picture.ts';
 import type { Database } from './database.ts';
+import { untilChanged } from './until-changed.ts';
 
 /** A product's picture: the file that was read last, what should be shown, and what the marketplace has confirmed. */
 export interface PictureRow {
@@ -121,7 +122,9 @@ function pictureReads(database: Database) {
     )
     .pluck();
   const troubled = database.prepare<[number], PictureRow>(
-    `SELECT ${columns} ${joined} WHERE fault IS NOT NULL OR ${isRefused} LIMIT ?`,
+    // By their indexes: else SQLite reads every picture to find the one that has trouble.
+    `SELECT ${columns} ${joined} WHERE picture.product IN (SELECT product FROM picture WHERE fault IS NOT NULL
+       UNION ALL SELECT product FROM picture WHERE refused IS NOT NULL) AND (fault IS NOT NULL OR ${isRefused}) LIMIT ?`,
   );
   return {
     get: (product: number) => get.get(product),
@@ -158,21 +161,21 @@ function pictureSums(database: Database) {
   const faults = one('FROM picture WHERE fault IS NOT NULL');
   const refused = one(`${joined} WHERE refused IS NOT NULL AND ${isRefused}`);
   const shown = one('FROM product WHERE picture_confirmed IS NOT NULL');
+  const counts = untilChanged(database, () => ({
+    files: files.get() ?? 0,
+    faults: faults.get() ?? 0,
+    refused: refused.get() ?? 0,
+    due: dueCount.get() ?? 0,
+    confirmed: shown.get() ?? 0,
+  }));
   return {
     /** What may be sent now, in product order. */
     due: (after: number, limit: number) => due.all(after, limit),
-    dueCount: () => dueCount.get() ?? 0,
     /** How many are due, those included whose product has yet to be created. */
     plannedCount: () => plannedCount.get() ?? 0,
     /** How many of these take a picture away. */
     plannedRemovals: () => removals.get() ?? 0,
-    counts: (): PictureCounts => ({
-      files: files.get() ?? 0,
-      faults: faults.get() ?? 0,
-      refused: refused.get() ?? 0,
-      due: dueCount.get() ?? 0,
-      confirmed: shown.get() ?? 0,
-    }),
+    counts: (): PictureCounts => counts(''),
     /** Products that the marketplace shows a picture of. */
     shownCount: () => shown.get() ?? 0,
   };

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { closeStores, open } from './orders-room.ts';
 
@@ -38,4 +39,21 @@ it('what is asked every few seconds is answered from what is open, and not from 
 
 it('finds refused acceptances by themselves, and not among all that the policy ever accepted', () => {
   expect(plans().join()).toContain('SCAN c USING INDEX command_not_accepted');
+});
+
+it('finds pictures with trouble by themselves, and counts pictures once for each change', () => {
+  const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+  const store = openCatalogStore(':memory:');
+  const [troubled = ''] = prepare.mock.calls
+    .flat()
+    .filter((sql) => /fault IS NOT NULL.* LIMIT/s.test(sql));
+  prepare.mockRestore();
+  const plan = store.database
+    .prepare<[number], { detail: string }>(`EXPLAIN QUERY PLAN ${troubled}`)
+    .all(3);
+  const details = plan.map(({ detail }) => detail);
+  expect(details).toContain('SCAN picture USING INDEX picture_fault');
+  expect(details).not.toContain('SCAN picture');
+  expect(store.pictures.counts()).toBe(store.pictures.counts());
+  store.close();
 });

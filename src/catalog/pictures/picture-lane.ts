@@ -55,7 +55,7 @@ export function createPictureLane(deps: PictureDeps, place: PicturePlace): Pictu
   return {
     open,
     storage: state.storage,
-    isBusy: () => open() > 0 || deps.store.pictures.dueCount() > 0,
+    isBusy: () => open() > 0 || deps.store.pictures.due(0, 1).length > 0,
     pump() {
       const hasCommitted = commitReady(state);
       return startDue(state, open) || hasCommitted;

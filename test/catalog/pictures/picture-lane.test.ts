@@ -13,7 +13,7 @@ function laneWithoutFile() {
     clock,
     files: { look },
     book: { open: () => 0, inFlight: new Set<number>() },
-    store: { pictures: { due: () => [row], dueCount: () => 1, get: () => row } },
+    store: { pictures: { due: () => [row], get: () => row } },
     maxInFlight: 4,
     nudge: () => undefined,
   } as unknown as PictureDeps;
