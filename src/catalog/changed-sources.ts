@@ -27,6 +27,7 @@ export function lookAtChangedSources(room: Room): void {
       if (isReadOtherwise(room, source)) store.sources.set(source.name, { header: null });
       if (before === undefined) return;
       forgetRefused(room, source);
+      forgetInterrupted(room, source);
       lookAtFile(room, source.name);
     });
   }
@@ -49,6 +50,16 @@ function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boole
   if (store.meta.get(name) === now) return false;
   store.meta.set(name, now);
   return true;
+}
+
+/**
+ * A reading under the configuration before this one may have been interrupted. What it noted of articles must not count,
+ * so each row is read again: the hashes may be those of the configuration before that one, which is back.
+ */
+function forgetInterrupted({ deps: { store } }: Room, { name }: SourceConfig): void {
+  const { run = null, accepted_run: accepted, plan } = store.sources.get(name) ?? {};
+  if (run !== null && run !== accepted && plan === null) store.parts.dropRun(name, run);
+  store.index.voidKnown();
 }
 
 /**
