@@ -37,7 +37,16 @@ function hasRoom(place: string): boolean {
 function removeLeftovers(place: string): void {
   for (const name of fs.readdirSync(place)) {
     const [, owner] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
-    if (owner !== undefined && !isAlive(Number(owner))) remove(path.join(place, name));
+    if (owner !== undefined && !isAlive(Number(owner))) removeUnlessMounted(path.join(place, name));
+  }
+}
+
+/** A test with a small disk of its own may have been killed before it took it away again: that stays. */
+function removeUnlessMounted(folder: string): void {
+  try {
+    remove(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EBUSY') throw cause;
   }
 }
 
