@@ -19,6 +19,7 @@ import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
 import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';
 import { takeState } from './take-state.ts';
+import { watchUncaught } from './uncaught.ts';
 
 interface DaemonDeps {
   readonly signal: AbortSignal;
@@ -47,8 +48,8 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
     lock = await takeWritable(config, deps);
     ends = openEnds(config.dataDir, { clock, isService });
     await waitInSafeMode(config, ends, deps);
-    const uncaught = firstUncaught();
-    while (!signal.aborted) await work(loaded, deps, { lock, ends, uncaught });
+    const nextUncaught = watchUncaught();
+    while (!signal.aborted) await work(loaded, deps, { lock, ends, uncaught: nextUncaught() });
     ends.stopped();
   } catch (thrown) {
     // Somebody stopped it while it waited for the lock.
@@ -156,16 +157,6 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
   // A part that did not close could write beside the next app, so then the daemon ends.
   if (!isClosed || passing === undefined) throw failure;
   await waitForWrites(loaded.config, passing, deps);
-}
-
-/**
- * An error that nobody catches (a rejection and a stack overflow, too) ends the daemon like the failure of a part: with
- * a line in the log, and counted (fault 116).
- */
-function firstUncaught(): Promise<Error> {
-  return new Promise((resolve) => {
-    process.on('uncaughtException', (cause: unknown) => resolve(asError(cause)));
-  });
 }
 
 function unlessFailed<Result>(failure: Promise<Error>, done: Promise<Result>): Promise<Result> {
