@@ -53,7 +53,8 @@ export function onceResult(input: OnceInput): OnceResult {
   const missing = (catalog?.missing ?? []).filter(
     ({ id }) => !waitsForPerson.some((need) => need.id === id),
   );
-  const requests = Object.values(sending.sent).reduce((sum, count) => sum + count, 0);
+  const { sent, lastAnswerAt, lastFailure } = sending;
+  const requests = Object.values(sent).reduce((sum, count) => sum + count, 0);
   return {
     report: {
       catalog: { runs: catalog?.runs ?? [], calls: catalog?.calls ?? noCalls },
@@ -66,7 +67,8 @@ export function onceResult(input: OnceInput): OnceResult {
       ...unsent(catalog, sending),
       ...undone(orderRest, sending),
     ],
-    isUnanswered: requests > 0 && sending.lastAnswerAt === undefined,
+    // A token that nobody gave is told as a failure of the request that never left for want of it.
+    isUnanswered: (requests > 0 || lastFailure !== undefined) && lastAnswerAt === undefined,
     halves: (['catalog', 'orders'] as const).filter((half) => input[half] !== undefined),
   };
 }

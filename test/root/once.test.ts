@@ -27,6 +27,8 @@ describe('the result of one pass', () => {
       false,
     );
     expect(onceResult(input).isUnanswered).toBe(false);
+    const tokenless = { ...flowing, lastFailure: { at: 1, sentence: 'no token' } };
+    expect(onceResult({ ...input, sending: tokenless }).isUnanswered).toBe(true);
   });
 
   it('lists what never became stable and what is not sent yet, with the reason', () => {
