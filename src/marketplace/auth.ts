@@ -112,7 +112,7 @@ function refusalOf(answer: HttpAnswer, problem: Problem): HttpOutcome {
   const { status } = answer;
   if (status === 429 || status === 503) return answer;
   const detail = `the token address answered ${status}: ${problem.detail || problem.title}`;
-  if (status >= 500) return noAnswer('refused', detail);
+  if (status >= 500) return { kind: 'none', cause: 'refused', detail };
   return {
     ...answer,
     status: 401,

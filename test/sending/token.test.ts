@@ -169,6 +169,7 @@ describe('fault 133: a token in exchange for the API key', () => {
     const got = await door.clock.run(door.exchange.once('orders', get, forever));
     expect(got).toMatchObject({ kind: 'none' });
     expect(got.kind === 'none' && got.detail).toContain(words);
+    expect(got.kind === 'none' && got.detail).not.toContain('no connection could be made');
     expect(door.sentWith).toEqual([]);
     expect(got.kind === 'none' && mayHaveWorked(got)).toBe(false);
   });
