@@ -8,6 +8,9 @@ import { decodeJson, decodeObject } from './wire.ts';
 /** Longer texts are cut, so that a proxy's whole page does not get into logs and receipts. */
 const textMax = 2_000;
 
+/** Types of frameworks that say no more than the status (RFC 9457, 4.2.1): whatever answers at a wrong address sends them. */
+const statusAlone = /^about:blank$|^https?:\/\/tools\.ietf\.org\/html\/rfc.*/;
+
 /**
  * The problem of an answer that is not 2xx (spec "Error object"). Any field may be missing, and a proxy sends HTML:
  * then the type is `HTTP_<status>`, which no row of the spec has, so that it never passes for the service's own word.
@@ -17,7 +20,7 @@ export function readProblem(status: number, body: Uint8Array): Problem {
   const fields: JsonObject = 'value' in decoded ? decoded.value : {};
   const text = (name: string): string => (jsonText(fields[name]) ?? '').slice(0, textMax);
   return {
-    type: text('type') || `HTTP_${status}`,
+    type: text('type').replace(statusAlone, '') || `HTTP_${status}`,
     title: text('title') || `HTTP status ${status}`,
     // The status line decides: a body cannot turn a refusal into something else.
     status,

@@ -265,6 +265,12 @@ describe('refusals', () => {
     ['a list', '[]', 'HTTP_502'],
     ['an object without a type', '{"message":"x"}', 'HTTP_502'],
     ['a type that is no text', '{"type":{}}', 'HTTP_502'],
+    ['a type that says no more than the status', '{"type":"about:blank"}', 'HTTP_502'],
+    [
+      'a section of an RFC as its type',
+      '{"type":"https://tools.ietf.org/html/rfc9110#section-15.6.3"}',
+      'HTTP_502',
+    ],
     ['only a type', '{"type":"INTERNAL_ERROR"}', 'INTERNAL_ERROR'],
     ['another status inside', '{"type":"INTERNAL_ERROR","status":200}', 'INTERNAL_ERROR'],
   ])('fault 54: are made from the status when the body is %s', async (_name, body, type) => {
