@@ -51,7 +51,7 @@ function hasHeard({ lastAnswerAt, lastFailure }: SendingFacts): boolean {
 }
 
 function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
-  const { unserved } = sending;
+  const unserved = Object.values(sending.unserved ?? {}).at(-1);
   const stops = stopsOf(sending);
   const causeText = ({ cause }: NeedsYou): string =>
     `${cause} (the last run, which ended at ${at})`;

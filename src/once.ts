@@ -26,8 +26,10 @@ export interface OnceResult {
   /** Requests were made and none was answered: exit code 69. */
   readonly isUnanswered: boolean;
   /** What was passed over: a half that is not configured, or that a plan does not speak of, is not told of. */
-  readonly halves: readonly ('catalog' | 'orders')[];
+  readonly halves: readonly Half[];
 }
+
+type Half = 'catalog' | 'orders';
 
 interface OnceInput {
   readonly catalog: CatalogPass | undefined;
@@ -77,10 +79,10 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   if (catalog?.isBusy !== true) return [];
   const rows = catalog.runs.reduce((sum, run) => sum + run.waiting, 0);
   const why =
-    whyNot(sending) ??
+    whyNot(sending, 'catalog') ??
     'the marketplace has not answered yet, or what another source sends comes first';
-  // The runs of this pass do not count pictures, nor what is left of earlier ones.
-  const others = 'pictures or requests of an earlier pass are';
+  // The runs of this pass do not count pictures and sessions, nor what is left of earlier ones.
+  const others = 'pictures, the end of a sync session or requests of an earlier pass are';
   const what = rows === 0 ? others : counted(rows, 'row is', 'rows are');
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
@@ -88,10 +90,11 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
 /** The rest of a pass in words. If nothing were said of an unread feed, it would look as if there were no orders. */
 function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
-  const why = whyNot(sending) ?? 'the time of this pass was over';
+  const stopped = whyNot(sending, 'orders');
+  const why = stopped ?? 'the time of this pass was over';
   const { feedIsBehind, feedFailure, unwritten, commands, restless } = rest;
   // An answer that cannot be read stops no lane, so only the feed itself knows of it.
-  const feedWhy = whyNot(sending) ?? feedFailure ?? why;
+  const feedWhy = stopped ?? feedFailure ?? why;
   const feed = `the order feed was not read to its end: ${ended(feedWhy)} ${goesOn}`;
   const others = [
     ...(unwritten > 0
@@ -116,9 +119,16 @@ function notBegun({ begins }: Partial<PassRest> = {}): string[] {
 
 const goesOn = 'The next pass continues with it.';
 
-function whyNot({ lanes, lastFailure }: SendingFacts): string | undefined {
-  const stopped = lanes.find((lane) => lane.stopped !== undefined)?.stopped;
-  return stopped?.sentence ?? lastFailure?.sentence;
+/** What the lanes of one half were refused says nothing of the other one; a 429 or 503 holds up both. */
+function whyNot(
+  { lanes, unserved = {}, waitsUntil, lastFailure }: SendingFacts,
+  half: Half,
+): string | undefined {
+  const isOfHalf = (lane: string): boolean => (lane === 'orders') === (half === 'orders');
+  const stop = lanes.find(({ lane, stopped }) => isOfHalf(lane) && stopped !== undefined)?.stopped;
+  const failures = Object.entries(unserved).filter(([lane]) => isOfHalf(lane));
+  const pause = waitsUntil === undefined ? undefined : lastFailure?.sentence;
+  return stop?.sentence ?? failures.at(-1)?.[1] ?? pause;
 }
 
 function ended(sentence: string): string {

@@ -150,8 +150,8 @@ export interface SendingFacts {
   readonly waitsUntil?: number;
   readonly lastAnswerAt?: number;
   readonly lastFailure?: { readonly at: number; readonly sentence: string };
-  /** What came last in a lane that was not served since: of several, the newest. */
-  readonly unserved?: string;
+  /** What came last in each lane that was not served since; the newest comes last. */
+  readonly unserved?: Readonly<Partial<Record<Lane, string>>>;
   /** Requests that left, by lane, since the start. */
   readonly sent: Readonly<Record<Lane, number>>;
   /** Our clock minus the service's Date header (fault 103). */

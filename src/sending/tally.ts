@@ -30,8 +30,8 @@ export function createTally(clock: Clock): Tally {
       facts = { ...facts, lastFailure: { at: clock.now(), sentence } };
     },
     facts() {
-      const unserved = [...failures.values()].at(-1);
-      return { ...facts, ...(unserved === undefined ? {} : { unserved }), sent: { ...sent } };
+      const unserved = failures.size === 0 ? {} : { unserved: Object.fromEntries(failures) };
+      return { ...facts, ...unserved, sent: { ...sent } };
     },
   };
 }

@@ -10,7 +10,7 @@ const silent: SendingFacts = { lanes: [], sent: noneSent };
 const answered: SendingFacts = { lanes: [], sent: { ...noneSent, orders: 1 }, lastAnswerAt: 5 };
 const refused: SendingFacts = {
   ...answered,
-  unserved: 'The marketplace answered 503 MAINTENANCE.',
+  unserved: { stock: 'The marketplace answered 503 MAINTENANCE.' },
 };
 
 const runOf = (dataDir: string, facts: SendingFacts) =>
@@ -24,7 +24,7 @@ it('what the last run met is reported until one that asked met nothing, or a dae
   const need = {
     id: 'last-run',
     what: expect.stringContaining('ended at 1970-01-01T00:00:00.000Z'),
-    cause: refused.unserved,
+    cause: refused.unserved?.stock,
   };
   expect(told()).toMatchObject([need]);
   // A process that asks for itself tells what it meets itself; one that asks nothing has learnt nothing.

@@ -31,27 +31,29 @@ describe('the result of one pass', () => {
     expect(onceResult({ ...input, sending: tokenless }).isUnanswered).toBe(true);
   });
 
+  const calls = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
+  const unsent = {
+    runs: [],
+    calls,
+    notes: [],
+    unread: [],
+    missing: [],
+    paused: [],
+    isBusy: true,
+  };
+
   it('lists what never became stable and what is not sent yet, with the reason', () => {
-    const calls = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
-    const catalog = {
-      runs: [],
-      calls,
-      notes: [],
-      unread: ['articles: a.csv did not become stable.'],
-      missing: [],
-      paused: [],
-      isBusy: true,
-    };
+    const catalog = { ...unsent, unread: ['articles: a.csv did not become stable.'] };
     expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
       'articles: a.csv did not become stable.',
-      'pictures or requests of an earlier pass are not sent yet: The API key is not known. The next pass continues with it.',
+      'pictures, the end of a sync session or requests of an earlier pass are not sent yet: The API key is not known. The next pass continues with it.',
     ]);
   });
 
   it('lists what a pass has not read, written or carried out of the orders', () => {
     const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1, restless: 1 };
     const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
-    const sending = { ...flowing, lastFailure };
+    const sending = { ...flowing, lastFailure, waitsUntil: 2 };
     const why =
       'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass continues with it.';
     expect(onceResult({ ...input, orderRest, sending }).remaining).toEqual([
@@ -62,6 +64,23 @@ describe('the result of one pass', () => {
     ]);
     const nothing = { feedIsBehind: false, unwritten: 0, commands: 0, restless: 0 };
     expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
+  });
+
+  it('names what stops a half for that half alone', () => {
+    const orderRest = { feedIsBehind: true, unwritten: 0, commands: 0, restless: 0 };
+    const unserved = { products: 'The disk of the marketplace is full.', orders: 'Forbidden.' };
+    const lastFailure = { at: 2, sentence: unserved.orders };
+    const sending = { ...flowing, unserved, lastFailure };
+    const rest = { catalog: unsent, orderRest };
+    expect(onceResult({ ...input, ...rest, sending }).remaining).toEqual([
+      expect.stringContaining(`not sent yet: ${unserved.products}`),
+      expect.stringContaining(`not read to its end: ${unserved.orders}`),
+    ]);
+    const other = { ...flowing, unserved: { orders: unserved.orders }, lastFailure };
+    const [first] = onceResult({ ...input, ...rest, sending: other }).remaining;
+    expect(first).toContain('the marketplace has not answered yet');
+    const [, second] = onceResult({ ...input, ...rest, sending: stopped }).remaining;
+    expect(second).toContain('the time of this pass was over');
   });
 
   it('notes that orders are not read before orders.startFrom, and leaves nothing undone', () => {

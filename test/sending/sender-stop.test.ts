@@ -83,7 +83,7 @@ describe('the facts for the status page', () => {
     const door = openDoor({ behave: () => answer(503, { type: 'MAINTENANCE' }) });
     const { clock, service, exchange } = door;
     await clock.run(exchange.once('stock', feed, forever));
-    const unserved = 'The marketplace answered 503 MAINTENANCE.';
+    const unserved = { stock: 'The marketplace answered 503 MAINTENANCE.' };
     expect(exchange.facts()).toMatchObject({ unserved });
     service.behave = () => answer(200);
     await clock.run(exchange.once('orders', feed, forever));
