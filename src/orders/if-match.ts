@@ -151,9 +151,17 @@ export function versionAfterAmendment(
   }
   if (newest.state === 'FETCHED' || newest.state === 'STAGED') return { waits: true };
   if (newest.state !== 'WRITTEN') return { ifMatch: command.if_match };
-  const at = deps.store.acknowledgements.knowledge();
-  const known = newestKnown(deps, options, { orderId: command.order_id, at });
-  return known?.id === newest.id ? { ifMatch: newest.version } : { waits: true };
+  return isWithErp(deps, options, newest) ? { ifMatch: newest.version } : { waits: true };
+}
+
+/** The clerk decided before this version was written: that it stands in the outbox is not enough (fault 85). */
+function isWithErp(
+  { store: { acknowledgements } }: CommandDeps,
+  { acknowledge }: CommandOptions,
+  { id, order_id }: VersionRow,
+): boolean {
+  if (acknowledge === 'none') return true;
+  return acknowledgements.acknowledgedVersion(order_id, acknowledgements.knowledge())?.id === id;
 }
 
 function detailOf(deps: CommandDeps, version: VersionRow | undefined): JsonObject | undefined {

@@ -1,5 +1,6 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { CommandRow } from '../store/commands.ts';
+import type { VersionRow } from '../store/orders-versions.ts';
 import { type CommandDeps, type CommandOptions, changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
 import { versionAfterAmendment } from './if-match.ts';
@@ -24,13 +25,21 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
   const newest = run.deps.store.lookup.newest(command.order_id);
   if (newest === undefined || newest.id <= (command.waits_after ?? 0)) return command;
   const after = versionAfterAmendment(run.deps, run.options, { command, newest });
-  if ('waits' in after) return command;
+  if ('waits' in after)
+    return newest.state === 'WRITTEN' ? waitForErp(run, command, newest) : command;
   return changeCommand(run, command, {
     state: 'READY',
     if_match: after.ifMatch,
     code: null,
     message: null,
   });
+}
+
+/** The new version has come, so the receipt no longer says that it is waited for. */
+function waitForErp(run: Waiting, command: CommandRow, newest: VersionRow): CommandRow {
+  const name = run.deps.store.outbox.fileOfVersion(newest.id)?.name;
+  const message = `The order has changed; the command is sent again once the ERP has taken order file ${name}.`;
+  return command.message === message ? command : changeCommand(run, command, { message });
 }
 
 /**

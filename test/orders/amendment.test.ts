@@ -4,9 +4,17 @@ import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
 import { openWorld, written } from './open-world.ts';
 
+/** Of an ERP that does not acknowledge order files, one that is written counts as known. */
+function openUnacknowledged(): ReturnType<typeof openWorld> {
+  const world = openWorld();
+  const { outbox } = world.options;
+  world.options = { ...world.options, outbox: { ...outbox, acknowledge: 'none' } };
+  return world;
+}
+
 describe('an order with an open amendment', () => {
   it('fault 88: waits for a new version on the feed, then goes once more', async () => {
-    const world = openWorld();
+    const world = openUnacknowledged();
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
     const amended = world.market.orders.get('1')!;
@@ -29,7 +37,7 @@ describe('an order with an open amendment', () => {
   });
 
   it('fault 88: goes once more also where the feed showed the new version before the refusal was looked into', async () => {
-    const world = openWorld();
+    const world = openUnacknowledged();
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
     world.market.orders.get('1')!.amendment = true;
@@ -69,19 +77,33 @@ describe('an order with an open amendment', () => {
     ]);
   });
 
-  it('fault 88: an amended order is dispatched only once the ERP that takes its files has the amended version', async () => {
-    const world = openWorld();
-    world.market.put('1', { status: 'ACCEPTED' });
-    await world.pass();
-    world.take();
-    world.market.orders.get('1')!.amendment = true;
-    world.drop('dispatch.csv', 'orderNumber,action\nN-1,dispatch\n');
-    await world.pass();
-    world.market.put('1', { lines: [line('1', 'A-1', '6')] }).amendment = false;
-    await world.pass();
-    expect(world.market.sent).toHaveLength(1);
-    world.take();
-    await world.pass();
-    expect(world.market.effects()).toEqual(['1 dispatch']);
-  });
+  it.each([
+    ['took', true],
+    ['has left standing', false],
+  ])(
+    'faults 85, 88: an amended order whose first file the ERP %s is dispatched only once it has the amended one',
+    async (_, isTaken) => {
+      const world = openWorld();
+      world.market.put('1', { status: 'ACCEPTED' });
+      await world.pass();
+      if (isTaken) world.take();
+      world.market.orders.get('1')!.amendment = true;
+      world.drop('dispatch.csv', 'orderNumber,action\nN-1,dispatch\n');
+      await world.pass();
+      world.market.put('1', { lines: [line('1', 'A-1', '6')] }).amendment = false;
+      await world.pass();
+      expect(world.market.sent).toHaveLength(1);
+      const amended = world.outboxNames().at(-1);
+      expect(world.receipt('dispatch.csv.receipt.csv')).toMatchObject([
+        {
+          outcome: 'waiting',
+          message: `The order has changed; the command is sent again once the ERP has taken order file ${amended}.`,
+        },
+      ]);
+      world.take();
+      await world.pass();
+      expect(world.market.effects()).toEqual(['1 dispatch']);
+      expect(world.receipt('dispatch.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+    },
+  );
 });
