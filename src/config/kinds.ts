@@ -27,7 +27,12 @@ export const fileName = text.regex(/^[^/\\]+$/, {
   error: 'must be a file name without a folder',
 });
 
-export const secret = text
+/** Nobody can type one. It is a line end that YAML or an environment has kept, or a file in UTF-16. */
+const oneLine = text.refine((written) => !/\p{Cc}/u.test(written), {
+  error: 'must not contain line ends or other control characters',
+});
+
+export const secret = oneLine
   .meta({ title: 'secret', writeOnly: true })
   .transform((value) => new Secret(value));
 
@@ -39,7 +44,7 @@ const isName = {
 };
 
 /** A secret that a machine made, which never looks like the name of a variable; a password may. */
-export const madeSecret = text
+export const madeSecret = oneLine
   .refine(isValue, isName)
   .meta({ title: 'secret', writeOnly: true })
   .transform((value) => new Secret(value));

@@ -17,18 +17,25 @@ export async function readSecretFile(path: string, platform: NodeJS.Platform): P
       const text = `the file ${path} can be read by every user of this machine`;
       return { fault: `needs a secret, but ${text}`, remedy: `Run: chmod o-rwx ${path}` };
     }
-    return { text: (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '') };
+    return secretIn(path, await readFile(path));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
     return fault(path, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
   }
 }
 
-function fault(path: string, why: string): Answer {
-  return {
-    fault: `needs the file ${path}, which ${why}`,
-    remedy: 'Correct the path, or the file.',
-  };
+/** Windows PowerShell writes UTF-16: decoded as UTF-8 that would be another secret, and refused far from here. */
+function secretIn(path: string, bytes: Uint8Array): Answer {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: text.replace(/[\r\n]+$/, '') };
+  } catch {
+    return fault(path, 'is not UTF-8', 'Save it as UTF-8.');
+  }
+}
+
+function fault(path: string, why: string, remedy = 'Correct the path, or the file.'): Answer {
+  return { fault: `needs the file ${path}, which ${why}`, remedy };
 }
 
 async function closed(path: string, mode: number): Promise<boolean> {

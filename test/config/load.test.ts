@@ -133,6 +133,16 @@ describe('files of secrets', () => {
     expect(await keyOf()).toBe('k-1');
   });
 
+  it.each([
+    ['UTF-16, as Windows PowerShell writes it', Buffer.from('\uFEFFgeheim\r\n', 'utf16le')],
+    ['windows-1252', Buffer.from('geh\u00fcim', 'latin1')],
+  ])('in %s are refused: what they were read as is another secret', async (_, bytes) => {
+    const path = await file('key', bytes);
+    expect(await keyOf()).toContain(
+      `needs the file ${path}, which is not UTF-8. Save it as UTF-8.`,
+    );
+  });
+
   it('fault 122: are closed to other users of the machine', async () => {
     const path = await file('key', 'k-1', 0o644);
     expect(await keyOf()).toBe('k-1');

@@ -32,3 +32,12 @@ it.each([
 it('a webhook secret of the marketplace is taken', async () => {
   expect(await said('whsec_4711')).toEqual([]);
 });
+
+it.each([
+  [`webhooks: { secrets: ["\${SECRET}"] }`, 'whsec_1\n'],
+  [`status: { password: "\${SECRET}" }`, 'geheim\n'],
+  [`status: { password: "\${SECRET}" }`, 'g\0e\0'],
+])('what no signature fits and nobody can type is refused: %s with %j', async (written, SECRET) => {
+  const errors = await errorsIn(`${marketplace}${written}\n`, { env: { SECRET } });
+  expect(errors).toEqual([expect.stringContaining('must not contain line ends')]);
+});
