@@ -85,7 +85,7 @@ function finishedBy(field: MappedField, column: string, { columns: file, own }: 
 function cleanedBy({ trim, replace, stripHtml }: MappedField) {
   return (origin: string): string => {
     let text = trim ? origin.trim() : origin;
-    for (const { from, to } of replace) text = text.replaceAll(from, to);
+    for (const { from, to } of replace) text = text.replaceAll(from, () => to);
     return stripHtml ? plainText(text) : text;
   };
 }

@@ -37,6 +37,7 @@ describe('a field', () => {
     ['{ constant: fest }', '', 'fest'],
     ['{ column: T, default: nichts }', '', 'nichts'],
     ['{ column: T, replace: [{ from: ".", to: "" }, { from: a, to: b }] }', 'a.a.', 'bb'],
+    ['{ column: T, replace: [{ from: "#", to: "$$ $&" }] }', 'a#', 'a$$ $&'],
     [
       '{ column: T, stripHtml: true }',
       '<p>Gr&ouml;&szlig;e<br>5&nbsp;m <a href="x">hier</a><img src="y"></p>',
