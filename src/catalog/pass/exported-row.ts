@@ -122,18 +122,20 @@ async function findRow(
   const sums = createRowSums();
   let found: Found | undefined;
   let leftOut: Place | undefined;
+  let isUnknown = false;
   for await (const { mapped, ...place } of rowsOf(source, opened, externalId)) {
     if (mapped.kind === 'skipped') leftOut ??= place;
     else if (mapped.kind === 'row') {
       found = { ...place, mapped };
       if (duplicates === 'reject') break;
       sums.add(article, place, mapped);
-    } else if (duplicates === 'sum') sums.spoil(article);
+    } else if (duplicates === 'sum') isUnknown = true;
     else found = undefined;
   }
   const sum = duplicates === 'sum' ? sums.get(article) : undefined;
   if (found === undefined || sum === undefined) return { found, leftOut };
-  return { found: withTotal(found, totalOf(source, externalId, sum), sum.rows) };
+  const total = totalOf(source, externalId, { ...sum, isUnknown });
+  return { found: withTotal(found, total, sum.rows) };
 }
 
 /** Sums are kept by product; only one article is looked for here, so any number does. */

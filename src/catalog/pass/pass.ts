@@ -31,7 +31,7 @@ export class Pass {
   readonly #exported = new Map<number, number>();
   readonly #pictures;
   readonly #sums = createRowSums();
-  /** Under `duplicates: reject`: the rejected row of each article. Its other rows do not count, either (fault 8). */
+  /** Not under `duplicates: last`: the rejected row of each article. Its other rows do not count, either (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #facts;
   readonly #lowered;
@@ -112,7 +112,8 @@ export class Pass {
   #decideSum(id: number, sum: RowSum): number {
     const { index, row } = sum;
     const externalId = this.#knowledge.get(id)?.externalId ?? '';
-    const total = totalOf(this.#input.source, externalId, sum);
+    const isUnknown = this.#unreadable.has(externalId);
+    const total = totalOf(this.#input.source, externalId, { ...sum, isUnknown });
     if ('complaint' in total) {
       this.#sums.refuse(id, { complaint: total.complaint, externalId });
       return kinds.rejected;
@@ -178,11 +179,9 @@ export class Pass {
   /** A rejected row: under `reject` no other row of its article counts, under `last` none before. True if one did. */
   #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
-    if (duplicates === 'reject') this.#unreadable.set(externalId, row);
+    if (duplicates !== 'last') this.#unreadable.set(externalId, row);
     const product = this.#knowledge.find(externalId);
-    if (product === undefined) return false;
-    if (duplicates === 'sum') this.#sums.spoil(product.id);
-    if (duplicates === 'sum') return false;
+    if (product === undefined || duplicates === 'sum') return false;
     this.#recall(product);
     const earlier = this.#duplicates.spoil(product.id);
     if (earlier === undefined) return false;
@@ -263,7 +262,7 @@ export class Pass {
   /** The mark of a row that does not count because its article stands twice; undefined where the row counts. */
   #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
     const unreadable = this.#unreadable.get(product.externalId);
-    if (unreadable !== undefined) {
+    if (unreadable !== undefined && this.#input.source.duplicates === 'reject') {
       this.#isFirst(product.externalId);
       this.#complaints.duplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
       return kinds.rejected;

@@ -25,8 +25,6 @@ export interface RowSum {
   readonly columns?: SumColumns | undefined;
   /** Any of the rows has a number with a single mark before its last three digits (diff.ts). */
   readonly isMarked?: boolean | undefined;
-  /** A row of the article could not be read: no part of a sum is sent. */
-  readonly isUnknown: boolean;
 }
 
 interface RefusedSum {
@@ -36,10 +34,8 @@ interface RefusedSum {
 
 export interface RowSums {
   add(product: number, place: Place, mapped: MappedRow): void;
-  /** A row of the article could not be read. It is rejected for itself, not added. */
-  spoil(product: number): void;
   get(product: number): RowSum | undefined;
-  /** By product, without articles of which no row could be read. */
+  /** By product. */
   all(): Iterable<readonly [number, RowSum]>;
   /** Nothing of the sum is sent. */
   refuse(product: number, refusal: RefusedSum): void;
@@ -79,13 +75,8 @@ export function createRowSums(): RowSums {
         isMarked: before.isMarked || wish.isMarked,
       });
     },
-    spoil(product) {
-      sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
-    },
     get: (product) => sums.get(product),
-    *all() {
-      for (const sum of sums) if (sum[1].rows > 0) yield sum;
-    },
+    all: () => sums,
     refuse(product, refusal) {
       refusals.set(product, refusal);
       // The rows of the sum now count as rejected, not as added and skipped.
@@ -110,7 +101,7 @@ export function createRowSums(): RowSums {
   }
 }
 
-const emptySum: RowSum = { index: 0, row: 0, rows: 0, quantity: null, isUnknown: false };
+const emptySum: RowSum = { index: 0, row: 0, rows: 0, quantity: null };
 
 /** Adds a row, keeping each column of each file of a union apart: a single one of them may jump. */
 function withRow(
@@ -137,6 +128,11 @@ export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }
   | { readonly complaint: Complaint };
 
+/** `isUnknown`: a row of the article could not be read, so no part of the sum is sent. */
+interface Sum extends Pick<RowSum, 'quantity'> {
+  readonly isUnknown: boolean;
+}
+
 /**
  * Buffer, range and clamp are applied to the sum, not to its rows: a warehouse below zero takes from the others (quirks
  * 31, 33).
@@ -144,7 +140,7 @@ export type Total =
 export function totalOf(
   { mapping, negative }: SourceConfig,
   externalId: string,
-  { quantity, isUnknown }: RowSum,
+  { quantity, isUnknown }: Sum,
 ): Total {
   if (isUnknown) {
     const rule = 'cannot be added up: another row of the article could not be read.';

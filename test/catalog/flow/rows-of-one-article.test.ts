@@ -103,4 +103,12 @@ describe('rows that are added up (duplicates: sum)', () => {
     const { sources } = await room.catalog.plan();
     expect(sources[0]?.examples).toEqual({ stock: 'B  availableQty: 12 -> 35' });
   });
+
+  it('fault 8: give an article that nobody knows yet no part of their sum', async () => {
+    await open(added.replace('missing: keep', 'contents: delta'));
+    await passOver({ 's.csv': ['Nr;Menge', 'A;viel', 'A;5', 'B;7'] });
+    const { calls } = await passOver({ 'a.csv': ['Nr;Name', 'A;a', 'B;b'] });
+    const [, ...items] = calls[0] ?? [];
+    expect(items.map(({ availableQty }) => availableQty)).toEqual([undefined, 7]);
+  });
 });
