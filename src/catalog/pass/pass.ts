@@ -264,6 +264,7 @@ export class Pass {
     const unreadable = this.#unreadable.get(product.externalId);
     if (unreadable !== undefined && this.#input.source.duplicates === 'reject') {
       this.#isFirst(product.externalId);
+      this.#knowledge.takeBack(product.id);
       this.#complaints.duplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
       return kinds.rejected;
     }

@@ -14,6 +14,9 @@ const replacing = (fields: string, key = 'Nr') => `  vanished: hide
 const added = `  sources:
     - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "s.csv", missing: keep, duplicates: sum, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const shared = `  sources:
+    - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { J: true, N: false } } } }
+    - { name: brands, folder: ./out, files: "b.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
 const heldSentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
 
 useRoom();
@@ -110,5 +113,16 @@ describe('rows that are added up (duplicates: sum)', () => {
     const { calls } = await passOver({ 'a.csv': ['Nr;Name', 'A;a', 'B;b'] });
     const [, ...items] = calls[0] ?? [];
     expect(items.map(({ availableQty }) => availableQty)).toEqual([undefined, 7]);
+  });
+});
+
+describe('rows of an article that contradict each other (duplicates: reject)', () => {
+  const rejected = { read: 2, rejected: 2, skipped: 0 };
+
+  it('fault 8: are not sent with the row of another source', async () => {
+    await open(shared);
+    const { runs } = await passOver({ 'a.csv': ['Nr;Name;Aktiv', 'A;;J', 'A;Nagel;J'] });
+    expect(runs).toMatchObject([rejected]);
+    expect((await passOver({ 'b.csv': ['Nr;Marke', 'A;x'] })).calls).toEqual([]);
   });
 });
