@@ -19,7 +19,7 @@ import { createRowSums, type RowSum, reportSums, totalOf } from './row-sums.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
-import { isNeverSent, noteExported, settledWish, stockedProduct } from './wishes.ts';
+import { isNeverSent, noteExported, settledWish, statedWish, stockedProduct } from './wishes.ts';
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -205,7 +205,7 @@ export class Pass {
     this.#seen.see(product);
     this.#recall(product);
     const wish = this.#knowledge.wishOf(product, mapped);
-    const settled = this.#settleDuplicate(product, { index, row, wish });
+    const settled = this.#settleDuplicate(product, { index, row, wish: statedWish(wish, mapped) });
     if (settled !== undefined) return settled;
     this.#notes.ids.set(index, product.id);
     this.#pictures.read(product.id, mapped);

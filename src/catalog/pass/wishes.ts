@@ -4,6 +4,7 @@ import { isAfterPause } from '../state/pause.ts';
 import { keepStockWhilePaused } from '../state/stock-while-paused.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
+import { hashOfContent } from '../terms/fingerprint.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
@@ -45,6 +46,12 @@ export function stockedProduct(
 ): KnownProduct | undefined {
   const isKept = contents === 'delta' && quantity !== undefined;
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
+}
+
+/** What other rows of the article are compared with: also where no source names it yet, and so nothing is wished. */
+export function statedWish(wish: RowWish, { fields }: Pick<MappedRow, 'fields'>): RowWish {
+  if (wish.contentHash !== null) return wish;
+  return { ...wish, contentHash: hashOfContent(JSON.stringify(fields)) };
 }
 
 /**

@@ -125,4 +125,12 @@ describe('rows of an article that contradict each other (duplicates: reject)', (
     expect(runs).toMatchObject([rejected]);
     expect((await passOver({ 'b.csv': ['Nr;Marke', 'A;x'] })).calls).toEqual([]);
   });
+
+  it('fault 8: are rejected also where no source has named the article yet', async () => {
+    await open(shared);
+    const { runs } = await passOver({ 'b.csv': ['Nr;Marke', 'A;x', 'A;y'] });
+    expect(runs).toMatchObject([rejected]);
+    const { calls } = await passOver({ 'a.csv': ['Nr;Name;Aktiv', 'A;Nagel;J'] });
+    expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Nagel', isActive: true }]]);
+  });
 });
