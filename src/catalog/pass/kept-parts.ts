@@ -46,6 +46,10 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
   const isExportedInactive = createExportedInactive(requests);
   const isOwn = ({ source }: MovedField): boolean => source === of.source.name;
   const keptOfOwn = createKeptOfMoved(requests, of.moved.filter(isOwn));
+  const takeBack = (product: number): void => {
+    waiting.delete(product);
+    parts.drop(product, of.source.name, of.run);
+  };
   return {
     last(product, row) {
       const { id, externalId, contentRequest } = product;
@@ -69,17 +73,18 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
       return isHiders && !isExportedInactive(product);
     },
     put({ id, contentHash, contentRequest }, fields) {
-      if (!of.isShared && isTold({ contentHash, contentRequest }, fields)) return;
+      if (!of.isShared && isTold({ contentHash, contentRequest }, fields)) {
+        // An earlier row of the article, without a name, counts no longer.
+        if (differed.get(id) === 1) takeBack(id);
+        return;
+      }
       const text = JSON.stringify(fields);
       if (differed.get(id) === 0 && parts.get(id, of.source.name, of.ownRun) === text) return;
       differed.set(id, 1);
       waiting.set(id, text);
     },
     isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
-    takeBack(product) {
-      waiting.delete(product);
-      parts.drop(product, of.source.name, of.run);
-    },
+    takeBack,
     differed: (product) => differed.get(product) === 1,
     write() {
       const { source, run } = of;

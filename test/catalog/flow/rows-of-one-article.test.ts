@@ -134,3 +134,16 @@ describe('rows of an article that contradict each other (duplicates: reject)', (
     expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Nagel', isActive: true }]]);
   });
 });
+
+describe('a row without a name before another one of a new article', () => {
+  it('says nothing of it under duplicates: last', async () => {
+    await open(
+      replacing('isActive: { column: Aktiv, translate: { J: true, N: false } }').replace(
+        'vanished: hide',
+        'vanished: ignore',
+      ),
+    );
+    const { calls } = await passOver({ 'a.csv': ['Nr;Name;Aktiv', 'A;;N', 'A;Nagel;'] });
+    expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Nagel' }]]);
+  });
+});
