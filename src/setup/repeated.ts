@@ -1,6 +1,6 @@
 import { lastStep } from '../domain/column-name.ts';
 import { type Column, differentValues } from './column.ts';
-import { isReserved } from './stock-words.ts';
+import { isReserved, stockDoubt } from './stock-words.ts';
 import { isUsualName } from './words.ts';
 
 /**
@@ -43,6 +43,7 @@ export function kindsBeside(column: Column, columns: readonly Column[]): string 
   return beside.find((one) => differentValues(one).some(isKindOfStock))?.name;
 }
 
+/** `Sperrlager` or `in_transit` beside a stock says as much as in a column's name. */
 function isKindOfStock(value: string): boolean {
-  return isUsualName(value) || isReserved(value);
+  return isUsualName(value) || isReserved(value) || stockDoubt(value)?.isOther === true;
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const article = { sku: 'A1 A2 A3', name: 'Bolt~M8 Nut~M8 Disc~M8' };
+
+function stockOf(columns: Record<string, string>) {
+  const { guesses } = recognise(table({ ...article, ...columns }), { columns: {}, format: 'json' });
+  return guesses.find(({ field }) => field === 'availableQty');
+}
+
+it.each(['Sperrlager', 'in_transit', 'incoming', 'damaged', 'Retouren'])(
+  'a list of stocks of which one is %s is not added up: those goods are not for sale',
+  (kind) => {
+    const stocks = { 'stocks[1].qty': '5 7 1', 'stocks[2].qty': '3 2 9' };
+    const kinds = { 'stocks[1].place': 'main main main', 'stocks[2].place': `${kind} ${kind} _` };
+    expect(stockOf({ ...stocks, ...kinds })).toMatchObject({
+      isProposed: false,
+      reason: expect.stringContaining('stocks[2].place names kinds'),
+    });
+    expect(stockOf({ ...stocks, 'stocks[2].place': 'shop shop _' })?.isProposed).toBe(true);
+  },
+);
