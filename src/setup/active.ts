@@ -2,7 +2,7 @@ import { flag } from '../catalog/mapping/flag.ts';
 import { countsBlocked } from './blocked-goods.ts';
 import { byName } from './by-name.ts';
 import { type Column, differentValues, emptyText, filledShare } from './column.ts';
-import type { Steps } from './fit.ts';
+import { type Steps, translationOf } from './fit.ts';
 import {
   codesInverted,
   flagSteps,
@@ -109,7 +109,7 @@ function completed(named: Guess, columns: readonly Column[]): Guess {
         ...named,
         steps: withEmpty(named.steps, column),
         certainty: 'likely',
-        reason: `${named.reason}; ${emptyReason(column)}`,
+        reason: `${named.reason}; ${emptyReason(column, named.steps)}`,
       };
 }
 
@@ -128,7 +128,7 @@ function blockedBy(found: Column, steps: Steps): Guess {
   return guess('isActive', found.name, {
     steps: withEmpty(steps, found),
     certainty: 'likely',
-    reason: `${reason}; ${emptyReason(found)}`,
+    reason: `${reason}; ${emptyReason(found, steps)}`,
   });
 }
 
@@ -177,7 +177,8 @@ function needsEmpty(column: Column): boolean {
 }
 
 function withEmpty(steps: Steps, column: Column): Steps {
-  return withMeaning(steps, { column, empty: isActiveWhereEmpty(column) ? 'true' : 'false' });
+  const empty = isActiveWhereEmpty(column, steps) ? 'true' : 'false';
+  return withMeaning(steps, { column, empty });
 }
 
 /**
@@ -195,22 +196,22 @@ function withMeaning(
 }
 
 /** Written cells are the exception. If they say no, the many empty ones are active. */
-function isActiveWhereEmpty(column: Column): boolean {
-  return isBlocking(column) || sayings(column).every((said) => said === false);
+function isActiveWhereEmpty(column: Column, steps: Steps): boolean {
+  return isBlocking(column) || sayings(column, steps).every((said) => said === false);
 }
 
-/** What each different value says; undefined for one that is neither yes nor no. */
-function sayings(column: Column): readonly (boolean | undefined)[] {
+/** What each different value says by these steps; undefined for one that is neither yes nor no. */
+function sayings(column: Column, steps: Steps): readonly (boolean | undefined)[] {
   return differentValues(column).map((value) => {
-    const said = flag(value, column.name);
+    const said = flag(translationOf(steps, value) ?? value, column.name);
     return 'value' in said ? said.value : undefined;
   });
 }
 
-function emptyReason(column: Column): string {
-  const meaning = isActiveWhereEmpty(column) ? 'active' : 'not active';
+function emptyReason(column: Column, steps: Steps): string {
+  const meaning = isActiveWhereEmpty(column, steps) ? 'active' : 'not active';
   if (filledShare(column) === 1) return `an empty cell means: ${meaning}`;
-  const isOpen = !isBlocking(column) && new Set(sayings(column)).size > 1;
+  const isOpen = !isBlocking(column) && new Set(sayings(column, steps)).size > 1;
   const facts = emptyText(column);
   return isOpen
     ? `${facts}, the others say yes or no; an empty cell is read as: ${meaning}`

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
+
+it.each(['gesperrt', 'Obsolete', 'archived', 'Zablokowany'])(
+  'a status that is %s or nothing keeps the other articles on sale',
+  (word) => {
+    const columns = table({ ...article, Status: `_ ${word} _` });
+    for (const told of [{}, { isActive: 'Status' }])
+      expect(recognise(columns, { columns: told }).guesses).toContainEqual(
+        expect.objectContaining({
+          field: 'isActive',
+          steps: expect.objectContaining({ default: 'true' }),
+        }),
+      );
+    expect(recognise(columns).guesses.find(({ field }) => field === 'isActive')?.reason).toContain(
+      'empty in 2 of 3 rows, which means: active',
+    );
+  },
+);
