@@ -62,6 +62,11 @@ const promisedOrOrdered =
 /** What will be there when everything has come and gone: virtual available, Voorraad economisch, Giacenza prevista. */
 const forecast =
   / (?:virtual|virtuell?|projected|forecast|prognose|voraussicht|kunftig|kuenftig|prevision|previst|futur|economisch)/;
+/** What was sold or delivered: Quantity sold, Verkaufte Menge, Ilość sprzedana. */
+const gone = [
+  / sold | shipped | delivered |(?<!un)verkauft|geliefert|versendet|versandt|verbrauch(?!smat)|absatz| verkocht| solgt/,
+  / продано| проданн|отгружен|відвантажен| sprzedan| prodan[aeoy]|(?<!in)vendu|vendid|satilan|eladott/,
+];
 const earlier =
   /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
 const opening =
@@ -73,6 +78,13 @@ const turned =
 /** Words of numbers that count no goods. */
 const noCount =
   /(?:nr|nummer|number|datum|wert|kennzeichen|status) | (?:no|id|code|kod|date|data|дата|номер|value|days|tage|type|typ|flag|unit|multiple|allowed|erlaubt) /;
+const measures =
+  /gewicht|weight| mass | masse |volumen|volume | lange | breite | hohe | tiefe | length | width | height | depth | вес |объем| waga | poids | peso | vikt | vaegt | vekt | hmotnost {2}| jahr | year /;
+
+/** Whether the column holds numbers that count no goods at all: weights, codes, days. */
+export function countsNoGoods(name: string): boolean {
+  return saysOf(name, [measures]) || noCount.test(spoken(name));
+}
 
 export function isReserved(name: string): boolean {
   // `réservé` (reserved) and `réserve` (stock) differ in the accent alone.
@@ -100,6 +112,7 @@ const others: readonly Meaning[] = [
   [incoming, 'that it is still to come'],
   [[...reserved, ...ordered], 'that it is promised to others'],
   [notForSale, 'that it is not for sale'],
+  [gone, 'that it is gone already'],
 ];
 const always: readonly Meaning[] = [
   [[worth], 'what the stock is worth'],

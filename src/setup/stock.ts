@@ -4,7 +4,7 @@ import { fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
-import { stockDoubt } from './stock-words.ts';
+import { countsNoGoods, stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
 import {
   isMostlyStock,
@@ -16,6 +16,7 @@ import {
 } from './warehouses.ts';
 import {
   isCalled,
+  isUsualName,
   type NamedColumn,
   namedAs,
   nordicPlace,
@@ -200,13 +201,16 @@ function repeatedReason(
     : `an article of this sample has it up to ${times} times, and all are added up; add further ones, otherwise they are not counted`;
 }
 
-/** Where names do not tell: the only column of numbers beside the key. */
+/** Where names do not tell: the only column of numbers beside the key, unless it is called something else. */
 function byValues(columns: readonly Column[], { style }: StockFile): Guess | undefined {
   const numeric = columns.filter((column) => 'steps' in fitOf('availableQty', column, style));
   const [only] = numeric;
   if (only === undefined || numeric.length > 1) return undefined;
-  if (stockDoubt(only.name) !== undefined || saysAmount(only.name)) return undefined;
-  return guess('availableQty', only.name, {
+  const { name } = only;
+  const isOther = isUsualName(name) && !isCalled(name, 'availableQty');
+  if (isOther || countsNoGoods(name) || stockDoubt(name) !== undefined || saysAmount(name))
+    return undefined;
+  return guess('availableQty', name, {
     certainty: 'likely',
     reason: 'the only column of numbers',
   });

@@ -143,7 +143,7 @@ describe('a column that is called a stock and is none', () => {
   const kinds = ['products', 'stock'] as const;
   const all = named(`
     Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Soll-Bestand;Quantity on PO
-    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand`);
+    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand;Quantity sold;Verkaufte Menge`);
 
   it.each(all)('such as %s yields to a better one, and alone is never read by itself', (name) => {
     for (const kind of kinds) {
@@ -167,7 +167,7 @@ describe('a column that is called a stock and is none', () => {
       });
   });
 
-  it.each(['Reserviert', 'Preis', 'Im Zulauf'])(
+  it.each(['Reserviert', 'Preis', 'Im Zulauf', 'Lieferzeit', 'Gewicht', 'Group No'])(
     'is no stock as %s, the only column of numbers in a stock list',
     (name) => {
       expect(stockFrom({ [name]: '1 2 3' }, { kind: 'stock' })).toBeUndefined();
@@ -175,7 +175,8 @@ describe('a column that is called a stock and is none', () => {
   );
 
   it('is another one than stock/value in a tree, Bestand ohne Sperrlager and what a supplier has', () => {
-    for (const name of ['stock/value', 'Bestand ohne Sperrlager', 'Supplier stock'])
+    const names = ['stock/value', 'Bestand ohne Sperrlager', 'Supplier stock', 'Unverkaufte Menge'];
+    for (const name of names)
       expect(stockFrom({ [name]: '1 2 3' }, { kind: 'stock' })).toMatchObject({ isProposed: true });
   });
 });
