@@ -50,10 +50,10 @@ function leftLines(left: readonly string[], kind: SourceProposal['kind']): reado
 function attributesText(left: readonly string[]): string {
   const keyed = left.filter((name) => name.includes('[@'));
   const plain = left.filter((name) => !keyed.includes(name));
-  const columns = `columns: [${plain.map(scalar).map(shownValue).join(', ')}]`;
+  const columns = `columns: [${plain.map(scalar).join(', ')}]`;
   return [
     ...(plain.length === 0 ? [] : [columns]),
-    ...keyed.map((name) => shownValue(`${scalar(lastStep(name))}: ${scalar(name)}`)),
+    ...keyed.map((name) => `${scalar(lastStep(name))}: ${scalar(name)}`),
   ].join(', ');
 }
 

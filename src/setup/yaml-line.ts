@@ -19,5 +19,13 @@ const special =
 export function scalar(text: string): string {
   const written = text.replaceAll('${', () => '$${');
   const isPlain = plain.test(written) && !special.test(written);
-  return isPlain || /^(?:0|[1-9]\d{0,3})$/.test(written) ? written : JSON.stringify(written);
+  return isPlain || /^(?:0|[1-9]\d{0,3})$/.test(written) ? written : quoted(written);
+}
+
+/** Characters that steer a terminal or end a line are written by their numbers. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

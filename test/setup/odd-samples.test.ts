@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { headOf } from '../../src/setup/format.ts';
+import { configOf } from '../../src/setup/keep.ts';
 import { scalar } from '../../src/setup/yaml-line.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { proposed } from './proposed.ts';
@@ -47,4 +48,19 @@ it('as much is looked at of a packed sample as of a plain one', async () => {
     return (await headOf(file, 300_000).finally(() => file.close())).bytes.length;
   });
   expect(await Promise.all(heads)).toEqual([300_000, 300_000]);
+});
+
+it('the attributes load when their # is removed, however long or odd a column is called', async () => {
+  const names = [`Farbe ${'und Form '.repeat(30)}`.trim(), 'X\u2028Y', 'Z\u0085'];
+  const { text } = await proposed(
+    'a.csv',
+    `ArtNr;Bezeichnung;${names.join(';')}\nA-1;Bolt;1;2;3\n`,
+  );
+  const config = await configOf(
+    text.replace('#attributes:', 'attributes:'),
+    '/tmp/a/stockhand.yaml',
+  );
+  const { attributes } = config.catalog?.sources[0]?.mapping ?? {};
+  expect(JSON.stringify(attributes)).toContain(JSON.stringify(names[0]));
+  expect(JSON.stringify(attributes)).toContain('X\u2028Y');
 });
