@@ -3,6 +3,7 @@ import path from 'node:path';
 import { baseUrl } from '../config/url.ts';
 import { isPriceName } from '../domain/column-name.ts';
 import { errorText } from '../domain/error.ts';
+import { caseless } from '../domain/letter-case.ts';
 import { nearest } from '../domain/nearest.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { Fault } from './interview.ts';
@@ -60,13 +61,13 @@ export function numbers(answer: string): NumbersGuess | 'unknown' | Fault {
   };
 }
 
-/** A column of the sample by its name, in any case. */
+/** A column of the sample by its name, in any case, however its accents are composed. */
 export function columnOf(columns: readonly string[]): (answer: string) => string | Fault {
   return (answer) => {
-    const small = answer.toLowerCase();
+    const small = caseless(answer.normalize('NFC'));
     const found =
       columns.find((name) => name === answer) ??
-      columns.find((name) => name.toLowerCase() === small);
+      columns.find((name) => caseless(name.normalize('NFC')) === small);
     if (found !== undefined) return found;
     const meant = nearest(answer, columns);
     return {

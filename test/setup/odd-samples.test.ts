@@ -64,3 +64,9 @@ it('the attributes load when their # is removed, however long or odd a column is
   expect(JSON.stringify(attributes)).toContain(JSON.stringify(names[0]));
   expect(JSON.stringify(attributes)).toContain('X\u2028Y');
 });
+
+it('a column is found by --map however its accents are composed', async () => {
+  const rows = 'ArtNr;Bezeichnung;Gr\u00f6\u00dfe\nA-1;Bolt;1\n';
+  const { text } = await proposed('a.csv', rows, { map: ['description=gro\u0308\u00dfe'] });
+  expect(text).toContain('description: Gr\u00f6\u00dfe');
+});
