@@ -1,7 +1,7 @@
-import { lastStep } from '../domain/column-name.ts';
-import { type Column, differentValues } from './column.ts';
+import { lastStep, plainName } from '../domain/column-name.ts';
+import { type Column, differentValues, filledCells } from './column.ts';
 import { isReserved, stockDoubt } from './stock-words.ts';
-import { isUsualName } from './words.ts';
+import { isCalled, isUsualName } from './words.ts';
 
 /**
  * The element without positions: `stocks/stock[2]/qty` and `stocks/stock/qty` are one element that an article has more
@@ -32,15 +32,31 @@ export function repetitionsOf(column: Column, columns: readonly Column[]): reado
  * would count twice.
  */
 export function kindsBeside(column: Column, columns: readonly Column[]): string | undefined {
+  return besideIn(column, columns).find((one) => differentValues(one).some(isKindOfStock))?.name;
+}
+
+/**
+ * A column beside the repeated element that gives each an article number of its own, which comes nowhere else: these
+ * are variants, and not one article in several warehouses. A bare `id` may be one of the stocks themselves.
+ */
+export function articlesBeside(column: Column, columns: readonly Column[]): string | undefined {
+  const number = besideIn(column, columns).find(
+    ({ name }) => isCalled(name, 'externalId') && plainName(lastStep(name)) !== 'id',
+  );
+  if (number === undefined || number.cells.length < 2) return undefined;
+  const numbers = repetitionsOf(number, columns).flatMap(filledCells);
+  return new Set(numbers).size === numbers.length ? number.name : undefined;
+}
+
+/** The columns of the element around the repeated one, and of its own attributes. */
+function besideIn(column: Column, columns: readonly Column[]): readonly Column[] {
   const element = elementOf(column.name);
-  const step = lastStep(element);
-  const parent = element.slice(0, element.length - step.length);
-  const beside = columns.filter(({ name }) => {
+  const parent = element.slice(0, element.length - lastStep(element).length);
+  return columns.filter(({ name }) => {
     const other = elementOf(name);
     const isInParent = parent !== '' && other.startsWith(parent);
     return other !== element && (isInParent || other.startsWith(`${element}/@`));
   });
-  return beside.find((one) => differentValues(one).some(isKindOfStock))?.name;
 }
 
 /** `Sperrlager` or `in_transit` beside a stock says as much as in a column's name. */

@@ -3,7 +3,7 @@ import { type Column, differentValues, filledShare } from './column.ts';
 import { fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
-import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
+import { articlesBeside, kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { countsNoGoods, stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
 import {
@@ -176,26 +176,33 @@ function repetitions(
   const [first] = repeated;
   if (first === undefined) throw new RangeError('An element stands once at least.');
   const sum = sumOf(repeated, promisingBeside(repeated, columns), file);
-  const kinds = kindsBeside(first, columns);
+  const others = othersBeside(first, columns);
   const isWhole = isCalled(first.name, 'availableQty');
-  const isSum = file.isTree && sum.fault === undefined && kinds === undefined;
+  const isSum = file.isTree && sum.fault === undefined && others === undefined;
   return guess('availableQty', first.name, {
     ...sum.read,
     certainty: 'likely',
-    reason: sum.fault ?? `${repeatedReason(repeated, kinds, file)}${sum.ordered}`,
+    reason: sum.fault ?? `${repeatedReason(repeated, others, file)}${sum.ordered}`,
     isProposed: isSum && (isWhole || file.kind === 'stock'),
   });
 }
 
+/** Why the repeated stocks are not those of one article. */
+function othersBeside(first: Column, columns: readonly Column[]): string | undefined {
+  const kinds = kindsBeside(first, columns);
+  if (kinds !== undefined) return `${kinds} names kinds that must not be added up`;
+  const articles = articlesBeside(first, columns);
+  return articles && `${articles} gives each an article number of its own`;
+}
+
 function repeatedReason(
   repeated: readonly Column[],
-  kinds: string | undefined,
+  others: string | undefined,
   { isTree }: StockFile,
 ): string {
   const times = repeated.length;
   if (!isTree) return `${times} columns have this name, and nothing says which one is right`;
-  if (kinds !== undefined)
-    return `comes more than once, and ${kinds} names kinds that must not be added up`;
+  if (others !== undefined) return `comes more than once, and ${others}`;
   return times === 1
     ? 'a list that has one entry in this sample; add further entries, otherwise they are not counted'
     : `an article of this sample has it up to ${times} times, and all are added up; add further ones, otherwise they are not counted`;

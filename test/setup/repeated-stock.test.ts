@@ -21,3 +21,14 @@ it.each(['Sperrlager', 'in_transit', 'incoming', 'damaged', 'Retouren'])(
     expect(stockOf({ ...stocks, 'stocks[2].place': 'shop shop _' })?.isProposed).toBe(true);
   },
 );
+
+it('stocks that have an article number each are those of variants, and are not added up', () => {
+  const stocks = { 'variants[1].stock': '5 7 1', 'variants[2].stock': '3 2 9' };
+  const numbers = { 'variants[1].sku': 'A1-S A2-S A3-S', 'variants[2].sku': 'A1-M A2-M A3-M' };
+  expect(stockOf({ ...stocks, ...numbers })).toMatchObject({
+    isProposed: false,
+    reason: 'comes more than once, and variants[1].sku gives each an article number of its own',
+  });
+  const places = { 'variants[1].sku': 'A1 A2 A3', 'variants[2].sku': 'A1 A2 A3' };
+  expect(stockOf({ ...stocks, ...places })?.isProposed).toBe(true);
+});
