@@ -26,13 +26,15 @@ function finder(words: readonly string[]): (text: string) => Doubt | undefined {
   const byCase = grouped(words, wordWithoutCase);
   const byLetters = grouped(words, lettersAlone);
   const spellings = createSpellings(words);
+  // Few are a yes or a no, and a column of article numbers asks for each row.
+  const flags = words.filter((word) => isSameYesOrNo(word, word));
   return (text) => {
     const [inCase] = byCase.get(wordWithoutCase(text)) ?? [];
     if (inCase !== undefined) return { why: 'case', meant: inCase };
     const [inLetters] = spellings.find(text);
     if (inLetters !== undefined) return { why: 'letters', meant: inLetters };
     const [inSigns] = byLetters.get(lettersAlone(text)) ?? [];
-    const written = inSigns ?? words.find((word) => isSameYesOrNo(word, text));
+    const written = inSigns ?? flags.find((word) => isSameYesOrNo(word, text));
     return written === undefined ? undefined : { why: 'writing', meant: written };
   };
 }
