@@ -1,5 +1,5 @@
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
+import { type Complaint, shownValue } from '../../domain/complaint.ts';
 import { htmlEntity } from '../../domain/html-entity.ts';
 
 type Spoiled = Pick<Complaint, 'rule' | 'remedy'>;
@@ -80,7 +80,7 @@ export function spoiledLetters(text: string): Spoiled | undefined {
 }
 
 function ofAnotherPage(text: string, { 0: signs, index }: RegExpExecArray): Spoiled {
-  const [before = ''] = /\S*$/.exec(text.slice(0, index)) ?? [];
+  const [before = ''] = /(?<!\S)\S*$/.exec(text.slice(0, index)) ?? [];
   const [rest = ''] = /^\S*/.exec(text.slice(index)) ?? [];
   const first = signs.charAt(0);
   return inAnotherPage(before + rest, first, meant[first] ?? []);
@@ -88,11 +88,11 @@ function ofAnotherPage(text: string, { 0: signs, index }: RegExpExecArray): Spoi
 
 function inAnotherPage(word: string, sign: string, letters: readonly string[]): Spoiled {
   const probably = letters.map((letter) => `"${letter}"`).join(' or ');
-  const rule = `holds "${word}", whose "${sign}" is probably ${probably} of another encoding, and is sent like that.`;
+  const rule = `holds "${shownValue(word)}", whose "${sign}" is probably ${probably} of another encoding, and is sent like that.`;
   return { rule, remedy: codes.ROW_CHARACTER.remedy };
 }
 
 function letterLost(word: string): Spoiled {
-  const rule = `holds "${word}", whose ? probably stands for a letter that was lost, and is sent like that.`;
+  const rule = `holds "${shownValue(word)}", whose ? probably stands for a letter that was lost, and is sent like that.`;
   return { rule, remedy: lostRemedy };
 }
