@@ -55,7 +55,7 @@ const condition = z
     expression: z
       .string()
       .describe(
-        'Instead of a column: rows are used if this CEL expression is true for them; config/reference.md lists the functions under "Expressions".',
+        'Instead of a column: rows are used if this CEL expression is true for them, left out if it is false or an empty text, and rejected if it is anything else; config/reference.md lists the functions under "Expressions".',
       )
       .exactOptional(),
   })

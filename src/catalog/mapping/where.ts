@@ -1,7 +1,7 @@
 import type { Condition, SourceConfig } from '../../config/declaration.ts';
 import { type CellKind, kindOf, type Lookup } from '../../domain/cells.ts';
 import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
+import { type Complaint, shownValue } from '../../domain/complaint.ts';
 import { compiled, compiledPattern } from './compiled.ts';
 import { doubtfulWord } from './doubtful-word.ts';
 import { createListedWords, type Doubt, type ListedWords } from './listed-words.ts';
@@ -70,8 +70,12 @@ const opposites: Readonly<Record<string, string>> = {
   ...{ T: 'F', F: 'T', t: 'f', f: 't', Y: 'N', N: 'Y', y: 'n', n: 'y' },
 };
 
+/** A text that is empty says no, as an empty cell of a tree does. `1` or `WAHR` of a cell may mean either. */
 function isTrue(result: { text: string } | { fault: string }): boolean | Complaint {
-  return 'fault' in result ? conditionFault(result.fault) : result.text === 'true';
+  if ('fault' in result) return conditionFault(result.fault);
+  const { text } = result;
+  if (text === 'true' || text === 'false' || text === '') return text === 'true';
+  return conditionFault(`gives "${shownValue(text)}", not true or false`);
 }
 
 /** It cannot be said whether the row is used: it is neither sent nor left out in silence, but rejected. */

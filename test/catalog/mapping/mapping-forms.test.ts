@@ -53,6 +53,17 @@ describe('an expression', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['skipped', 'row', 'rejected']);
     expect(complaintsOf(rows[2]!)).toEqual(['ROW_EXPRESSION undefined']);
   });
+
+  it('rejects a row that says neither true nor false: its article would be left out unseen', async () => {
+    const rows = await mapRows(
+      'K,N\nA,true\nB,false\nC,\nD,WAHR\n',
+      '{ externalId: K, name: K }',
+      `where: { expression: 'row["N"]' }`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['row', 'skipped', 'skipped', 'rejected']);
+    const rule = 'The condition of where: gives "WAHR", not true or false.';
+    expect(rows[3]).toMatchObject({ externalId: 'D', complaints: [{ rule }] });
+  });
 });
 
 describe('a pattern', () => {
