@@ -65,6 +65,9 @@ export function path(paths: Paths) {
     .refine((written) => !/\p{Cc}/u.test(written), {
       error: 'contains a control character: write Windows paths in single quotes',
     })
+    .refine((written) => !/^(?:~[/\\]|\$\w|%\w+%)/.test(written), {
+      error: `begins with ~ or with a variable of a shell: write the whole path, or a variable as \${NAME}`,
+    })
     .meta({ title: 'path' })
     .transform((value) => paths.resolve(value));
 }

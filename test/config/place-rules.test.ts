@@ -42,3 +42,19 @@ it('refuses to read exports where the results are written, also where these have
     '3:41 this folder is read, but results.folder is the same folder: Stockhand would read its own files. Use two folders.',
   ]);
 });
+
+it.each(['~/data', '"$HOME/data"', "'%APPDATA%\\data'"])(
+  'a folder that only a shell would find is refused: it was made under that very name: %s',
+  async (written) => {
+    const [error, ...more] = await errorsIn(`${marketplace}dataDir: ${written}\n`);
+    expect(error).toContain('2:10 dataDir begins with ~ or with a variable of a shell');
+    expect(more).toEqual([]);
+  },
+);
+
+it.each(['./~/data', 'C:/PROGRA~1', "'\\\\srv\\c$\\x'"])(
+  'a folder may have such a sign within its path: %s',
+  async (written) => {
+    expect(await errorsIn(`${marketplace}dataDir: ${written}\n`)).toEqual([]);
+  },
+);
