@@ -65,7 +65,7 @@ const fillDown = z
       columns: columnList.describe('The columns in which empty cells are filled.'),
       within: column
         .describe(
-          'A cell is filled only from a row that has the same value in this column, such as a handle.',
+          'A cell is filled only from a row that has the same value in this column, such as a handle, and not if there is none.',
         )
         .exactOptional(),
     }),

@@ -44,7 +44,8 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
   let group: string | undefined;
   const enter = (cells: Cells): void => {
     const own = within === undefined ? undefined : (cells[reader.column(within)] ?? '').trim();
-    if (own !== group) above.clear();
+    // Rows without a handle are no group: the name of one may be that of another article.
+    if (own !== group || own === '') above.clear();
     group = own;
   };
   return (cells) => {

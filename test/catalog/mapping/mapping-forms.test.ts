@@ -112,6 +112,12 @@ describe('cells that mean "the same as in the row before"', () => {
     ]);
   });
 
+  it('are not filled where the group is empty: such rows may be different articles', async () => {
+    const rows = ['Handle,Titel,Farbe', ',Kanne,rot', ',,blau'];
+    const keys = 'fillDown: { columns: [Titel], within: Handle }';
+    expect(await names(keys, rows)).toEqual(['Kanne', 'rejected']);
+  });
+
   it('are filled from any row above where no group is named', async () => {
     expect(await names('fillDown: [Titel]', table.slice(0, 4))).toEqual([
       'Tasse',
