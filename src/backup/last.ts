@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { argument } from '../domain/argument.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { Backup } from './write.ts';
 
@@ -25,7 +26,7 @@ export function offeringBackup<Result>(dataDir: string, work: () => Result): Res
     const last = lastBackup(dataDir);
     if (!(cause instanceof StockhandError) || cause.code !== 'STATE_DAMAGED' || last === undefined)
       throw cause;
-    const remedy = `Restore the last backup, made ${last.at}: stockhand restore ${last.file}`;
+    const remedy = `Restore the last backup, made ${last.at}: stockhand restore ${argument(last.file)}`;
     throw new StockhandError(cause.code, cause.message, { cause, remedy });
   }
 }

@@ -1,3 +1,4 @@
+import { argument } from '../domain/argument.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
@@ -126,6 +127,6 @@ function filesLines({ files }: RehearsalReport, folder: string): string[] {
   const { orders, receipts, results } = files;
   return [
     `Everything that was written is in ${folder}: ${counted(orders.length, 'order file')}, ${counted(receipts.length, 'receipt')}, ${counted(results.length, 'result file')}, report.json.`,
-    `Look at the marketplace as it is after the pass: stockhand sandbox --state ${folder}/sandbox.db`,
+    `Look at the marketplace as it is after the pass: stockhand sandbox --state ${argument(`${folder}/sandbox.db`)}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { argument } from '../domain/argument.ts';
 import type { OrderAction } from '../domain/order.ts';
 import { present } from '../domain/present.ts';
 import type { CommandRow } from '../store/commands.ts';
@@ -113,12 +114,12 @@ function isBehind({ deps }: Hand, { id }: CommandRow): boolean {
 }
 
 function behind(hand: Hand, reference: string): CommandEnd {
-  const message = `An older command of the order must end first: stockhand orders show ${reference}. This one is sent ${goesOn(hand)}.`;
+  const message = `An older command of the order must end first: stockhand orders show ${argument(reference)}. This one is sent ${goesOn(hand)}.`;
   return { outcome: 'waiting', message };
 }
 
 function unanswered(hand: Hand, reference: string): CommandEnd {
-  const message = `The marketplace has not answered within a minute. The command is kept and continues ${goesOn(hand)}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
+  const message = `The marketplace has not answered within a minute. The command is kept and continues ${goesOn(hand)}; stockhand status says why, stockhand orders show ${argument(reference)} how it ends.`;
   return { outcome: 'waiting', code: 'NO_ANSWER', message };
 }
 

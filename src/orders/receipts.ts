@@ -1,3 +1,4 @@
+import { argument } from '../domain/argument.ts';
 import { fittingName } from '../domain/file-name.ts';
 import type { CommandRow, CommandState } from '../store/commands.ts';
 
@@ -36,7 +37,7 @@ const underWay: ReadonlySet<CommandState> = new Set(['READY', 'SENT', 'CHECKING'
 
 /** Why a row waits is seldom its own matter: a pause, an outage, the feed. So its text says where to look. */
 function waitText({ order_id: id, order_number: number }: CommandRow): string {
-  return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${id || number}.`;
+  return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${argument(id || number)}.`;
 }
 
 export function receiptLine(command: CommandRow): ReceiptLine {
