@@ -52,7 +52,7 @@ export function unappliedNeed(
       what: `${name}: ${atLeast}${rows} of earlier files had no effect, and no later file repeats them.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: `What those rows say is not sent: these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not created.`,
-      fix: `Export them again with all their cells${retryText(store, source, unapplied)}.${deletedText(source)}${rejectedText(name, place)}`,
+      fix: `Export them again with all their cells${retryText(store, source, unapplied)}.${deletedText(source)}${rejectedText(store, name, place)}`,
     },
   ];
 }
@@ -64,8 +64,12 @@ function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>
 }
 
 /** Rows that were held, taken back or left out by `only` are in no result file as rejected. */
-function rejectedText(source: string, [run, row, , why]: UnappliedChange): string {
-  return row === 0 || why === 'only' || why === 'undone'
+function rejectedText(
+  { runs }: CatalogStore,
+  source: string,
+  [run, row, , why]: UnappliedChange,
+): string {
+  return row === 0 || why === 'only' || why === 'undone' || runs.get(run) === undefined
     ? ''
     : ` What is wrong with a rejected row is in ${source}-${run}.result.csv.`;
 }
@@ -90,7 +94,8 @@ function placeOf(
   [id, row, fields = [], why]: UnappliedChange,
 ): string {
   const run = store.runs.get(id);
-  const file = run?.file ?? '';
+  // Its run is forgotten (domain/retention.ts).
+  const file = run?.file ?? 'an old file';
   const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
   // No columns for a source that maps neither stock nor isActive.
   const columns = mapped.length === 0 ? '' : `: ${mapped.flatMap(columnsOf).join(', ')}`;
