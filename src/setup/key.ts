@@ -26,13 +26,31 @@ export function keyGuess(columns: readonly Column[], kind: Kind): Guess | undefi
 }
 
 function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
-  const best = namedAs('externalId', columns).find(({ column }) => canBeKey(column, kind));
+  const named = namedAs('externalId', columns).filter(({ column }) => canBeKey(column, kind));
+  const best = named.find(({ column, match }) => match.isWhole && !countsRows(column)) ?? named[0];
   if (best === undefined) return undefined;
-  const isCertain = best.match.isWhole && isAlwaysThere(best.column);
-  return guess('externalId', best.column.name, {
+  const { column, match } = best;
+  const isCertain = match.isWhole && isAlwaysThere(column) && !countsRows(column);
+  return guess('externalId', column.name, {
     certainty: isCertain ? 'certain' : 'likely',
-    reason: `${nameReason(best.match.isWhole)}; ${keyFacts(best.column)}`,
+    reason: `${nameReason(match.isWhole)}; ${keyFacts(column)}${countDoubt(column)}`,
   });
+}
+
+const rowsCounted = 3;
+
+/**
+ * 1, 2, 3, … is as often the number of the line as of the article: with a row more, each article below it would become
+ * another one.
+ */
+function countsRows({ cells }: Column): boolean {
+  return cells.length >= rowsCounted && cells.every((cell, row) => cell === String(row + 1));
+}
+
+function countDoubt(column: Column): string {
+  return countsRows(column)
+    ? '; it counts the rows, and is right only if an article has the same number in every export'
+    : '';
 }
 
 /** Why a column that has the name of an article number cannot be the key; undefined where none has such a name. */
@@ -100,7 +118,7 @@ const decimal = /^[+-]?\d+[.,]\d{1,4}$/;
 function byValues(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => isAlwaysThere(column) && isCode(column));
   if (found === undefined) return undefined;
-  const reason = 'never empty, and another value in every row';
+  const reason = `never empty, and another value in every row${countDoubt(found)}`;
   return guess('externalId', found.name, { certainty: 'likely', reason });
 }
 

@@ -31,3 +31,16 @@ it('a list of the stock of each warehouse with the names of the articles is told
   expect(keyRefusal(stock, 'products')).toBe(hint);
   expect(keyRefusal(stock.slice(0, 2), 'products')).toBe('SKU: 1 repeated value');
 });
+
+it('a column that counts the rows yields to another article number, and alone is likely', () => {
+  const columns = { Nr: '1 2 3', Text: 'Bolt Nut Disc' };
+  expect(keyGuess(table(columns), 'products')).toMatchObject({
+    columns: ['Nr'],
+    certainty: 'likely',
+    reason: expect.stringContaining('it counts the rows'),
+  });
+  const better = table({ ...columns, ID: 'A1 A2 A3' });
+  expect(keyGuess(better, 'products')).toMatchObject({ columns: ['ID'], certainty: 'certain' });
+  const kept = table({ ...columns, Nr: '1 3 4' });
+  expect(keyGuess(kept, 'products')).toMatchObject({ columns: ['Nr'], certainty: 'certain' });
+});
