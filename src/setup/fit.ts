@@ -22,6 +22,8 @@ import type { Field } from './words.ts';
 export interface Steps {
   readonly replace?: readonly { readonly from: string; readonly to: string }[];
   readonly translate?: Readonly<Record<string, string>>;
+  /** How several columns are read as one text, where not joined by blanks. */
+  readonly template?: string;
   readonly stripHtml?: true;
   readonly cut?: true;
   readonly rounding?: 'up';

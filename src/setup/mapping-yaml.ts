@@ -68,7 +68,7 @@ function fieldLine(indent: string, one: Guess): string {
 
 function written({ field, columns, minus, steps }: Guess): string {
   const [only = ''] = columns;
-  const { replace, translate, otherwise, default: empty, ...flags } = steps;
+  const { replace, translate, template, otherwise, default: empty, ...flags } = steps;
   const more = stepTexts(flags);
   const pairs = Object.entries(translate ?? {}).map(
     ([from, to]) => `${scalar(from)}: ${scalarOf(to)}`,
@@ -82,7 +82,9 @@ function written({ field, columns, minus, steps }: Guess): string {
   ];
   const list = `[${columns.map(scalar).join(', ')}]`;
   if (columns.length + minus.length > 1) {
-    const several = field === 'availableQty' ? `sum: ${list}` : `columns: ${list}, join: " "`;
+    const texts =
+      template === undefined ? `columns: ${list}, join: " "` : `template: ${scalar(template)}`;
+    const several = field === 'availableQty' ? `sum: ${list}` : texts;
     const less = minus.length === 0 ? [] : [`minus: [${minus.map(scalar).join(', ')}]`];
     return `{ ${[several, ...less, ...keys].join(', ')} }`;
   }

@@ -60,22 +60,25 @@ function together(
   columns: readonly Column[],
 ): Guess | undefined {
   if (!leavesSome(read, columns)) return undefined;
+  const names = read.flatMap((one) => one.columns);
   const texts = read.map((one) => textsOf(one, columns));
   const all = combined(texts.map(({ on, off }) => [...on, ...off]));
-  const onSale = new Set(combined(texts.map(({ on }) => on)).map(joined));
-  const offSale = all.filter((cells) => cells.some((cell, at) => texts[at]?.off.includes(cell)));
+  const on = combined(texts.map((one) => one.on));
+  const off = all.filter((cells) => cells.some((cell, at) => texts[at]?.off.includes(cell)));
+  // `X` and empty joined looks like empty and `X`: then a sign between them tells which column said it.
+  const told = [joined, apart].find((asText) => tells(asText, on, off));
+  if (told === undefined || (told === apart && names.some(isNoTemplate))) return undefined;
+  const onSale = new Set(on.map(told));
   const listed = [...onSale].filter((text) => text !== '');
   const mayBeEmpty = all.some((cells) => joined(cells) === '');
   const empty = onSale.has('') ? 'true' : 'false';
-  // `X` and empty joined looks like empty and `X`: then the joined text does not tell which column said it.
-  const isAmbiguous = offSale.some((cells) => onSale.has(joined(cells)));
-  if (isAmbiguous || listed.length > textsMax || listed.includes(empty)) return undefined;
+  if (listed.length > textsMax || listed.includes(empty)) return undefined;
   const translate = Object.fromEntries(listed.map((text) => [text, 'true']));
-  const names = read.flatMap((one) => one.columns);
   return {
     ...first,
     columns: names,
     steps: {
+      ...(told === apart ? { template: names.map((name) => `{${name}}`).join(sign) } : {}),
       translate: listed.length > 0 ? translate : (first.steps.translate ?? {}),
       otherwise: 'false',
       ...(mayBeEmpty ? { default: empty } : {}),
@@ -105,6 +108,26 @@ function combined(lists: readonly (readonly string[])[]): readonly (readonly str
 /** Cells as `columns:` joins them, without empty ones. */
 function joined(cells: readonly string[]): string {
   return cells.filter((cell) => cell !== '').join(' ');
+}
+
+const sign = '/';
+
+/** Cells as a `template:` with this sign between the columns has them; empty where all are. */
+function apart(cells: readonly string[]): string {
+  return cells.every((cell) => cell === '') ? '' : cells.join(sign);
+}
+
+/** Braces in the name of a column would end its place in a template. */
+function isNoTemplate(name: string): boolean {
+  return /[{}]/.test(name);
+}
+
+type AsText = (cells: readonly string[]) => string;
+type Rows = readonly (readonly string[])[];
+
+function tells(asText: AsText, on: Rows, off: Rows): boolean {
+  const onSale = new Set(on.map(asText));
+  return !off.some((cells) => onSale.has(asText(cells)));
 }
 
 function cellsOf({ columns: [name] }: Guess, columns: readonly Column[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../src/setup/recognise.ts';
+import { proposed as written } from './proposed.ts';
 import { table } from './table.ts';
 
 const article = { Varenr: 'A1 A2 A3 A4', Beskrivelse: 'Bolt~M8 Nut~M8 Disc~M8 Rod~M8' };
@@ -50,11 +51,24 @@ describe('two columns that each take articles off sale', () => {
     expect(proposed(columns)).toMatchObject({ columns: ['active'], told: ['price/active'] });
   });
 
-  it('are not read together where the joined text would not tell which of them is empty', () => {
+  it('are read with a sign between them where the joined text would not tell which of them is empty', async () => {
     const flags = { Aktiv: 'ja _ ja ja', Gesperrt: '_ _ ja _' };
-    expect(proposed(flags)).toMatchObject({ columns: ['Aktiv'], told: ['Gesperrt'] });
-    const { columns, told } = proposed({ ...flags, Udgået: 'Nej Nej Nej Ja' });
-    expect([columns, told]).toEqual([['Aktiv', 'Udgået'], ['Gesperrt']]);
+    expect(proposed(flags)).toMatchObject({ columns: ['Aktiv', 'Gesperrt'], told: [] });
+    const rows = 'ArtNr;Bezeichnung;Aktiv;Gesperrt\nA1;Bolt M8;X;\nA2;Nut M8;X;X\nA3;Disc M8;;\n';
+    const { shown, text } = await written('a.csv', rows);
+    expect(text).toContain(
+      'isActive: { template: "{Aktiv}/{Gesperrt}", translate: { X/: true }, otherwise: false, default: false }',
+    );
+    expect(shown.match(/"isActive":(?:true|false)/g)).toEqual([
+      '"isActive":true',
+      '"isActive":false',
+      '"isActive":false',
+    ]);
+  });
+
+  it('are not read so where a name holds the braces of a template', () => {
+    const flags = { Aktiv: 'ja _ ja ja', 'Gesperrt {}': '_ _ ja _' };
+    expect(proposed(flags).columns).toEqual(['Aktiv']);
   });
 });
 
