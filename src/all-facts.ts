@@ -47,13 +47,18 @@ export function withFacts(
         webhooks: started().listeners?.webhookFacts(),
         // A pass or `apply` tells what it meets itself; only who looks in between asks what the last one met.
         needsYou: [...(await needsYou()), ...started().lastRun.needsYou()],
-        events: [
+        events: newestFirst([
           ...((await catalog?.events(eventsShown)) ?? []),
           ...(orders?.events(eventsShown) ?? []),
-        ]
-          .map(({ at, text }) => ({ at, text }))
-          .sort((a, b) => (a.at < b.at ? 1 : -1)),
+        ]).map(({ at, text }) => ({ at, text })),
       });
     },
   };
+}
+
+/** What came in the same millisecond stays in the order that its part gives. */
+export function newestFirst<Event extends { readonly at: string }>(
+  events: readonly Event[],
+): Event[] {
+  return events.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at));
 }
