@@ -106,9 +106,14 @@ function framed({ language, host, page }: Frame, told: string, parts: readonly s
   const link = page === undefined ? [] : [words[language].page(page, host)];
   return {
     // A line break would end the subject where it stands.
-    subject: `[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' ').slice(0, subjectMax),
-    text: [...parts, ...link].join('\n\n'),
+    subject: whole(`[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' ').slice(0, subjectMax)),
+    text: whole([...parts, ...link].join('\n\n')),
   };
+}
+
+/** A cut may leave half a character, and some chats refuse the JSON that holds one. */
+function whole(text: string): string {
+  return text.toWellFormed();
 }
 
 /** With its zone: whoever reads a mail may live in another one than this computer, or be told of a doubled hour. */

@@ -60,6 +60,14 @@ describe('an alert', () => {
     expect(`${long.subject}\n\n${long.text}`.length).toBeLessThan(4_096);
   });
 
+  it('holds no half of a character where it is cut', () => {
+    for (const before of ['', 'x']) {
+      const what = `${before}${'😀'.repeat(1_000)}`;
+      const { subject, text } = messageOf(frame, { come: [], gone: [{ id: 'x', what }] });
+      expect([subject, text].map((each) => each.isWellFormed())).toEqual([true, true]);
+    }
+  });
+
   it('says what to do however long the cause is', () => {
     const [held] = look('held:1').standing;
     const cause = 's.yaml:1:1 error this line is wrong\n'.repeat(100);
