@@ -203,3 +203,12 @@ export function entryText(entry: FileEntry): string {
   const { name, size, mtimeMs, ctimeMs, dev, ino } = entry;
   return JSON.stringify([name, size, mtimeMs, ctimeMs, dev, ino]);
 }
+
+/**
+ * Whether two entries are one drop: only its rights, its inode or the number of its disk differ, as after a share was
+ * mounted again.
+ */
+export function isSameDrop(one: string, other: string): boolean {
+  const writing = (entry: string) => JSON.stringify((JSON.parse(entry) as unknown[]).slice(0, 3));
+  return writing(one) === writing(other);
+}

@@ -6,7 +6,7 @@ import { errorText } from '../domain/error.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import { entryText } from './command-folder.ts';
+import { entryText, isSameDrop } from './command-folder.ts';
 import { isAnsweredBy, leftReceipts } from './left-receipts.ts';
 import { parseFile, type TakeDeps } from './parse-file.ts';
 import { receiptName } from './receipts.ts';
@@ -39,6 +39,7 @@ export async function takeCommands(
     const read = await readCommands(deps, file);
     if (read === undefined) continue;
     if (!('offline' in read)) {
+      if (isAdopted(deps, file, read)) continue;
       const isStanding = (name: string) =>
         names.has(name) && !isAnsweredBy(read.commands, left.get(name));
       store(deps, file, { ...read, receipt: freeReceipt(deps, file, isStanding) });
@@ -46,6 +47,23 @@ export async function takeCommands(
     else return read;
   }
   return { kept };
+}
+
+/**
+ * A file that was taken and stands still, with another entry: taken anew, its refused rows would be new tries that
+ * nobody asked for (fault 82).
+ */
+function isAdopted(
+  { store: { commandFiles } }: TakeDeps,
+  file: FileEntry,
+  { sha256 }: ReadFile,
+): boolean {
+  const entry = entryText(file);
+  const taken = commandFiles
+    .openFiles()
+    .find((open) => open.sha256 === sha256 && isSameDrop(open.entry, entry));
+  if (taken !== undefined) commandFiles.standsAs(taken.id, entry);
+  return taken !== undefined;
 }
 
 /** Whether only this file cannot be opened: the folder was listed a moment ago, so it is there. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FileEntry } from '../files/entry.ts';
+import type { Moved } from '../files/move.ts';
 import type { Offline } from '../files/offline.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { CommandFileRow } from '../store/orders-command-files.ts';
-import type { CommandFilesPort } from './command-folder.ts';
+import { type CommandFilesPort, isSameDrop } from './command-folder.ts';
 import type { OrderDeps } from './ports.ts';
 import { csvReceipt, isJsonName, jsonReceipt, outcomeOf, receiptLine } from './receipts.ts';
 import type { KeptFile } from './take-commands.ts';
@@ -51,8 +52,7 @@ function isOfReceiptAlone({ offline, isOfFile }: Offline & { isOfFile?: true }):
 
 /**
  * Moves files whose rows have ended to `done` or `error`, once the receipt on the disk says everything (I8).
- * `standing` is what the last look has seen. A file that was there and is not found now may have gone with
- * its share, so it is left to the next look.
+ * `standing` is what the last look has seen. A file of which it is not sure that it is gone is left to the next look.
  */
 export async function moveEnded(
   deps: ReceiptDeps,
@@ -74,11 +74,17 @@ export async function moveEnded(
       held.push({ name: file.name, ...moved });
       continue;
     }
-    if ('gone' in moved && standing.has(file.entry)) continue;
+    if (mayStand(moved, file, standing)) continue;
     // Gone, or replaced by another file of that name: either way this one is no longer there.
     if (!('refused' in moved)) commandFiles.moved(file.id);
   }
   return { held };
+}
+
+/** One that was there and is not found may be gone with its share; one that looks different may be the same. */
+function mayStand(moved: Moved, { entry }: CommandFileRow, standing: ReadonlySet<string>): boolean {
+  if ('gone' in moved) return standing.has(entry);
+  return 'changed' in moved && [...standing].some((other) => isSameDrop(other, entry));
 }
 
 /** Undefined where a row may move on, or the receipt on the disk is behind. */

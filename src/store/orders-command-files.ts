@@ -79,6 +79,7 @@ function prepareCommandFiles(database: Database) {
       `UPDATE command_file SET stale = stale - @shown,
          state = CASE WHEN state = 'TAKEN' THEN 'OPEN' ELSE state END WHERE id = @id`,
     ),
+    standsAs: database.prepare('UPDATE command_file SET entry = ? WHERE id = ?'),
     moved: database.prepare("UPDATE command_file SET state = 'MOVED' WHERE id = ?"),
     nextRow: database
       .prepare<[string], number>(
@@ -132,6 +133,9 @@ export function createCommandFiles(database: Database) {
     /** `file` as it was before its rows were read: a row that has changed since leaves the receipt stale. */
     receiptWritten: (file: CommandFileRow): void => {
       sql.fresh.run({ id: file.id, shown: file.stale });
+    },
+    standsAs: (file: number, entry: string): void => {
+      sql.standsAs.run(entry, file);
     },
     moved: (file: number): void => {
       sql.moved.run(file);
