@@ -27,7 +27,7 @@ export interface CommandEnd {
 
 interface Hand {
   readonly deps: FlowDeps;
-  readonly parts: Pick<Parts, 'runner'>;
+  readonly parts: Pick<Parts, 'runner' | 'noteTaken'>;
   /** While orders are paused only the command by hand is sent, and commands in files continue to wait. */
   readonly isPaused: () => boolean;
 }
@@ -48,6 +48,8 @@ export async function carryOutByHand(
   const { signal, ...command } = options;
   const { clock, store } = hand.deps;
   const orderId = orderIdOf(store, reference);
+  // As for a command file at its first sight: whoever types it knows every order file that is gone by now (fault 85).
+  await hand.parts.noteTaken();
   const id = commandByHand(hand.deps, { orderId, ...command });
   // Ends the wait, never a request that is under way.
   const ended = new AbortController();

@@ -82,6 +82,19 @@ describe('orders by hand', () => {
     expect(dispatched?.ifMatch).not.toBe('v1');
   });
 
+  it('fault 85: is decided on the file that the ERP has taken since the last look', async () => {
+    const world = await openWritten();
+    world.take();
+    world.market.put('1', { lines: [line('1', 'A-1', '50')] });
+    await world.pass();
+    world.take();
+    world.restart();
+    const { signal } = new AbortController();
+    const byHand = await world.flow.command('N-1', { action: 'accept', signal });
+    expect(byHand).toMatchObject({ outcome: 'done' });
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v2' }]);
+  });
+
   it('fault 85: does not go on from it where the buyer has changed the order too', async () => {
     const world = await openWritten();
     const { signal } = new AbortController();
