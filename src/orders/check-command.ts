@@ -59,7 +59,8 @@ export function applyJudgement(
     case 'done': {
       run.deps.nudgeFeed();
       const message = doneBefore(run, command, order);
-      const done = changeCommand(run, command, { state: 'DONE', code: null, message });
+      const end = { state: 'DONE', code: null, message, order_status } as const;
+      const done = changeCommand(run, command, end);
       return noteOrder(run, done, order);
     }
     case 'again': {

@@ -130,6 +130,27 @@ describe('a process killed at any step', () => {
     }
   }, 300_000);
 
+  it('tells the status of an order that was as wanted already', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    world.market.put('1', { status: 'DISPATCHED' });
+    world.deps = ({ store }) => {
+      const change: typeof store.commands.change = (command, what, at) => {
+        if (command.state === 'DONE') throw new Error('killed behind the end');
+        return store.commands.change(command, what, at);
+      };
+      return { store: { ...store, commands: { ...store.commands, change } } };
+    };
+    world.drop('late.csv', 'orderNumber,action\nN-1,dispatch\n');
+    await expect(world.pass()).rejects.toThrow('killed');
+    world.deps = () => ({});
+    await world.pass();
+    expect(world.receipt('late.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done', orderStatus: 'DISPATCHED' },
+    ]);
+  });
+
   it.each(['stands there', 'was taken'])(
     'fault 85: a command answers a file that a dying process let appear, and that %s',
     async (what) => {
