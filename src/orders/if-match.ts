@@ -160,8 +160,10 @@ function isWithErp(
   { acknowledge }: CommandOptions,
   { id, order_id }: VersionRow,
 ): boolean {
-  if (acknowledge === 'none') return true;
-  return acknowledgements.acknowledgedVersion(order_id, acknowledgements.knowledge())?.id === id;
+  const now = acknowledgements.knowledge();
+  // An ERP that has never taken an order file does not acknowledge them: it would be waited for without end.
+  if (acknowledge === 'none' || now.acknowledgement === 0) return true;
+  return acknowledgements.acknowledgedVersion(order_id, now)?.id === id;
 }
 
 function detailOf(deps: CommandDeps, version: VersionRow | undefined): JsonObject | undefined {

@@ -73,11 +73,10 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
       return isHiders && !isExportedInactive(product);
     },
     put({ id, contentHash, contentRequest }, fields) {
-      if (!of.isShared && isTold({ contentHash, contentRequest }, fields)) {
-        // An earlier row of the article, without a name, counts no longer.
-        if (differed.get(id) === 1) takeBack(id);
-        return;
-      }
+      const isKept = of.isShared || !isTold({ contentHash, contentRequest }, fields);
+      // An earlier row of the article, without a name, counts no longer.
+      if (!isKept && differed.get(id) === 1) takeBack(id);
+      if (!isKept) return;
       const text = JSON.stringify(fields);
       if (differed.get(id) === 0 && parts.get(id, of.source.name, of.ownRun) === text) return;
       differed.set(id, 1);
@@ -86,17 +85,21 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
     isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
     takeBack,
     differed: (product) => differed.get(product) === 1,
-    write() {
-      const { source, run } = of;
-      const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
-      for (const [product, fields] of waiting)
-        parts.put({ product, fields, source: source.name, run, acceptedRun });
-      waiting.clear();
-    },
+    write: () => writeParts(parts, waiting, of),
     get waiting() {
       return waiting.size;
     },
   };
+}
+
+function writeParts(
+  parts: Kept['parts'],
+  waiting: Map<number, string>,
+  { source: { name: source }, run, acceptedRuns }: KnowledgeOf,
+): void {
+  const acceptedRun = acceptedRuns.get(source) ?? 0;
+  for (const [product, fields] of waiting) parts.put({ product, fields, source, run, acceptedRun });
+  waiting.clear();
 }
 
 /** A request tells what was said of the product, or the one that creates it will. */
