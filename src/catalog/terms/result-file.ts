@@ -28,6 +28,7 @@ interface ResultInput {
 export async function* resultPieces(input: ResultInput): AsyncGenerator<string> {
   const { reader } = input;
   const endOf = endsOf(input);
+  if (!reader.columnsAreComplete) await seeColumns(reader);
   let head = line([...reader.columns, ...resultColumns], reader);
   // Excel takes a file for UTF-8 only if it begins with the mark.
   if (reader.dialect.isMarked === true) head = `\ufeff${head}`;
@@ -44,6 +45,11 @@ export async function* resultPieces(input: ResultInput): AsyncGenerator<string> 
     yield head + lines;
     head = '';
   }
+}
+
+/** A tree names its columns as its records come: the first line must know those of the last record. */
+async function seeColumns(reader: ExportReader): Promise<void> {
+  for await (const { records } of reader.batches()) for (const record of records) record.cells();
 }
 
 const noReason =

@@ -51,12 +51,14 @@ describe('exports at rest', () => {
 });
 
 it.each([
-  ['that was written over before it could count', undefined, ['s1']],
+  ['that was written over before it could count', undefined, ['a']],
   ['whose content is in the spool all the same', {}, []],
 ])('the copy of a file %s: what nothing came of is abandoned', (_, spooled, expected) => {
   const abandoned: string[] = [];
   const known = { queued: () => [], source: () => undefined };
-  const copying = { abandon: ({ name }: { readonly name: string }) => abandoned.push(name) };
+  const copying = {
+    abandon: (copied: { readonly sha256: string }) => abandoned.push(copied.sha256),
+  };
   const deps = { store: { spool: { get: () => spooled } } };
   const source = { name: 'stock', contents: 'full', pick: 'newest' } as SourceConfig;
   const fresh = { name: 's1', spooled: { sha256: 'a', parts: [], size: 1 }, writtenAt: 0 };

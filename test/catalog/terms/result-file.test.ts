@@ -39,6 +39,24 @@ it('a rejected row of which no reason is kept is in the result file, too', async
   expect(none).toEqual(['']);
 });
 
+it('each row of a tree stands under the columns of all, also those that a later row names first', async () => {
+  const rows = [
+    { Nr: 'A', Menge: 'x' },
+    { Nr: 'B', Menge: 'y', Ort: 'Z' },
+  ];
+  const files = [fileOf('a.json', JSON.stringify(rows))];
+  const opened = await readAdapters['json']!.open({ files, options: {} });
+  if ('refusal' in opened) throw new Error(opened.refusal.rule);
+  const marks = new Uint8Array(2).fill(held(kinds.upsert, 'names'));
+  let text = '';
+  for await (const piece of resultPieces({ reader: opened.reader, complaints: [], marks, holds }))
+    text += piece;
+  const [head, first, second] = text.split('\r\n').map((line) => line.split(/[;,]/));
+  expect(head?.slice(0, 4)).toEqual(['Nr', 'Menge', 'Ort', 'Stockhand_Row']);
+  expect(first?.slice(0, 5)).toEqual(['A', 'x', '', '1', 'held']);
+  expect(second?.slice(0, 5)).toEqual(['B', 'y', 'Z', '2', 'held']);
+});
+
 it('nothing comes where no row went wrong', async () => {
   const reader = await readerOf('Nr;Name\nA;Nagel\n');
   const marks = Uint8Array.of(kinds.upsert);
