@@ -110,19 +110,12 @@ export function asComplaint(row: ComplaintRow): Parameters<typeof complaintText>
   };
 }
 
-function line(cells: readonly string[], reader: ExportReader): string {
-  return `${joined(cells, reader)}\r\n`;
-}
-
-function joined(cells: readonly string[], { dialect }: ExportReader): string {
-  const { delimiter } = dialect;
+function line(cells: readonly string[], { dialect }: ExportReader): string {
+  const { delimiter, quote } = dialect;
   // A file without quote marks (bare inch marks) stays readable if a separator inside a text becomes a blank.
-  if (dialect.quote === 'none') {
-    return cells
-      .map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' '))
-      .join(delimiter);
-  }
-  return cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
+  const bare = (cell: string) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ');
+  const written = cells.map((cell) => (quote === 'none' ? bare(cell) : quoted(cell, delimiter)));
+  return `${written.join(delimiter)}\r\n`;
 }
 
 function quoted(cell: string, delimiter: string): string {
