@@ -104,7 +104,11 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await page.open(url);
       const hasHeading = (text: string) =>
         page.evaluate<boolean>(`document.getElementById('flows-title')?.textContent === '${text}'`);
-      await until('the page has drawn itself', () => hasHeading('Flows'));
+      // The headings come with the document; only the script, which must have come too, draws the look-up.
+      await until('the script runs', () =>
+        page.evaluate<boolean>(`document.getElementById('look-up')?.hidden === false`),
+      );
+      expect(await hasHeading('Flows')).toBe(true);
       await status().open[0]?.close();
       const listen = { host: '127.0.0.1', port: Number(new URL(url).port) };
       await status().start({ listen, language: 'de' });
