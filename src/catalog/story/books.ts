@@ -29,7 +29,7 @@ export function booksOfRun(run: RunRow): RunBooks {
 }
 
 /**
- * The notes on a run: those on the file as a whole, and how many rows were sent with a note, with the first of these.
+ * The notes on a run: those on the file as a whole, and how many rows have a note, with the first of these.
  */
 export function notesOf(
   store: Pick<CatalogStore, 'complaints' | 'runs' | 'spool'>,
@@ -47,8 +47,7 @@ export function notesOf(
     value === null ? null : `"${shownValue(value)}"`,
   ];
   const where = place.filter((part) => part !== null).join(', ');
-  const noted =
-    count === 1 ? 'A note on a row that was sent' : `${count} notes on rows that were sent, first`;
+  const noted = count === 1 ? 'A note on a row' : `${count} notes on rows, first`;
   return [...notes, `${noted}: ${where}: ${rule}`];
 }
 

@@ -12,9 +12,7 @@ useRoom();
 async function notesOn(text: string): Promise<readonly string[]> {
   room.write('a.json', [text]);
   const { notes } = await room.pass();
-  return notes.filter(
-    (note) => note.includes('on rows that were sent') || note.includes('A note on'),
-  );
+  return notes.filter((note) => note.includes('notes on rows') || note.includes('A note on'));
 }
 
 describe('a record of a tree without the stock that it had', () => {
@@ -28,9 +26,7 @@ describe('a record of a tree without the stock that it had', () => {
   ])('is reported with %s in its place, and the stock stays', async (_, text, words) => {
     await open(tree('full'));
     expect(await notesOn(before)).toEqual([]);
-    expect(await notesOn(text)).toEqual([
-      `articles: A note on a row that was sent: row 1, ${words}`,
-    ]);
+    expect(await notesOn(text)).toEqual([`articles: A note on a row: row 1, ${words}`]);
     expect(await room.market.products()).toMatchObject([{ availableQty: 5 }, { availableQty: 7 }]);
   });
 
@@ -52,7 +48,7 @@ describe('a record of a tree without the stock that it had', () => {
   it('is told of an object in a file of changes too, and of an article that is new', async () => {
     await open(tree('delta'));
     expect(await notesOn(nested)).toEqual([
-      'articles: A note on a row that was sent: row 1, Menge: holds "Menge.frei", "Menge.fest" instead of a value: no stock is read.',
+      'articles: A note on a row: row 1, Menge: holds "Menge.frei", "Menge.fest" instead of a value: no stock is read.',
     ]);
   });
 });

@@ -18,7 +18,7 @@ describe('an article of XML with an element of its own name in it', () => {
     const family = (nr: string) =>
       art(nr, `<variants>${art(`${nr}-S`)}${art(`${nr}-M`)}</variants>`);
     expect(await notesOn(art('A'), family('B'), family('C'))).toEqual([
-      'articles: A note on a row that was sent: row 2, variants/art: is an article within the article: it is part of this row and not sent as an article on its own (path: variants/art would read such ones alone).',
+      'articles: A note on a row: row 2, variants/art: is an article within the article: it is part of this row and not sent as an article on its own (path: variants/art would read such ones alone).',
     ]);
     expect((await room.market.products()).map(({ externalId }) => externalId)).toEqual([
       'A',

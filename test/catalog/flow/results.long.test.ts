@@ -95,13 +95,13 @@ describe('the books of a run that a newer one has overtaken', () => {
     await room.pass();
   });
 
-  it('tell the notes on rows that were sent all the same, with the first of them', async () => {
+  it('tell the notes on rows, with the first of them', async () => {
     await open(source('delimiter: ";",'));
     room.shop.write('out/artikel.csv', csv('A;Nagel;-1', 'B;Mutter;-2'));
     const { runs, notes } = await room.pass();
     expect(runs).toMatchObject([{ sent: 2, rejected: 0 }]);
     expect(notes).toEqual([
-      'articles: 2 notes on rows that were sent, first: row 2, Menge, "-1": is below zero and is sent as 0.',
+      'articles: 2 notes on rows, first: row 2, Menge, "-1": is below zero and is sent as 0.',
     ]);
   });
 
