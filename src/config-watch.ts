@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Watch } from './all-facts.ts';
 import { configErrorText } from './config/judge.ts';
-import { loadConfig } from './config/load.ts';
+import { type Loaded, loadConfig } from './config/load.ts';
 import type { Clock } from './domain/clock.ts';
 import type { NeedsYou } from './domain/facts.ts';
 
@@ -24,15 +24,18 @@ export function watchConfig(
   let needs: readonly NeedsYou[] = [];
   const watch = async (): Promise<void> => {
     if (isPipe(written.path)) return;
-    const files = [written.path, ...written.named.keys()];
-    const look = (): string => files.map(stampOf).join('\n');
+    const { path } = written;
+    // Those that it names now: what makes it sound may be done to them alone.
+    let named = [...written.named.keys()];
     // The first look judges the file, too: it may have been changed since it was loaded, as in safe mode.
     let seen = '';
     for (; !signal.aborted; await clock.sleep(lookEveryMs, signal)) {
-      const stamp = look();
+      const stamp = [path, ...named].map(stampOf).join('\n');
       if (stamp === seen) continue;
       seen = stamp;
-      needs = await needsOf(written);
+      const loaded = await loadConfig({ path });
+      named = [...loaded.named.keys()];
+      needs = needsOf(written, loaded);
     }
   };
   void watch();
@@ -48,18 +51,19 @@ function isPipe(path: string): boolean {
   }
 }
 
-/** A text that changes whenever the file is written or replaced. Where it cannot be looked at, reading it will tell. */
+/**
+ * A text that changes whenever the file or its rights are changed. Where it cannot be looked at, reading it will tell.
+ */
 function stampOf(path: string): string {
   try {
-    const { mtimeMs, size, ino } = fs.statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
+    const { mtimeMs, ctimeMs, size, ino } = fs.statSync(path);
+    return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
   } catch (cause) {
     return String(cause);
   }
 }
 
-async function needsOf({ path, text, named }: WrittenConfig): Promise<readonly NeedsYou[]> {
-  const loaded = await loadConfig({ path });
+function needsOf({ path, text, named }: WrittenConfig, loaded: Loaded): readonly NeedsYou[] {
   if ('errors' in loaded) return [broken(path, loaded.errors.map(configErrorText))];
   if (loaded.text !== text) return [restartNeeded(path)];
   const changed = [...named].find(([file, digest]) => loaded.named.get(file) !== digest);

@@ -17,16 +17,18 @@ interface LoadOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-export type Loaded =
+export type Loaded = (
   | {
       readonly config: Config;
       /** Absolute. */
       readonly path: string;
       readonly text: string;
-      /** The digest of each file that a `${file:PATH}` names, by its path: whoever keeps it keeps no secret. */
-      readonly named: ReadonlyMap<string, string>;
     }
-  | { readonly errors: readonly ConfigError[] };
+  | { readonly errors: readonly ConfigError[] }
+) & {
+  /** The digest of each file that a `${file:PATH}` names, by its path: whoever keeps it keeps no secret. */
+  readonly named: ReadonlyMap<string, string>;
+};
 
 interface Fault {
   readonly fault: string;
@@ -44,10 +46,10 @@ export async function loadConfig(options: LoadOptions = {}): Promise<Loaded> {
   for (const path of places) {
     const read = await readConfig(path);
     if (read === 'missing') continue;
-    if ('fault' in read) return { errors: [unreadable(path, read)] };
+    if ('fault' in read) return { errors: [unreadable(path, read)], named: new Map() };
     return judgeFile(path, read.text, { env, platform });
   }
-  return { errors: [notFound(places)] };
+  return { errors: [notFound(places)], named: new Map() };
 }
 
 async function judgeFile(
@@ -62,7 +64,7 @@ async function judgeFile(
     return answer;
   };
   const judged = await judge({ ...machine, text, file: path, folder: dirname(path), read });
-  return 'errors' in judged ? judged : { config: judged.config, path, text, named };
+  return 'errors' in judged ? { ...judged, named } : { ...judged, path, text, named };
 }
 
 /** Where the file is looked for, first to last; a place that was named is the only one (contract section 2). */

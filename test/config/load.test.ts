@@ -86,6 +86,7 @@ describe('where the configuration is found', () => {
             'Give one with --config FILE, or copy config/stockhand.example.yaml to config/stockhand.yaml.',
         },
       ],
+      named: new Map(),
     });
   });
 });
