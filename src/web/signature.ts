@@ -59,8 +59,13 @@ function inWindow(aheadSeconds: number): Verification {
   return refuse('time', `your clock is ${distance} s ${side} the sender`);
 }
 
-/** Ways in which a secret is copied wrongly; none of them is accepted (fault 99). */
+/** Why a secret that the sender has does not fit here; none of them is accepted (fault 99). */
 const forms: readonly { readonly says: string; key(secret: string): string | Buffer }[] = [
+  {
+    // One that counts has not fitted.
+    says: 'whose until: is over: give it a later one, or delete its endpoint (stockhand webhooks list)',
+    key: (secret) => secret,
+  },
   {
     says: 'base64-decoded: by the specification the whole text, whsec_ included, is the key',
     key: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'),

@@ -134,6 +134,7 @@ describe('the signature of a webhook', () => {
     expect(verify(message, [old], now + 10)).toMatchObject({
       refused: 'every configured secret has ended',
     });
+    expect(wrongSecretForm(message, both)).toContain('whose until: is over');
   });
 });
 
