@@ -89,13 +89,22 @@ async function listen(app: FastifyInstance, { listen: { host, port }, setting }:
     throw new StockhandError(
       passing.has(code) ? 'LISTEN_FAILED' : 'CONFIG_INVALID',
       `${setting}: ${authority(host, port)} cannot be opened: ${message}.`,
-      { cause, remedy: `Stop the program that uses the port, or set another one at ${setting}.` },
+      { cause, remedy: `${remedyOf(code)} at ${setting}.` },
     );
   }
 }
 
-/** When the machine starts another program may hold the port, or the network may not have given the address yet. */
-const passing: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL']);
+/**
+ * When the machine starts another program may hold the port, or the network may not have given the address or its name
+ * yet.
+ */
+const passing: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
+
+function remedyOf(code: string): string {
+  if (code === 'EADDRINUSE') return 'Stop the program that uses the port, or set another one';
+  if (code === 'EACCES') return 'This account may not open the port: set one above 1023';
+  return 'Set an address that this computer has, or 0.0.0.0 for all that it has,';
+}
 
 function serveCertificate(server: HttpServer | HttpsServer, { cert, key }: Certificate): void {
   if ('setSecureContext' in server) server.setSecureContext({ cert, key });

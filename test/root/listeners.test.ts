@@ -28,6 +28,18 @@ webhooks: { secrets: [x], listen: "127.0.0.1:${portOf(taken)}" }
   expect(portOf(await listening(free))).toBe(free);
 });
 
+it('says of an address that this computer does not have which ones it can be', async () => {
+  const text = `${marketplace}status: { listen: "127.0.0.1:0" }
+webhooks: { secrets: [x], listen: "192.0.2.1:8481" }
+`;
+  const parts = { config: await configOf(text), clock: systemClock } as never;
+  await expect(openListeners(parts, {} as never)).rejects.toMatchObject({
+    code: 'LISTEN_FAILED',
+    remedy:
+      'Set an address that this computer has, or 0.0.0.0 for all that it has, at webhooks.listen.',
+  });
+});
+
 it('answers a click on the page with what came of it, and not as done where nothing was', async () => {
   const config = await configOf(`${marketplace}status: { listen: "127.0.0.1:0" }\n`);
   const log = { info: () => undefined };
