@@ -27,11 +27,13 @@ const webhookSecret = z
 
 const proxyAddress = z.string().refine(
   (range) => {
-    const [ip = '', bits = '0', ...more] = range.split('/');
+    const [ip = '', bits = '32', ...more] = range.split('/');
     const bitsMax = isIP(ip) === 4 ? 32 : 128;
-    return isIP(ip) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax;
+    // Where everybody is a proxy, everybody names the address that they like; fastify refuses such a range.
+    const isRange = /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= bitsMax;
+    return isIP(ip) !== 0 && more.length === 0 && isRange;
   },
-  { error: 'must be an IP address or a range such as 10.0.0.0/8' },
+  { error: 'must be an IP address or a range such as 10.0.0.0/8, and not all addresses (/0)' },
 );
 
 export const webhooksListen = '127.0.0.1:8481';

@@ -166,8 +166,11 @@ describe('errors with their line and column', () => {
     ],
     [
       'a proxy range that is none',
-      `${marketplace}webhooks: { secrets: [x], trustedProxies: [10.0.0.0/33] }\n`,
-      ['2:44 webhooks.trustedProxies[0] must be an IP address or a range such as 10.0.0.0/8'],
+      `${marketplace}webhooks: { secrets: [x], trustedProxies: [10.0.0.0/33, 0.0.0.0/0] }\n`,
+      [
+        '2:44 webhooks.trustedProxies[0] must be an IP address or a range such as 10.0.0.0/8, and not all addresses (/0)',
+        '2:57 webhooks.trustedProxies[1] must be an IP address or a range such as 10.0.0.0/8, and not all addresses (/0)',
+      ],
     ],
     [
       'an address to listen on without a port',
