@@ -1,5 +1,5 @@
 import { nameOf } from './explain.ts';
-import { isLoopback, parseAddress } from './kinds.ts';
+import { type Address, isLoopback, parseAddress } from './kinds.ts';
 import { dataDirDefault, statusListen } from './operation.ts';
 import { at, type Finding, type Path, type Plain } from './tree.ts';
 import { webhooksListen } from './webhooks.ts';
@@ -35,11 +35,20 @@ function pageIsGuarded(value: Plain): Finding[] {
 function oneListenerEach(value: Plain): Finding[] {
   if (at(value, ['webhooks']) === undefined) return [];
   const path: Path = ['webhooks', 'listen'];
-  const webhooks = textAt(value, path) ?? webhooksListen;
-  const status = textAt(value, ['status', 'listen']) ?? statusListen;
-  if (webhooks !== status || webhooks.endsWith(':0')) return [];
+  const webhooks = parseAddress(textAt(value, path) ?? webhooksListen);
+  const status = parseAddress(textAt(value, ['status', 'listen']) ?? statusListen);
+  if (!isTaken(webhooks, status)) return [];
   const message = 'webhooks.listen and status.listen are the same address';
   return [{ path, at: 'value', message, remedy: 'Give one of them another port.' }];
+}
+
+/** Whether no two listeners can have both: who listens on all addresses has each of them. */
+function isTaken(one: Address | undefined, other: Address | undefined): boolean {
+  if (one === undefined || one.port === 0 || one.port !== other?.port) return false;
+  const [a, b] = [one, other].map(({ host }) =>
+    host.toLowerCase().replace('localhost', '127.0.0.1'),
+  );
+  return a === b || [a, b].some((host) => host === '0.0.0.0' || host === '::');
 }
 
 type Resolve = (written: string) => string;

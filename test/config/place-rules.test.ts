@@ -58,3 +58,19 @@ it.each(['./~/data', 'C:/PROGRA~1', "'\\\\srv\\c$\\x'"])(
     expect(await errorsIn(`${marketplace}dataDir: ${written}\n`)).toEqual([]);
   },
 );
+
+it.each([
+  ['127.0.0.1:8480', 1],
+  ['localhost:8480', 1],
+  ['0.0.0.0:8480', 1],
+  ['[::]:8480', 1],
+  ['192.168.1.5:8480', 0],
+  ['0.0.0.0:8481', 0],
+])('refuses one address for two listeners, also under another name: %s', async (listen, errors) => {
+  const text = `${marketplace}webhooks: { secrets: [x], listen: "${listen}" }\n`;
+  expect(await errorsIn(text)).toEqual(
+    Array(errors).fill(
+      '2:35 webhooks.listen and status.listen are the same address. Give one of them another port.',
+    ),
+  );
+});

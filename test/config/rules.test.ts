@@ -257,13 +257,6 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
     expect(await errorsIn(`${marketplace}status: { ${keys} }\n`)).toEqual([]);
   });
 
-  it('refuses one address for two listeners', async () => {
-    const text = `${marketplace}webhooks: { secrets: [x], listen: "127.0.0.1:8480" }\n`;
-    expect(await errorsIn(text)).toEqual([
-      '2:35 webhooks.listen and status.listen are the same address. Give one of them another port.',
-    ]);
-  });
-
   it('refuses a folder that is both read and written', async () => {
     const text = `${marketplace}orders:
   outbox: { folder: ./o }
