@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import type { Clock } from '../domain/clock.ts';
 import { errorText, StockhandError } from '../domain/error.ts';
 
@@ -28,7 +29,7 @@ export interface CertificateFacts {
 export const certificateWarningMs = 21 * 86_400_000;
 const lookEveryMs = 30_000;
 
-/** Throws CONFIG_INVALID when a file cannot be read, is not PEM, or key and certificate are not a pair. */
+/** Throws CONFIG_INVALID when a file cannot be read or is not PEM, or a server cannot use the two. */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const cert = await read(files.cert, 'certificate');
   const key = await read(files.key, 'key');
@@ -41,7 +42,21 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
       { remedy: 'Give the pair that was issued together.' },
     );
   }
+  refuseUnusable(files.cert, { cert, key });
   return { cert, key, validTo: Date.parse(parsed.validTo) };
+}
+
+/** Above only the first certificate of the file was read, and no key is too short to be read. */
+function refuseUnusable(path: string, pair: Pick<Certificate, 'cert' | 'key'>): void {
+  try {
+    createSecureContext(pair);
+  } catch (cause) {
+    throw new StockhandError(
+      'CONFIG_INVALID',
+      `The TLS certificate ${path} cannot be used: ${errorText(cause)}.`,
+      { cause, remedy: 'Give the whole file with its chain, and a key of 2048 bits or more.' },
+    );
+  }
 }
 
 async function read(path: string, what: string): Promise<Buffer> {

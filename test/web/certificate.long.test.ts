@@ -128,6 +128,9 @@ describe('a listener with TLS of its own', () => {
     await expect(start()).rejects.toThrow('does not belong to the certificate');
     put({ cert: pair.cert, key: 'nonsense' });
     await expect(start()).rejects.toThrow(`${files.key} is not valid PEM`);
+    put({ ...pair, cert: pair.cert + pair.cert.slice(0, 100) });
+    await expect(start()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(start()).rejects.toThrow(`${files.cert} cannot be used`);
   });
 
   it('gives up a handshake that never comes', async () => {
