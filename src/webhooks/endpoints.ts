@@ -1,6 +1,7 @@
 import { StockhandError } from '../domain/error.ts';
 import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { isPage } from '../domain/problem.ts';
 import type { Decoded } from '../marketplace/wire.ts';
 import type { Asked } from '../sending/portal.ts';
 import { recordOf, type WebhookRecord } from './endpoint.ts';
@@ -33,10 +34,12 @@ export async function removeEndpoint(
   deps: WebhookDeps,
   id: string,
 ): Promise<{ readonly deleted: string }> {
+  const question = { failed: `Endpoint ${id} could not be deleted`, id, remedy: idRemedy };
   const asked = await ask(deps, deps.calls.remove(id));
   const isGone = asked.outcome.kind === 'answer' && asked.outcome.status === 404;
   if (!isGone || !asked.isRepeated) {
-    answerOf(asked, { failed: `Endpoint ${id} could not be deleted`, id, remedy: idRemedy });
+    const { body } = answerOf(asked, question);
+    if (isPage(body)) throw unreadable('is a web page', question);
   }
   deps.note('webhook endpoint deleted', id);
   return { deleted: id };

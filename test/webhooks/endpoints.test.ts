@@ -46,6 +46,19 @@ describe('webhooks delete', () => {
     expect(room.sent()).toEqual(['DELETE /1', 'DELETE /1']);
   });
 
+  it('is not done where the portal answers with its login page', async () => {
+    const room = openRoom();
+    room.endpoints.push(one);
+    room.spoil(() => answer(200, { body: '<!doctype html><title>Log in</title>' }));
+    const { code, message, remedy } = await room.failure((deps) => removeEndpoint(deps, '1'));
+    expect(code).toBe('MARKETPLACE_FAILED');
+    expect(message).toBe(
+      "Endpoint 1 could not be deleted: the marketplace's answer is a web page.",
+    );
+    expect(remedy).toContain('put a new session into marketplace.portal.session');
+    expect(room.notes).toEqual([]);
+  });
+
   it('an endpoint that the marketplace does not know is reported, with where to look', async () => {
     expect(await openRoom().failure((deps) => removeEndpoint(deps, '9'))).toEqual({
       code: 'WEBHOOK_UNKNOWN',
