@@ -4,6 +4,7 @@ import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
 import { asSentence } from './domain/problem.ts';
+import { outcomeText } from './orders/outcome.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** Both sides of what was imported: the marketplace's list of sync sessions, ours, and the local runs. */
@@ -30,15 +31,6 @@ type HistoryRead = Awaited<ReturnType<Parts['door']['reads']['syncHistory']>>;
 
 function marketplaceOf(read: HistoryRead | { readonly stopped: string }): History['marketplace'] {
   if ('ok' in read) return { sessions: read.ok.map(plainObject) };
-  return { failed: asSentence(`The marketplace's list could not be read: ${whyNot(read)}`) };
-}
-
-function whyNot(
-  read: Exclude<HistoryRead, { ok: unknown }> | { readonly stopped: string },
-): string {
-  if ('stopped' in read) return read.stopped;
-  const { failed } = read;
-  return failed.kind === 'none'
-    ? failed.detail
-    : `it answered ${failed.status} ${failed.problem?.type}`;
+  const why = 'stopped' in read ? read.stopped : outcomeText(read.failed);
+  return { failed: asSentence(`The marketplace's list could not be read: ${why}`) };
 }
