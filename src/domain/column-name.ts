@@ -3,8 +3,7 @@
  * something else (netto, amount, rate) is none: see `amounts`.
  */
 const priceWords =
-  wordSet(`preis preise price prices pricing pricelist unitprice listprice saleprice costprice netprice
-  grossprice retailprice prijs prix precio precios preco precos prezzo prezzi listino pvp uvp evp upe hek rrp srp msrp
+  wordSet(`preis preise pricing pricelist prijs prix precio precios preco precos prezzo prezzi listino pvp uvp evp upe hek rrp srp msrp
   cost costs unitcost kosten cout couts coste costo koszt koszty rabat rabaty rabatt rabatte rabattsatz rabattgruppe
   discount discounts currency wahrung waehrung waluta eur usd chf gbp pln vknetto vkbrutto eknetto
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
@@ -48,6 +47,8 @@ const compounds = [
   /preise?$|^preis(?:einheit|empfehlung|gruppe|liste|kennzeichen|staffel|basis|klasse|stand|art|netto|brutto)n?$/,
   /(?<!^(?:com|re|sur|ap|me|entre))pris(?:en|er)?$|^pris(?:enhe[dt]|grupp|gruppe|lista|liste|kode|type?)$/,
   /prij(?:s|zen)$|^prijs(?:eenheid|groep|lijst|code)$/,
+  // OXID: OXPRICE, OXTPRICE, and OXPRICEA of a group of buyers.
+  /(?<!^ca)prices?$|^oxprice[abc]$/,
   /fiyat(?:i|lar|lari)?$|hinta$|^hinta(?:ryhma|luokka|yksikko)$|(?<!^be)hind$/,
 ];
 /** Hungarian: without its accent it may be anything. */

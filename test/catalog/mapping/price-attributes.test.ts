@@ -30,12 +30,13 @@ describe('quirk 30: an attribute that looks like a price', () => {
     Pris;Pris ekskl. moms;Pris/st;Prisgruppe;Salgspris;Utsalgspris;Veil. pris;Vejl. pris;Kostpris;Inköpspris;Innkjøpspris;Moms;Fiyat;Satış Fiyatı;SATIŞ FİYATI;SatisFiyati;Alış Fiyatı;KDV Dahil;Para Birimi
     Hinta;Myyntihinta;Ovh;Ár;Bruttó ár;Eladási ár;Egységár;Preț;Pret;TVA;Τιμή;ΤΙΜΗ;Λιανική τιμή;Cijena;Maloprodajna cijena;PDV;Kaina;Hind;Jaehind;Narxi;Розничная;Вартість
     P.V.P.;U.V.P.;Adviesprijs;Inkoopprijs;Prijsgroep;Sconto;Tarif public;Descuento;Custo
-    PA HT;PV_TTC;PA-HT;P.A. HT;PVHT;PU HT;PRMP;CMUP;P. compra;P-venta;Prz. acquisto;Letzter EK;Mittl. EK;Listen-EK;Kalk. EK;Standardkosten;Handelsspanne`;
+    PA HT;PV_TTC;PA-HT;P.A. HT;PVHT;PU HT;PRMP;CMUP;P. compra;P-venta;Prz. acquisto;Letzter EK;Mittl. EK;Listen-EK;Kalk. EK;Standardkosten;Handelsspanne
+    OXPRICE;OXTPRICE;OXPRICEA;baseprice;sellingprices`;
   const others = `
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
     VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Compris;Enterprise;Prisma;Behind;Hindernis;AR;Arkiv;Árvíz;TVA compris;Fiyaka;J.m.;Amount per box;Flow rate;EUR-Palette
-    PA;PV Modul;PVC HT;HT-Rohr;Compra;Venta web;Listen-Nr;Neuer Artikel`;
+    PA;PV Modul;PVC HT;HT-Rohr;Compra;Venta web;Listen-Nr;Neuer Artikel;Caprice;Oxprint`;
   const amounts =
     'Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
   const noAmounts = `
