@@ -1,4 +1,5 @@
 import { isHandle, isLeftToHead, variantRows } from '../catalog/look/variant-rows.ts';
+import { saysAmount } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 import type { Field } from './words.ts';
@@ -34,7 +35,8 @@ export function filledDown(
   const keyed = [...keys.keys()].filter((row) => keys[row] !== '');
   const rows = variantRows(keyed, (row) => names[row] !== '');
   if (rows.unnamed.length === 0) return undefined;
-  const handle = columns.find(({ cells }) => isHandle(cells, rows));
+  // In a short sample a price may be another one in each product, too.
+  const handle = columns.find(({ name, cells }) => !saysAmount(name) && isHandle(cells, rows));
   if (handle === undefined) return undefined;
   const heads = new Map(rows.unnamed.map(({ row, head }) => [row, head]));
   const filled = columns.map((column) =>

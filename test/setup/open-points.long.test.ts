@@ -139,6 +139,14 @@ describe('what waits for a person', () => {
     expect(text).not.toContain('fillDown');
   });
 
+  it('proposes no fillDown within a price, which differs by chance from product to product', async () => {
+    const { text } = await proposed(
+      'artikel.csv',
+      'OXARTNUM;OXTITLE;OXPRICE\n1;Shirt;9.9\n1-S;;9.9\n2;Hose;49.9\n',
+    );
+    expect(text).not.toContain('fillDown');
+  });
+
   it('says what it has to say to its end', async () => {
     const rows = [
       'TS;T-Shirt;40;Y;',
