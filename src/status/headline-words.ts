@@ -32,6 +32,7 @@ export interface HeadlineWords {
   readonly rest: string;
   restBeside(paused: readonly Paused[]): string;
   readonly failing: string;
+  readonly failingInPart: string;
   alsoPaused(paused: readonly Paused[]): string;
 }
 
@@ -62,6 +63,7 @@ export const english: HeadlineWords = {
   rest: 'The rest is in step or on its way.',
   restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
   failing: 'Nothing can be sent.',
+  failingInPart: 'Not everything can be sent.',
   alsoPaused: (paused) => `Also: ${pausedTexts(paused)}.`,
 };
 
@@ -100,6 +102,7 @@ export const german: HeadlineWords = {
   restBeside: (paused) =>
     `Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: ${pausedNames(paused)}.`,
   failing: 'Es kann nichts gesendet werden.',
+  failingInPart: 'Es kann nicht alles gesendet werden.',
   alsoPaused: (paused) => `Daneben angehalten: ${pausedNames(paused)}.`,
 };
 

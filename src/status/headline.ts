@@ -32,11 +32,19 @@ export function headline(state: StatusFacts['state'], input: Told, words: Headli
         : `${people} ${words.restBeside(paused)}`;
     case 'failing':
       return [
-        words.failing,
+        isRefusedInPart(input.sending) ? words.failingInPart : words.failing,
         people,
         ...(paused.length === 0 ? [] : [words.alsoPaused(paused)]),
       ].join(' ');
   }
+}
+
+/** The API key lacks one right: only what needs it stops. An outage is met by one kind of request before the others. */
+export function isRefusedInPart({ lanes }: SendingFacts): boolean {
+  return (
+    lanes.some(({ stopped }) => stopped === undefined) &&
+    lanes.every(({ stopped }) => stopped?.code !== 'NO_ANSWER')
+  );
 }
 
 /** The sources whose export waits for another file. */

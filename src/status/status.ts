@@ -8,7 +8,14 @@ import type {
   StatusFacts,
   WebhookFacts,
 } from '../domain/facts.ts';
-import { failsToRead, headline, isMoving, lonelyOf, pausedOf } from './headline.ts';
+import {
+  failsToRead,
+  headline,
+  isMoving,
+  isRefusedInPart,
+  lonelyOf,
+  pausedOf,
+} from './headline.ts';
 import { english, englishAtRest, german } from './headline-words.ts';
 
 interface StatusInput {
@@ -72,7 +79,8 @@ type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
 /** What stops sending until a person acts, each cause once. */
 export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
   const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
-  return stops.filter(isFirst).map(stopNeed);
+  const stays = isRefusedInPart(sending) ? 'Such requests are not' : 'Nothing is';
+  return stops.filter(isFirst).map((stop) => stopNeed(stop, stays));
 }
 
 /** One cause stops several kinds of requests, each of which may meet something else in an outage: it is reported once. */
@@ -85,12 +93,12 @@ function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
   );
 }
 
-function stopNeed({ code, sentence, remedy, cause = code }: Stop): NeedsYou {
+function stopNeed({ code, sentence, remedy, cause = code }: Stop, stays: string): NeedsYou {
   return {
     id: `stopped-${code}`,
     what: sentence,
     cause,
-    effect: 'Nothing is sent until this is mended; what waits is kept.',
+    effect: `${stays} sent until this is mended; what waits is kept.`,
     fix: remedy,
   };
 }

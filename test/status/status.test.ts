@@ -142,6 +142,23 @@ describe('the state of everything', () => {
     );
   });
 
+  it('says that a part is not sent where the API key lacks a right of one kind of request', () => {
+    const lane = { waiting: 0, inFlight: 0 };
+    const stop = { code: 'INSUFFICIENT_SCOPE', sentence: 'No right.', remedy: 'Ask.' };
+    const lanes = [
+      { ...lane, lane: 'orders' as const, stopped: stop },
+      { ...lane, lane: 'stock' as const },
+    ];
+    expect(createStatus(clock, 'de')({ ...base, sending: { ...flowing, lanes } })).toMatchObject({
+      state: 'failing',
+      sentence: 'Not everything can be sent. 1 item needs you.',
+      headline: 'Es kann nicht alles gesendet werden. 1 Punkt braucht Sie.',
+      needsYou: [
+        { effect: 'Such requests are not sent until this is mended; what waits is kept.' },
+      ],
+    });
+  });
+
   it('tells an outage once, whatever each kind of request met in it', () => {
     const lane = (name: Lane, sentence: string) => ({
       ...{ lane: name, waiting: 0, inFlight: 0 },
