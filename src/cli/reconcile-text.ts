@@ -46,7 +46,8 @@ export function reconcileText(report: ReconcileReport): string {
   ].join('\n');
 }
 
-function endText({ differences, fixed, over = 0, classes, unsent = {} }: ReconcileReport): string {
+function endText(report: ReconcileReport): string {
+  const { differences, fixed, over = 0, classes, unsent = {} } = report;
   if (differences === 0)
     return classes.otherStatus.count === 0
       ? 'Everything is as it was confirmed.'
@@ -55,11 +56,20 @@ function endText({ differences, fixed, over = 0, classes, unsent = {} }: Reconci
   const left = (Object.entries(unsent) as [UnsentReason, number][]).map(
     ([reason, count]) => `${count} ${unsentText[reason]}`,
   );
-  if (fixed + over + left.length === 0) return `${found}. Send again: stockhand reconcile --fix`;
+  if (fixed + over + left.length === 0) return `${found}.${remedyText(report)}`;
   const notSent = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
   const gone =
     over === 0 ? '' : ` Forgotten: ${over} missing there that no products export in use names.`;
   return `${found}, ${fixed} sent again.${gone}${notSent}`;
+}
+
+/** `--fix` sends nothing of what no export names. */
+function remedyText({ differences, unexported = 0 }: ReconcileReport): string {
+  const byHand =
+    unexported === 0
+      ? ''
+      : ` No export in use names ${unexported} of them: put these right in the supplier portal, or export them again.`;
+  return differences === unexported ? byHand : `${byHand} Send again: stockhand reconcile --fix`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {

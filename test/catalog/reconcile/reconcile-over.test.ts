@@ -33,14 +33,19 @@ it('never asks for a fix of what no export names, which no fix can send', async 
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] });
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'] });
   const remedies = async (fix: boolean) => {
-    await room.catalog.reconcile({ fix, quietMs: 5_000 });
+    told = reconcileText(await room.catalog.reconcile({ fix, quietMs: 5_000 }));
     return (await room.catalog.needsYou()).map((need) => need.fix);
   };
+  let told = '';
   const byHand =
     'See them: stockhand reconcile. No export in use names 1 of them: put these right in the supplier portal, or export them again.';
   for (const id of ['A', 'B'])
     await room.market.sandbox.control('PATCH', `/sandbox/products/${id}`, { name: 'Portal' });
   const again = 'Send what was exported again: stockhand reconcile --fix';
   expect(await remedies(false)).toEqual([`${byHand} ${again}`]);
+  const unnamed =
+    'No export in use names 1 of them: put these right in the supplier portal, or export them again.';
+  expect(told).toContain(`2 differences. ${unnamed} Send again: stockhand reconcile --fix`);
   for (const fix of [true, false]) expect(await remedies(fix)).toEqual([byHand]);
+  expect(told.split('\n').at(-1)).toBe(`1 difference. ${unnamed}`);
 });
