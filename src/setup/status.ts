@@ -21,7 +21,9 @@ const statusNames: ReadonlySet<string> = new Set([
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
     allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
-    availability stockstatus availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`),
+    availability stockstatus availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum
+    gueltigbis onlinebis sichtbarbis lieferbarbis verkaufsende enddatum enddate validto datbi discontinuedate
+    discontinueddate`),
 ]);
 
 export function isStatus(column: Column): boolean {

@@ -46,13 +46,17 @@ describe('the words of single systems', () => {
     expect(columnsOf(columns, 'externalId')).toEqual(['VariationNo']);
   });
 
-  it.each(['Actief tot', 'Gültig bis', 'Available for order'])(
-    'that end a sale, as %s, are told',
-    (name) => {
-      const beside = { ...article, Bestand: '1 2 3', Geblokkeerd: 'Nee Ja Nee' };
-      const { marks, left } = found({ ...beside, [name]: '_ 31-12-2022 _' });
-      expect(marks).toMatchObject([{ name }]);
-      expect(left).not.toContain(name);
-    },
-  );
+  it.each([
+    'Actief tot',
+    'Gültig bis',
+    'Online bis',
+    'DATBI',
+    'Discontinued Date',
+    'Available for order',
+  ])('that end a sale, as %s, are told', (name) => {
+    const beside = { ...article, Bestand: '1 2 3', Geblokkeerd: 'Nee Ja Nee' };
+    const { marks, left } = found({ ...beside, [name]: '_ 31-12-2022 _' });
+    expect(marks).toMatchObject([{ name }]);
+    expect(left).not.toContain(name);
+  });
 });
