@@ -12,11 +12,15 @@ export interface LikelyArticle {
   readonly lost: Pick<Complaint, 'rule' | 'remedy'>;
 }
 
-/** The same name, also in another encoding, or the same barcode. */
-export function isSame(
+/**
+ * The same name, also in another encoding, or the same barcode. A row without a name creates nothing: it would be
+ * skipped in silence, so for it the number alone is enough.
+ */
+export function isLikely(
   likely: KnownProduct | undefined,
-  { name = '', barcode }: Pick<Fields, 'name' | 'barcode'>,
+  { name, barcode }: Pick<Fields, 'name' | 'barcode'>,
 ): boolean {
+  if (name === undefined) return likely !== undefined;
   if (likely?.traits == null) return false;
   const before = unpackTraits(likely.traits);
   const now = traitsOf({ name, ...(barcode === undefined ? {} : { barcode }) });

@@ -1,8 +1,7 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { differenceOf } from '../mapping/spellings.ts';
-import type { SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
-import { isSame, type LikelyArticle } from './likely-article.ts';
+import { isLikely, type LikelyArticle } from './likely-article.ts';
 
 /**
  * Read in a wrong encoding, `ÖL-5` is an article that nobody knows (fault 6). Its stock row would be skipped,
@@ -10,18 +9,15 @@ import { isSame, type LikelyArticle } from './likely-article.ts';
  * the other spelling may be its new number.
  */
 export function lostLetters(
-  { mapping }: Pick<SourceConfig, 'mapping'>,
   knowledge: Pick<Knowledge, 'find' | 'withOtherLetters' | 'mayBeActive'>,
 ): (row: MappedRow) => LikelyArticle | undefined {
-  const isLikely = (number: string, { fields }: MappedRow): boolean => {
+  const isMeant = (number: string, { fields }: MappedRow): boolean => {
     const likely = knowledge.find(number);
-    if (likely === undefined || !knowledge.mayBeActive(likely)) return false;
-    // A source without names creates nothing: there, as for a stock, the row would be skipped.
-    return mapping.name === undefined || isSame(likely, fields);
+    return likely !== undefined && knowledge.mayBeActive(likely) && isLikely(likely, fields);
   };
   return (row) => {
     const { externalId } = row;
-    const number = knowledge.withOtherLetters(externalId).find((other) => isLikely(other, row));
+    const number = knowledge.withOtherLetters(externalId).find((other) => isMeant(other, row));
     return number === undefined ? undefined : { number, lost: lost(externalId, number) };
   };
 }

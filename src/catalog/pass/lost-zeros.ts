@@ -1,24 +1,21 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
-import type { SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
-import { isSame, type LikelyArticle } from './likely-article.ts';
+import { isLikely, type LikelyArticle } from './likely-article.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
 /**
- * A table program that opens and saves an export makes `00417` into `417`. A stock row of the
- * unknown `417` would be skipped, so `00417` would keep an old stock; a product `417` with the same
- * name or barcode would be created beside it.
+ * A table program that opens and saves an export makes `00417` into `417`. A row of the unknown `417`
+ * without a name, as every stock row, would be skipped, so `00417` would keep an old stock; a product
+ * `417` with the same name or barcode would be created beside it.
  */
 export function lostZeros(
-  { kind }: Pick<SourceConfig, 'kind'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros'>,
 ): (row: MappedRow) => LikelyArticle | undefined {
   return ({ externalId, fields }) => {
     if (!isBareNumber.test(externalId)) return undefined;
     const number = knowledge.withZeros(externalId);
-    if (number === undefined) return undefined;
-    if (kind === 'products' && !isSame(knowledge.find(number), fields)) return undefined;
+    if (number === undefined || !isLikely(knowledge.find(number), fields)) return undefined;
     return { number, lost: lost(number) };
   };
 }

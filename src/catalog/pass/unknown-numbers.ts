@@ -14,8 +14,8 @@ export function withUnknownNumbers(
   knowledge: Pick<Knowledge, 'find' | 'withZeros' | 'withOtherLetters' | 'mayBeActive'>,
 ): Checked['map'] {
   const isUnknown = unknownTo(source, knowledge);
-  const inZeros = lostZeros(source, knowledge);
-  const inLetters = lostLetters(source, knowledge);
+  const inZeros = lostZeros(knowledge);
+  const inLetters = lostLetters(knowledge);
   const reject = rejectedFor({ source, reader });
   return (record) => {
     const mapped = map(record);

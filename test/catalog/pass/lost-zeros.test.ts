@@ -97,3 +97,31 @@ describe('an article with the name or barcode of one that has zeros before its n
     expect(await room.catalog.needsYou()).toEqual([]);
   });
 });
+
+describe('a row without a name, which creates no article', () => {
+  const flag = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
+  const told = async () => (await room.catalog.needsYou())[0]?.cause;
+
+  it('is rejected and told where its source adds fields to the articles of another one', async () => {
+    await open(`  sources:
+    - { name: articles, folder: ./out, files: "art.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: more, folder: ./out, files: "more.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge, ${flag} } }`);
+    const head = 'Nr;Menge;Aktiv';
+    await passOver({ 'art.csv': articles, 'more.csv': [head, '00003;5;J', 'X15;5;J'] });
+    const { runs } = await passOver({ 'more.csv': [head, '3;0;N', 'X15;5;J'] });
+    expect(runs).toMatchObject([{ source: 'more', rejected: 1, unchanged: 1 }]);
+    expect(await told()).toContain('Nr "3" is not an article on the marketplace, but 00003 is one');
+  });
+
+  it.each([
+    ['00003', '3', 'its leading zeros seem to be lost'],
+    ['KÖ-1', 'Kö-1', 'in other capitals'],
+  ])('is rejected and told where it takes %s off sale as %s', async (number, written, why) => {
+    await open(
+      `  sources:\n    - { name: articles, contents: delta, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, ${flag} } }`,
+    );
+    await passOver({ 'art1.csv': ['Nr;Name;Aktiv', `${number};Rad;J`] });
+    await passOver({ 'art2.csv': ['Nr;Name;Aktiv', `${written};;N`] });
+    expect(await told()).toContain(why);
+  });
+});
