@@ -14,6 +14,7 @@ import { rowPartOf, sentPart } from '../requests/row-part.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { createSentProducts } from '../state/sent-products.ts';
+import type { OpenStock } from '../stock/open-stock.ts';
 import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
 import type { SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
@@ -24,12 +25,16 @@ type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected
 
 const fieldsShown = 3;
 
+export interface ExampleDeps extends SpoolDeps {
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
+}
+
 /**
  * Reads the planned file until each sort has its example. Where it cannot be read any more, only the sorts that need no
  * row have one.
  */
 export async function examplesOf(
-  deps: SpoolDeps,
+  deps: ExampleDeps,
   source: SourceConfig,
   plan: StoredPlan,
 ): Promise<{ examples: Examples; dialect?: FileDialect }> {
@@ -122,15 +127,15 @@ interface Example {
   readonly row: FirstRow;
 }
 
-async function textOf(deps: SpoolDeps, { source, plan, name, row }: Example): Promise<string> {
-  const { externalId, fields, quantity } = row.mapped;
+async function textOf(deps: ExampleDeps, { source, plan, name, row }: Example): Promise<string> {
+  const { externalId, fields } = row.mapped;
   const product = deps.store.mirror.find(externalId);
   if (name === 'new')
     return fields.name === undefined ? externalId : `${externalId} "${fields.name}"`;
   const place = placeText(row.row, filesOfRun(deps.store, plan));
   if (name === 'held') return `${place}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
   if (name === 'stock') {
-    const now = source.duplicates === 'sum' ? await totalOf(deps, source, externalId) : quantity;
+    const now = await stockSent(deps, { source, plan, row });
     return `${externalId}  availableQty: ${stockChange(shown(product?.quantity), shown(now))}`;
   }
   const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
@@ -144,14 +149,15 @@ async function textOf(deps: SpoolDeps, { source, plan, name, row }: Example): Pr
   return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
 }
 
-/** The row is only one of those that are added up. */
-async function totalOf(
-  deps: SpoolDeps,
-  source: SourceConfig,
-  externalId: string,
+/** Less what open orders take of it. The row may be only one of those that are added up. */
+async function stockSent(
+  deps: ExampleDeps,
+  { source, plan, row }: Pick<Example, 'source' | 'plan' | 'row'>,
 ): Promise<number | undefined> {
-  const { quantity } = await namingRow(deps, source, externalId);
-  return quantity;
+  const { externalId } = row.mapped;
+  const { quantity } =
+    source.duplicates === 'sum' ? await namingRow(deps, source, externalId) : row.mapped;
+  return quantity && deps.openStock.lessOrders(externalId, { quantity, run: plan.run });
 }
 
 function heldBy({ store }: SpoolDeps, plan: StoredPlan, mark: number): string {

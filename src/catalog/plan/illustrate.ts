@@ -2,7 +2,7 @@ import type { StoredPlan } from '../../store/plans.ts';
 import { heldFacts } from '../state/held-facts.ts';
 import { pauseText } from '../state/pauses.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
-import { examplesOf } from './examples.ts';
+import { type ExampleDeps, examplesOf } from './examples.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import { rememberPlan } from './stale.ts';
 
@@ -10,7 +10,10 @@ import { rememberPlan } from './stale.ts';
  * A proposal as it is shown, with examples and how the file is written; remembered, so that `apply` can say why it is
  * stale.
  */
-export async function illustrate(deps: ExportDeps, proposal: Proposal): Promise<Proposal> {
+export async function illustrate(
+  deps: ExportDeps & ExampleDeps,
+  proposal: Proposal,
+): Promise<Proposal> {
   const { store, config } = deps;
   rememberPlan(store, proposal);
   const sources: SourceProposal[] = [];
@@ -32,7 +35,7 @@ export async function illustrate(deps: ExportDeps, proposal: Proposal): Promise<
 }
 
 async function detailsOf(
-  deps: ExportDeps,
+  deps: ExampleDeps,
   source: SourceConfig,
   plan: StoredPlan,
 ): Promise<Partial<SourceProposal>> {

@@ -70,6 +70,14 @@ describe('openOrders: subtract', () => {
     ]);
   });
 
+  it('is in the example of a plan, too', async () => {
+    await open();
+    await sentBy(() => orders(['A', [order(3)]]));
+    stock('A;9', 'B;20');
+    const [planned] = (await room.catalog.plan()).sources;
+    expect(planned?.examples).toEqual({ stock: 'A  availableQty: 7 -> 6' });
+  });
+
   it('keeps an order out of an export that was written before the ERP took it and is read after', async () => {
     await open();
     const takenAt = Date.now() - 60_000;
