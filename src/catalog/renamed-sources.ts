@@ -1,14 +1,17 @@
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
+import { renameArticleSource } from './state/article-sources.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
+import { renameOwner } from './state/owners-of-stock.ts';
 import { pauseName } from './state/pause.ts';
 import { heldAs } from './state/refused-changes.ts';
+import { renameStockToResend } from './state/stock-to-resend.ts';
 import { stockWhilePausedOf } from './state/stock-while-paused.ts';
 import { unappliedChangesOf } from './state/unapplied-changes.ts';
 import { waitingConfigurationOf } from './state/waiting-configuration.ts';
-import type { EngineDeps, SourceConfig } from './terms/ports.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from './terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
@@ -48,15 +51,22 @@ export function takeOverRenamed(deps: Deps): void {
       if (from === undefined || others.length > 0) continue;
       store.renameSource(from.name, source.name);
       store.renameSource(heldAs(from.name), heldAs(source.name));
-      for (const nameOf of metaNames) {
-        const value = store.meta.get(nameOf(from.name));
-        if (value !== undefined) store.meta.set(nameOf(source.name), value);
-      }
+      renameInMeta(store, from.name, source.name);
       const text = `${from.name} is called ${source.name} now: what it exported continues under that name.`;
       store.events.add(clock.now(), source.name, text);
     }
     for (const source of config.sources) store.meta.set(placeName(source.name), placeOf(source));
   });
+}
+
+function renameInMeta(store: CatalogStore, from: string, to: string): void {
+  for (const nameOf of metaNames) {
+    const value = store.meta.get(nameOf(from));
+    if (value !== undefined) store.meta.set(nameOf(to), value);
+  }
+  renameOwner(store, from, to);
+  renameArticleSource({ store }, from, to);
+  renameStockToResend(store, from, to);
 }
 
 function isNew({ store }: Deps, source: string): boolean {

@@ -46,6 +46,22 @@ describe('a source that is called otherwise', () => {
     expect((await room.catalog.why('A29')).next).toMatch(/so it is hidden/);
   });
 
+  it('is no new one that gives fields or stock: nobody is asked to export all articles once', async () => {
+    const mapping = 'mapping: { externalId: Nr, name: Name, availableQty: Nr }';
+    await open(
+      sources
+        .replace('name: art,', 'name: art, contents: delta,')
+        .replace(/mapping.*}/, `${mapping} }`),
+    );
+    room.write('art.csv', ['Nr;Name', '1;Nagel']);
+    await room.pass();
+    await restarted({ name: 'waren' });
+    const events = await room.catalog.events(10);
+    expect(events.filter(({ part }) => part === 'waren').map(({ text }) => text)).toEqual([
+      'art is called waren now: what it exported continues under that name.',
+    ]);
+  });
+
   it('takes nothing away at its first look without a release', async () => {
     await opened();
     write(rows.slice(0, 29));

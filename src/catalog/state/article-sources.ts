@@ -22,6 +22,13 @@ export function returnedSources({ store, config }: StateDeps): readonly string[]
   return before === undefined ? [] : names.filter((name) => before[name] !== true);
 }
 
+/** A source that is called otherwise was declared wherever it was under its former name. */
+export function renameArticleSource({ store }: Pick<StateDeps, 'store'>, from: string, to: string) {
+  const { [from]: declared, ...others } = read({ store }) ?? {};
+  if (declared !== undefined)
+    store.meta.set(metaName, JSON.stringify({ ...others, [to]: declared }));
+}
+
 /** Products sources that are gone. The parts of all sources are kept on, so that they are right when one comes back. */
 export function goneArticleSources(deps: StateDeps): readonly string[] {
   const known = read(deps) ?? {};

@@ -10,6 +10,14 @@ export function ownersOfStock({ sources }: StateDeps['config']): StateDeps['conf
   return sources.filter(({ mapping }) => mapping.availableQty !== undefined);
 }
 
+/** A source that is called otherwise owns what it owned. */
+export function renameOwner({ meta }: StateDeps['store'], from: string, to: string): void {
+  const owners = meta.get(metaName);
+  if (owners === undefined) return;
+  const names = JSON.parse(owners) as string[];
+  meta.set(metaName, JSON.stringify(names.map((name) => (name === from ? to : name))));
+}
+
 /**
  * The sources that own the stock now, if others did at the last start; none at a first start. The stock that the others
  * sent stays on sale until the new owners' files are compared anew, which nothing else asks for: neither those files

@@ -21,6 +21,12 @@ export function askStockAgain(store: CatalogStore, source: string): void {
   if (stockToResend(store)?.source !== source) keepStockToResend(store, { source });
 }
 
+/** What is held of a source that is called otherwise stays held (I13). */
+export function renameStockToResend(store: CatalogStore, from: string, to: string): void {
+  const asked = stockToResend(store);
+  if (asked?.source === from) keepStockToResend(store, { ...asked, source: to });
+}
+
 /**
  * The rows of an older file were not sent, and a newer one may leave their articles out, which keeps their stock: it is
  * asked again.

@@ -200,6 +200,16 @@ describe('a delta stock source that was away and comes back', () => {
     expect(await needs()).toEqual([]);
   });
 
+  it('I13: stays back where the source is called otherwise', async () => {
+    await away(70, { told: 0, given: 5 });
+    await startedWith(stkAlone);
+    stocks('stk-3.csv', 7, range(69));
+    await passed();
+    const renamed = (source: Source) => (isArt(source) ? source : { ...source, name: 'stock' });
+    expect(await startedWith((sources) => stkAlone(sources).map(renamed))).toEqual([]);
+    expect((await needs()).map(([id]) => id)).toEqual(['stock-stock']);
+  });
+
   it('waits for the release of what is held of its newest file', async () => {
     await opened('delta');
     articles(5, 8);
