@@ -29,9 +29,10 @@ interface Gone {
  */
 export function goneProducts(store: CatalogStore, input: CommitInput, look: VanishedInput): Gone {
   if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
-  const only = input.catalog.only && new Set(input.catalog.only);
-  const isInPilot = (product: number): boolean =>
-    only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
+  const { only } = input.catalog;
+  // The pilot is looked up, and not each article of the marketplace, which may have a million.
+  const pilot = only && new Set(only.map((article) => store.mirror.find(article)?.id));
+  const isInPilot = (product: number): boolean => pilot?.has(product) ?? true;
   const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
   const asked =
     only === undefined ? look : { ...look, seen: seenIn(look.seen, isInPilot), isPublished };
