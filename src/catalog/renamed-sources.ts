@@ -60,10 +60,7 @@ export function takeOverRenamed(deps: Deps): void {
 }
 
 function renameInMeta(store: CatalogStore, from: string, to: string): void {
-  for (const nameOf of metaNames) {
-    const value = store.meta.get(nameOf(from));
-    if (value !== undefined) store.meta.set(nameOf(to), value);
-  }
+  for (const nameOf of metaNames) store.meta.rename(nameOf(from), nameOf(to));
   renameOwner(store, from, to);
   renameArticleSource({ store }, from, to);
   renameStockToResend(store, from, to);

@@ -62,6 +62,31 @@ describe('a source that is called otherwise', () => {
     ]);
   });
 
+  it('leaves nothing to a new source that gets its former name', async () => {
+    const mapping =
+      'mapping: { externalId: Nr, name: Name, isActive: { column: Da, default: true } }';
+    await open(
+      sources
+        .replace('name: art,', 'name: art, contents: delta,')
+        .replace(/mapping.*}/, `${mapping} }`),
+    );
+    room.write('art1.csv', ['Nr;Name;Da', '1;Nagel;', '2;Mutter;']);
+    await room.pass();
+    room.write('art2.csv', ['Nr;Name;Da', '1;Nagel;?']);
+    await room.pass();
+    await restarted({ name: 'waren' });
+    const { externalId, name: availableQty } = room.shop.config.catalog!.sources[0]!.mapping;
+    const art = {
+      files: 'st*.csv',
+      kind: 'stock',
+      mapping: { externalId, availableQty },
+    } as Partial<Source>;
+    await restarted({ name: 'waren' }, art);
+    room.write('st1.csv', ['Nr;Name', '2;7']);
+    await room.pass();
+    expect(await needs()).toEqual(['rejected-waren']);
+  });
+
   it('takes nothing away at its first look without a release', async () => {
     await opened();
     write(rows.slice(0, 29));
