@@ -1,4 +1,4 @@
-import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { AdapterInput, ExportRecord } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { deletionMarks, saysDeleted } from '../../src/domain/deletion-mark.ts';
 import type { Columns } from '../xml/columns.ts';
@@ -15,8 +15,8 @@ import { isProduct, Survey } from './survey.ts';
 interface FileSet {
   readonly documents: readonly XmlText[];
   readonly columns: Columns;
-  /** What the set lacks has gone. */
-  readonly isFull: boolean;
+  /** `full`: what the set lacks has gone. */
+  readonly contents: AdapterInput['options']['contents'];
 }
 
 /**
@@ -25,7 +25,7 @@ interface FileSet {
  */
 export function* joined(set: FileSet): Generator<ExportRecord[], Complaint | undefined> {
   const file = set.documents[0]?.file ?? '';
-  const survey = new Survey(file, set);
+  const survey = new Survey(file, { ...set, isFull: set.contents === 'full' });
   for (const document of set.documents) {
     const refusal = yield* quietly(survey.take(document));
     if (refusal !== undefined) return refusal;
@@ -55,12 +55,14 @@ function* quietly(
 class Join {
   readonly #columns: Columns;
   readonly #survey: Survey;
+  readonly #isOfChanges: boolean;
   readonly #storeColumns: number[] = [];
   #columnsLookedAt = 0;
   #row = 0;
 
-  constructor({ columns }: Pick<FileSet, 'columns'>, survey: Survey) {
+  constructor({ columns, contents }: Pick<FileSet, 'columns' | 'contents'>, survey: Survey) {
     this.#columns = columns;
+    this.#isOfChanges = contents === 'delta';
     this.#survey = survey;
   }
 
@@ -94,19 +96,24 @@ class Join {
     const offers = this.#survey.offers.claim(id);
     if (offers === 'claimed') return [this.#second(id, file)];
     if (offers.length === 0) return [this.#record(product, { id, productId: id })];
-    return offers.map((offer) =>
-      this.#record(this.#joined(product, offer), { id: offer.id, productId: id }),
-    );
+    const deleted = this.#deletedIn(product);
+    const variants = offers.map((offer) => {
+      const cells = overlaid(product, offer.cells);
+      for (const column of deleted) cells[column] = product[column];
+      return this.#record(cells, { id: offer.id, productId: id });
+    });
+    const isAlone =
+      !this.#isOfChanges || deleted.length === 0 || offers.some((one) => one.id === id);
+    // Files of changes need not name its other variants: what is deleted comes behind those that they name.
+    return isAlone ? variants : [...variants, this.#record(product, { id, productId: id })];
   }
 
-  /** A product that is deleted has no variant on sale, whatever the offer's own mark says. */
-  #joined(product: Cells, offer: Offer): Cells {
-    const cells = overlaid(product, offer.cells);
-    for (const mark of deletionMarks.commerceml) {
+  /** The marks of a deleted product. It has no variant on sale, whatever the offer's own mark says. */
+  #deletedIn(product: Cells): readonly number[] {
+    return deletionMarks.commerceml.flatMap((mark) => {
       const column = this.#columns.known(mark) ?? -1;
-      if (saysDeleted(mark, product[column])) cells[column] = product[column];
-    }
-    return cells;
+      return saysDeleted(mark, product[column]) ? column : [];
+    });
   }
 
   #record(cells: Cells, ids: { readonly id: string; readonly productId: string }): ExportRecord {

@@ -25,7 +25,7 @@ function openCommerceml(input: AdapterInput): Opened {
       columns,
       encoding: first.encoding,
       isMarked: first.isMarked,
-      run: () => joined({ documents, columns, isFull: input.options.contents === 'full' }),
+      run: () => joined({ documents, columns, contents: input.options.contents }),
     }),
   };
 }

@@ -9,8 +9,8 @@ const shown = 3;
 
 /**
  * A CommerceML file of changes deletes product `7`, but the marketplace has only its variants `7#a`
- * and `7#b`: no row takes these off sale, so the row is rejected and tells it. In a whole file the
- * variants are missing, which is seen anyway.
+ * and `7#b`: no row takes those off sale that the file does not name, so the row is rejected and tells
+ * it. In a whole file the variants are missing, which is seen anyway.
  */
 export function withLeftVariants(
   { source, map }: Pick<Checked, 'source' | 'map'>,
@@ -19,13 +19,21 @@ export function withLeftVariants(
   const { format, contents, kind, mapping } = source;
   if (format !== 'commerceml' || contents !== 'delta' || kind !== 'products') return map;
   const [column = ''] = mapping.isActive === undefined ? [] : columnsOf(mapping.isActive);
+  const named = new Set<string>();
   return (record) => {
     const mapped = map(record);
-    if (mapped.kind !== 'row' || mapped.fields.isActive !== false) return mapped;
+    const { kind, externalId } = mapped;
+    if (externalId?.includes('#')) named.add(externalId).add(productOf(externalId));
+    if (kind !== 'row' || mapped.fields.isActive !== false) return mapped;
     if (knowledge.find(mapped.externalId)?.contentHash != null) return mapped;
-    const variants = knowledge.variantsOnSale(mapped.externalId);
-    return variants.length === 0 ? mapped : rejected(variants, mapped.externalId, column);
+    const variants = knowledge.variantsOnSale(mapped.externalId).filter((id) => !named.has(id));
+    if (variants.length > 0) return rejected(variants, mapped.externalId, column);
+    return named.has(mapped.externalId) ? { kind: 'skipped' } : mapped;
   };
+}
+
+function productOf(variant: string): string {
+  return variant.slice(0, variant.indexOf('#'));
 }
 
 function rejected(variants: readonly string[], product: string, column: string): Mapped {

@@ -76,6 +76,21 @@ describe('the deletion of a product that the marketplace has as variants alone',
     expect([again.run?.rejected, again.run?.skipped]).toEqual([0, 1]);
   });
 
+  it('is rejected for those variants that its file does not name, and takes off those that it names', async () => {
+    await open(source('delta'));
+    await pass('1.xml', whole);
+    const deletion = deleted('P', '<Наименование>Болт P</Наименование>');
+    const { run } = await pass('2.xml', set([deletion], [offer('P#1', 6)]));
+    expect([run?.sent, run?.rejected]).toEqual([1, 1]);
+    expect(await needs()).toEqual([
+      expect.stringContaining('the marketplace still has P#2, P#3, P#4.'),
+    ]);
+    const all = variants.map((id) => offer(id, 6));
+    expect((await pass('3.xml', set([deletion], all))).run).toMatchObject({ sent: 3, rejected: 0 });
+    expect(await needs()).toEqual([]);
+    expect((await room.market.products()).map(({ externalId }) => externalId)).not.toContain('P');
+  });
+
   it('takes a product without variants off sale as ever', async () => {
     await open(source('delta'));
     await pass('1.xml', whole);
