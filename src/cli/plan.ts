@@ -69,7 +69,7 @@ function unnamedLine({ unnamed = [] }: Proposal): string[] {
   const more = unnamed.length - articlesShown;
   const shown = unnamed.slice(0, articlesShown).map(shownValue).join(', ');
   return [
-    `No export has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names. Correct it there, or leave it if the ERP exports it later.`,
+    `No row that is used has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names. Correct it there, or where: if that leaves it out, or leave it if the ERP exports it later.`,
   ];
 }
 

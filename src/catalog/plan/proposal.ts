@@ -57,7 +57,7 @@ export interface Proposal extends PlanSummary {
   readonly behindUndo?: readonly string[];
   /** Files that could not be read, in words: `apply` refuses the plan until they are read. */
   readonly unread?: readonly string[];
-  /** Numbers in `only` that no export has named so far. */
+  /** Numbers in `only` that no export has named so far in a row that `where` does not leave out. */
   readonly unnamed?: readonly string[];
   /** How many of the pictures are taken away: one request each, where the others take three. */
   readonly pictureRemovals?: number;

@@ -196,10 +196,10 @@ describe('what plan says', () => {
     await open(source.replace('  sources:', '  only: [A, V, ART-9]\n  sources:'));
     write(['A;Nagel;Acme;1', 'B;Mutter;Acme;2', 'V;Viel;Acme;viel']);
     expect(planText(await room.catalog.plan()).split('\n')).toContain(
-      'No export has an article ART-9, which only: names. Correct it there, or leave it if the ERP exports it later.',
+      'No row that is used has an article ART-9, which only: names. Correct it there, or where: if that leaves it out, or leave it if the ERP exports it later.',
     );
     write(['A;Nagel;Acme;1', 'V;Viel;Acme;viel', 'ART-9;Neu;Acme;1']);
-    expect(planText(await room.catalog.plan())).not.toContain('No export has');
+    expect(planText(await room.catalog.plan())).not.toContain('No row that is used');
   });
 });
 
