@@ -226,6 +226,14 @@ export function isProblemType(type: string): type is ProblemType {
   return Object.hasOwn(problems, type);
 }
 
+/**
+ * There was nothing left to delete: a repeated DELETE is answered 404 (spec "Catalog rules", fault 53), and 410 is
+ * "permanently removed".
+ */
+export function isGoneStatus(status: number | null): boolean {
+  return status === 404 || status === 410;
+}
+
 /** Without an error type, or bytes that cannot be read: not the service's own word (fault 54). */
 export function isForeign({ type, status }: Problem): boolean {
   return type === 'UNREADABLE' || type === `HTTP_${status}`;

@@ -1,5 +1,6 @@
 import type { Answered } from '../../domain/exchange.ts';
 import { noPicture } from '../../domain/picture.ts';
+import { isGoneStatus } from '../../domain/problem.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -32,7 +33,7 @@ export function settlePicture(
   const { answer } = verdict;
   const shown = item.picture ?? noPicture;
   // A product without a picture has none to delete (as fault 53).
-  const isGone = shown === noPicture && answer.status === 404;
+  const isGone = shown === noPicture && isGoneStatus(answer.status);
   if (isGone || (answer.status >= 200 && answer.status < 300)) {
     store.pictures.confirm(item.product, shown);
     return 'succeeded';

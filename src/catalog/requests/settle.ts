@@ -1,4 +1,5 @@
 import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
+import { isGoneStatus } from '../../domain/problem.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import { areFieldsShared } from '../state/article-sources.ts';
@@ -164,8 +165,7 @@ function outcomesOf(
       ? calls.stockOutcomes(answer.body, ids)
       : calls.upsertOutcomes(answer.body, ids);
   }
-  // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
-  if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];
+  if (request.kind === 'remove' && isGoneStatus(answer.status)) return [{ kind: 'succeeded' }];
   // Somebody else uses our keys (fault 43): under new ones both would continue against each other, unseen.
   const isReused = answer.problem?.type === 'IDEMPOTENCY_KEY_REUSED';
   if (request.items.length > 1 && !isReused) return undefined;

@@ -1,3 +1,4 @@
+import { isGoneStatus } from '../../domain/problem.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
 /** The kinds of requests that take off sale what an export leaves out. */
@@ -10,8 +11,7 @@ export function takenOff(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { kind, status, answer } of requests.answersOf(run, takingOff)) {
-    // A repeated DELETE answers 404: the product is gone (fault 53).
-    const done = kind === 'remove' && status === 404 ? 1 : succeededIn(answer);
+    const done = kind === 'remove' && isGoneStatus(status) ? 1 : succeededIn(answer);
     if (done > 0) counts.set(kind, (counts.get(kind) ?? 0) + done);
   }
   return counts;

@@ -59,6 +59,17 @@ it.each([
   },
 );
 
+it('fault 53: an article that is permanently removed already (410) counts as unpublished, and comes back with its row', async () => {
+  await open(sources('unpublish'));
+  await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+  await room.market.sandbox.control('POST', '/sandbox/products/A0/unpublish');
+  await refuse({ method: 'DELETE', status: 410, type: 'PRODUCT_GONE' });
+  await passOver({ 'n.csv': names(1) });
+  expect(await told()).toEqual([]);
+  await passOver({ 'n.csv': names(0) });
+  expect((await room.market.products()).find(({ deleted }) => deleted === true)).toBeUndefined();
+});
+
 it.each([
   ['unpublish', { method: 'DELETE' }],
   ['hide', { path: '^.*products/batch$' }],
