@@ -4,7 +4,7 @@ import type { CommandRow } from '../store/commands.ts';
 import { actionOf, type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { doneBefore } from './done-before.ts';
 import { producedVersion } from './if-match.ts';
-import { type Judgement, judgeRefusal, judgeUnknown } from './judgement.ts';
+import { type Judgement, judgeGone, judgeRefusal, judgeUnknown } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
 /**
@@ -19,9 +19,11 @@ export async function checkCommand(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   const row = requestOf(run, command);
-  const order = await readOrder(run, command);
-  if (order === undefined) return undefined;
+  const read = await readOrder(run, command);
+  if (read === undefined) return undefined;
   const problem = JSON.parse(row.answer ?? '{}') as Problem;
+  if ('gone' in read) return applyGone(run, command, problem);
+  const { order } = read;
   const { if_match: ifMatch, tries } = command;
   const tried = { action: actionOf(command), ifMatch, tries, order };
   const isUnknown = problem.status >= 500;
@@ -29,6 +31,13 @@ export async function checkCommand(
     ? judgeUnknown(tried, command.code !== repeated)
     : judgeRefusal({ ...tried, problem });
   return applyJudgement(run, command, { judgement, order, problem });
+}
+
+/** As `applyJudgement` where the marketplace has the order no more. `problem`: what the command itself was answered. */
+export function applyGone(run: CarryOut, command: CommandRow, problem?: Problem): CommandRow {
+  const { next, code, message } = judgeGone(problem);
+  const state = next === 'refused' ? 'REFUSED' : 'PARKED';
+  return changeCommand(run, command, { state, code, message });
 }
 
 /** Keeps what a read after our own action shows: the status for the receipt, the version for the next row. */

@@ -3,7 +3,7 @@ import type { Mutation } from '../domain/exchange.ts';
 import { wantedStateHolds } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { NewRequest } from '../store/orders-requests.ts';
-import { applyJudgement, noteOrder } from './check-command.ts';
+import { applyGone, applyJudgement, noteOrder } from './check-command.ts';
 import { actionOf, type CarryOut, changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
 import { chooseIfMatch } from './if-match.ts';
@@ -15,8 +15,10 @@ export async function decideCommand(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   if (command.look === 1) {
-    const order = await readOrder(run, command);
-    if (order === undefined) return undefined;
+    const read = await readOrder(run, command);
+    if (read === undefined) return undefined;
+    if ('gone' in read) return applyGone(run, command, read.gone);
+    const { order } = read;
     const isDone = wantedStateHolds(actionOf(command), order.status);
     if (isDone) return applyJudgement(run, command, { judgement: { next: 'done' }, order });
   }
@@ -26,9 +28,10 @@ export async function decideCommand(
   if ('refused' in chosen)
     return changeCommand(run, command, { state: 'REFUSED', ...chosen.refused });
   if ('ifMatch' in chosen) return storeRequest(run, command, chosen.ifMatch);
-  const order = await readOrder(run, command);
-  if (order === undefined) return undefined;
-  noteOrder(run, chosen.readAfter, order);
+  const read = await readOrder(run, command);
+  if (read === undefined) return undefined;
+  if ('gone' in read) return applyGone(run, command, read.gone);
+  noteOrder(run, chosen.readAfter, read.order);
   return command;
 }
 

@@ -53,7 +53,11 @@ export function judgeRefusal(refused: RefusedAction): Judgement {
     if (tries < lockTriesMax) return { next: 'again' };
   }
   if (retry === 'waitForVersion' && tries < amendmentTriesMax) return { next: 'amendment' };
-  return { next: 'refused', code: problem.type, message: problemText(problem) };
+  return refusedWith(problem);
+}
+
+function refusedWith(problem: Problem) {
+  return { next: 'refused', code: problem.type, message: problemText(problem) } as const;
 }
 
 /**
@@ -67,9 +71,20 @@ export function judgeUnknown(
   const { action, ifMatch, order } = unknown;
   if (wantedStateHolds(action, order.status)) return { next: 'done' };
   if (hasMovedOn(ifMatch, order)) return { next: 'newerFile' };
-  if (mayRepeat) return { next: 'again' };
+  return mayRepeat ? { next: 'again' } : parked();
+}
+
+function parked() {
   const { means, remedy } = codes.COMMAND_UNANSWERED;
-  return { next: 'parked', code: 'COMMAND_UNANSWERED', message: `${means} ${remedy}` };
+  return { next: 'parked', code: 'COMMAND_UNANSWERED', message: `${means} ${remedy}` } as const;
+}
+
+/**
+ * The order cannot be read any more, so nothing shows what became of the request: its own refusal counts. Without one
+ * a person is asked.
+ */
+export function judgeGone(problem: Problem | undefined) {
+  return problem === undefined || problem.status >= 500 ? parked() : refusedWith(problem);
 }
 
 /** The order has another version than If-Match names: the request can never be applied any more. */

@@ -1,5 +1,5 @@
 import type { HttpOutcome } from '../domain/exchange.ts';
-import { isOfOthers } from '../domain/problem.ts';
+import { isOfOthers, type Problem } from '../domain/problem.ts';
 
 /** Why a read gave nothing, for people. */
 export function outcomeText(outcome: HttpOutcome): string {
@@ -25,6 +25,13 @@ export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]):
  */
 export function isOrderRefused(outcome: HttpOutcome): boolean {
   return isRefusedFor(outcome, [400, 403, 404, 410, 422]) && !isEnded(outcome);
+}
+
+/** The marketplace itself says that it has no such order, or no longer (spec "HTTP status codes"). */
+export function problemOfGone(outcome: HttpOutcome): Problem | undefined {
+  if (!isRefusedFor(outcome, [404, 410]) || isEnded(outcome) || mayBeElsewhere(outcome))
+    return undefined;
+  return outcome.kind === 'answer' ? outcome.problem : undefined;
 }
 
 function isEnded(outcome: HttpOutcome): boolean {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Answered, HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
 import { isPage, type Problem, problems } from '../domain/problem.ts';
+import type { OrderDetail } from '../marketplace/page.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { RequestRow } from '../store/orders-requests.ts';
-import { applyJudgement, noteOrder } from './check-command.ts';
+import { applyGone, applyJudgement, noteOrder } from './check-command.ts';
 import { actionOf, type CarryOut, changeCommand, requestOf } from './command-deps.ts';
 import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
@@ -60,16 +61,27 @@ async function settleByReading(
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
   const { store, clock } = run.deps;
-  const order = await readOrder(run, command);
-  if (order === undefined) return undefined;
-  const { if_match: ifMatch, tries } = command;
-  const judgement = judgeUnknown({ action: actionOf(command), ifMatch, tries, order }, true);
-  if (judgement.next === 'again') return command;
+  const read = await readOrder(run, command);
+  if (read === undefined) return undefined;
+  const end = 'gone' in read ? () => applyGone(run, command) : settledBy(run, command, read.order);
+  if (end === undefined) return command;
   return store.together(() => {
     const unknown = { state: 'PARKED', attempts: 0, status: null, answer: null } as const;
     store.requests.storeAnswer(command.request ?? 0, { ...unknown, at: clock.now() });
-    return applyJudgement(run, command, { judgement, order });
+    return end();
   });
+}
+
+/** What the order shows of a command without an answer; undefined: nothing was done. */
+function settledBy(
+  run: CarryOut,
+  command: CommandRow,
+  order: OrderDetail,
+): (() => CommandRow) | undefined {
+  const { if_match: ifMatch, tries } = command;
+  const judgement = judgeUnknown({ action: actionOf(command), ifMatch, tries, order }, true);
+  if (judgement.next === 'again') return undefined;
+  return () => applyJudgement(run, command, { judgement, order });
 }
 
 function mutationOf(row: RequestRow): Mutation {
@@ -201,6 +213,6 @@ async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): P
     return changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });
   });
   nudgeFeed();
-  const order = await readOrder(run, command);
-  return order === undefined ? done : noteOrder(run, done, order);
+  const read = await readOrder(run, command);
+  return read !== undefined && 'order' in read ? noteOrder(run, done, read.order) : done;
 }
