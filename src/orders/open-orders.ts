@@ -37,7 +37,8 @@ export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMo
       const used: typeof known = new Map();
       const linesOf = (id: number, detail: string | null): ReadonlyMap<string, Thousandths> => {
         const lines = known.get(id) ?? linesIn(deps, detail);
-        used.set(id, lines);
+        // Lines that a restored state has lost are read again.
+        if (detail !== null) used.set(id, lines);
         return lines;
       };
       // Where our clock is days ahead or back, the service's counts: else goods just taken would be offered again

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Asking } from '../../src/marketplace/reads.ts';
-import { FakeMarket, line } from './fake-market.ts';
+import { until } from '../support/until.ts';
+import { answerOf, FakeMarket, line } from './fake-market.ts';
+import { backUp, putBack } from './older-state.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 
@@ -215,5 +217,24 @@ describe('open orders', () => {
     world.restart();
     await world.flow.catchUp({ waitMs: 50, signal: new AbortController().signal });
     expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
+  });
+
+  it('fault 34: count again once the lines that a restored state had lost are read', async () => {
+    const world = openWorld();
+    world.market.put('1', { lines: [line('1', 'A', '5')] });
+    await world.pass();
+    backUp(world);
+    world.market.put('1', { lines: [line('1', 'A', '8')] });
+    await world.pass();
+    world.take();
+    putBack(world);
+    world.restart();
+    world.market.readFaults = [answerOf(503)];
+    world.flow.start();
+    const taken = () => world.flow.open.all().get('A')?.[0]?.takenBefore;
+    await until('what the ERP took is known', () => taken() !== undefined);
+    expect(quantities(world)).toEqual([['A', 'placed 5000 0']]);
+    await until('it is read', () => world.store.lookup.newest('1')?.detail !== null);
+    expect(quantities(world)).toEqual([['A', 'placed 8000 8000']]);
   });
 });
