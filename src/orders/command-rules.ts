@@ -25,6 +25,11 @@ export interface CommandRefusal {
 /** As `version` of a row: the ERP decided on no certain version, so no If-Match is sent (contract "Commands in"). */
 export const anyVersion = 'any';
 
+/** Some ERPs write capitals alone. */
+export function versionOf(text: string): string | null {
+  return text.toLowerCase() === anyVersion ? anyVersion : text || null;
+}
+
 export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text);
 }

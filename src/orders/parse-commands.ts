@@ -10,6 +10,7 @@ import {
   commandFields,
   refusal,
   refuseCommand,
+  versionOf,
 } from './command-rules.ts';
 
 /** More rows than a large wholesaler has in a day. A file with more is refused whole. */
@@ -182,7 +183,7 @@ function stored(row: number, text: CommandText): NewCommand {
     orderNumber: text.orderNumber,
     orderId: text.orderId,
     action: text.action,
-    version: text.version || null,
+    version: versionOf(text.version),
     reason: text.reason || null,
     trackingCode: text.trackingCode || null,
     notes: text.notes || null,

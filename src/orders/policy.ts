@@ -1,7 +1,7 @@
 import type { OrderAction } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import { refuseCommand } from './command-rules.ts';
+import { refuseCommand, versionOf } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
 
 type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
@@ -73,7 +73,7 @@ export function commandByHand(deps: OrderDeps, command: HandCommand): number {
   return giveCommand(deps, handOrigin, {
     ...bare(row, orderId),
     action,
-    version: version || null,
+    version: versionOf(version),
     reason: reason || null,
     trackingCode: trackingCode || null,
     notes: notes || null,

@@ -31,10 +31,9 @@ describe('a command file', () => {
     });
   });
 
-  it('takes headers and actions in any case, and columns in any order', async () => {
-    expect(await parse('\ufeff ACTION ,x,ORDERID\r\n Accept ,y, 7 \r\n')).toEqual({
-      commands: [row({ orderId: '7' })],
-    });
+  it('takes headers, actions and "any" in any case, and columns in any order', async () => {
+    const text = '\ufeff ACTION ,x,ORDERID,VERSION\r\n Accept ,y, 7 , Any\r\n';
+    expect(await parse(text)).toEqual({ commands: [row({ orderId: '7', version: 'any' })] });
   });
 
   it('takes the names of columns with other capitals, underscores and hyphens, in JSON as well', async () => {
