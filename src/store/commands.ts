@@ -93,6 +93,10 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
        ORDER BY id DESC LIMIT 1`,
     ),
+    beforeUnnamed: database.prepare<[number, string, number], CommandRow>(
+      `SELECT * FROM command WHERE order_id = '' AND file = ? AND order_number = ? AND id < ?
+       ORDER BY id DESC LIMIT 1`,
+    ),
     doneWithoutFile: database.prepare<[string, number], CommandRow>(
       `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
        WHERE c.order_id = ? AND c.id < ? AND c.state = 'DONE' AND f.receipt = '' ORDER BY c.id`,
@@ -190,9 +194,13 @@ export function createCommandStore(database: Database) {
     head: (id: number): CommandRow | undefined => sql.head.get(id),
     /** The commands that one request carries and that have no answer. */
     ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),
-    /** The row of the same order before this one in the same file. */
-    before: (command: CommandRow): CommandRow | undefined =>
-      sql.before.get(command.file, command.order_id, command.id),
+    /**
+     * The row of the same order before this one in the same file. One that was refused before the feed knew its order
+     * has only the number.
+     */
+    before: ({ file, order_id, order_number, id, waits_after }: CommandRow) =>
+      sql.before.get(file, order_id, id) ??
+      (waits_after === null ? undefined : sql.beforeUnnamed.get(file, order_number, id)),
 
     /** Commands by hand and by policy that were done on the same order before this one, the oldest first. */
     doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>

@@ -131,6 +131,20 @@ describe('what a command is checked against', () => {
     ]);
   });
 
+  it('fault 89: a row that was refused before the feed knew its order ends the rest of its order, too', async () => {
+    const world = openWorld();
+    await written(world, '2');
+    world.market.put('1');
+    world.market.pageFaults = [answerOf(503)];
+    world.drop('early.csv', 'orderNumber,action,version\nN-1,reject,any\nN-1,accept,any\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual([]);
+    expect(world.receipt('early.csv.receipt.csv').map(({ code }) => code)).toEqual([
+      'COMMAND_REASON_MISSING',
+      'COMMAND_EARLIER_REFUSED',
+    ]);
+  });
+
   it('fault 89: what comes after a row that waits waits as well', async () => {
     const world = openWorld();
     world.market.put('1', { status: 'ACCEPTED' });
