@@ -1,6 +1,7 @@
 import { StockhandError } from '../domain/error.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { present } from '../domain/present.ts';
+import type { CommandRow } from '../store/commands.ts';
 import type { OrderLine } from '../store/orders-lookup.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
@@ -177,7 +178,7 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
   if (command !== undefined) {
     const rest = restText(around);
-    const why = command.message ?? (rest === undefined ? 'It is sent next.' : '');
+    const why = command.message ?? (rest === undefined ? commandStep(command) : '');
     return `The command ${command.action} waits${rest ?? '.'} ${why}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
@@ -190,6 +191,11 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
   const file = store.outbox.fileOfVersion(newest.id);
   if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
   return 'Nothing: the ERP has the newest version.';
+}
+
+function commandStep({ state }: CommandRow): string {
+  if (state === 'SENT') return 'It is sent until it is answered.';
+  return state === 'CHECKING' ? 'It is answered, and its order is read next.' : 'It is sent next.';
 }
 
 const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);

@@ -149,7 +149,7 @@ describe('orders by hand', () => {
     });
     expect(slept).toContain(60_000);
     const next = (stopped?: string) => world.flow.why('1', stopped).next;
-    expect(next()).toBe('The command accept waits. It is sent next.');
+    expect(next()).toBe('The command accept waits. It is sent until it is answered.');
     expect(next('The key is refused.')).toBe('The command accept waits. The key is refused.');
     world.flow.pause('Ann');
     expect(next('The key is refused.')).toMatch(
