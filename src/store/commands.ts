@@ -201,7 +201,6 @@ export function createCommandStore(database: Database) {
     before: ({ file, order_id, order_number, id, waits_after }: CommandRow) =>
       sql.before.get(file, order_id, id) ??
       (waits_after === null ? undefined : sql.beforeUnnamed.get(file, order_number, id)),
-
     /** Commands by hand and by policy that were done on the same order before this one, the oldest first. */
     doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>
       sql.doneWithoutFile.all(order_id, id),
