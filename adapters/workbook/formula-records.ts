@@ -7,6 +7,11 @@ import type { UncalculatedRows } from './uncalculated-cells.ts';
  * calculated the workbook, and where a sheet begins and ends.
  */
 const formulaRecord = 0x0006;
+/** The formula of a range, behind that of its first cell, and where its tokens are counted; the cells name that cell. */
+const tokensOfRange = new Map([
+  [0x04bc, 8],
+  [0x0221, 12],
+]);
 const recalcIdRecord = 0x01c1;
 const beginning = 0x0809;
 const end = 0x000a;
@@ -23,9 +28,11 @@ const concatenation = 0x08;
 const functionToken = 1;
 const functionOfSomeToken = 2;
 const tokenKinds = 0x1f;
-/** Bytes of a place that is alone: of a shared formula or table, of a cell, of one of another sheet. */
+/** Of a cell whose formula is that of a range: the place of its first cell. */
+const rangeToken = 0x01;
+/** Bytes of a place that is alone: of a range's formula or table, of a cell, of one of another sheet. */
 const placeBytes = new Map([
-  [0x01, 5],
+  [rangeToken, 5],
   [0x02, 5],
   [0x04, 5],
   [0x1a, 7],
@@ -39,6 +46,9 @@ interface FormulaRecord {
   readonly column: number;
   /** Whether what is in the result's place is none: by its mark, unless a program has calculated, or perhaps. */
   readonly left: 'surely' | 'uncalculated' | 'perhaps' | undefined;
+  readonly isZero: boolean;
+  /** Whose formula it has; empty where it has its own. */
+  readonly range: string;
 }
 
 /**
@@ -63,6 +73,7 @@ export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRo
 
 function formulasOf(records: Buffer) {
   const formulas: FormulaRecord[] = [];
+  const ofText = new Set<string>();
   let isCalculated = false;
   // The first of those that begin and end is the workbook itself; charts are within sheets.
   let [sheet, depth] = [-2, 0];
@@ -70,13 +81,24 @@ function formulasOf(records: Buffer) {
     const record = records.readUInt16LE(at);
     const content = at + headBytes;
     at = content + records.readUInt16LE(at + 2);
+    const countedAt = tokensOfRange.get(record);
     if (record === beginning && depth++ === 0) sheet++;
     else if (record === end) depth--;
     else if (record === recalcIdRecord) isCalculated = isBuild(records.subarray(content, at));
     else if (record === formulaRecord)
       formulas.push(formulaOf(records.subarray(content, at), sheet));
+    else if (
+      countedAt !== undefined &&
+      givesText(tokensOf(records.subarray(content, at), countedAt))
+    )
+      ofText.add(formulas.at(-1)?.range ?? '');
   }
-  return { formulas, isCalculated };
+  const judged = formulas.map((formula) =>
+    formula.isZero && formula.range !== '' && ofText.has(formula.range)
+      ? { ...formula, left: 'surely' as const }
+      : formula,
+  );
+  return { formulas: judged, isCalculated };
 }
 
 /** Older workbooks are in no container, and keep a result of every formula. */
@@ -91,23 +113,27 @@ function workbookStream(bytes: Buffer): Uint8Array {
 
 /** [MS-XLS] 2.4.127: row, column, style, result (2.5.133), flags. */
 function formulaOf(content: Buffer, sheet: number): FormulaRecord {
-  const isWhole = content.length >= 20;
-  const [row, column] = isWhole ? [content.readUInt16LE(0), content.readUInt16LE(2)] : [0, 0];
-  return { sheet, row, column, left: isWhole ? leftOf(content) : undefined };
-}
-
-/**
- * LibreOffice writes 0 for a text that it has read as the result and not calculated itself; a text is never a number.
- */
-function leftOf(content: Buffer): FormulaRecord['left'] {
+  if (content.length < 20)
+    return { sheet, row: 0, column: 0, left: undefined, isZero: false, range: '' };
+  const tokens = tokensOf(content, 20);
   const isZero = content.readDoubleLE(6) === 0;
-  return isZero && givesText(tokensOf(content)) ? 'surely' : leftResult(content.subarray(6, 20));
+  return {
+    sheet,
+    row: content.readUInt16LE(0),
+    column: content.readUInt16LE(2),
+    // LibreOffice writes 0 for a text that it has read as the result and not calculated itself.
+    left: isZero && givesText(tokens) ? 'surely' : leftResult(content.subarray(6, 20)),
+    isZero,
+    range: tokens[0] === rangeToken ? `${sheet} ${tokens.toString('hex')}` : '',
+  };
 }
 
-function tokensOf(content: Buffer): Buffer {
-  return content.length < 22
+/** Behind the number of their bytes. */
+function tokensOf(content: Buffer, countedAt: number): Buffer {
+  const from = countedAt + 2;
+  return content.length < from
     ? Buffer.alloc(0)
-    : content.subarray(22, 22 + content.readUInt16LE(20));
+    : content.subarray(from, from + content.readUInt16LE(countedAt));
 }
 
 function givesText(tokens: Buffer): boolean {

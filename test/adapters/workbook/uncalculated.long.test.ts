@@ -65,6 +65,18 @@ const empty = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff]);
 const seven = Buffer.alloc(8);
 seven.writeDoubleLE(7);
 
+function recordOf(kind: number, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([kind & 0xff, kind >> 8, content.length, 0]), content]);
+}
+
+/** In the second row. */
+function formulaIn(column: number, result: Buffer, tokens: Buffer): Buffer {
+  const place = Buffer.from([1, 0, column, 0, 0, 0]);
+  const flags = Buffer.alloc(14 - result.length);
+  const counted = Buffer.from([tokens.length, 0]);
+  return recordOf(6, Buffer.concat([place, result, flags, counted, tokens]));
+}
+
 /** Formulas with these results in the second row, from B on, as records of BIFF8 behind those of the cells. */
 function withFormulas(
   results: readonly Buffer[],
@@ -74,12 +86,7 @@ function withFormulas(
   const container = CFB.read(xlsBytes([['Nr', 'Qty', 'Name', 'Box'], ['A']]), { type: 'buffer' });
   const stream = CFB.find(container, 'Workbook') as { content: Uint8Array; size: number };
   const records = Buffer.from(stream.content);
-  const formulas = results.map((result, nth) => {
-    const place = Buffer.from([1, 0, nth + 1, 0, 0, 0]);
-    const flags = Buffer.alloc(14 - result.length);
-    const content = Buffer.concat([place, result, flags, Buffer.from([tokens.length, 0]), tokens]);
-    return Buffer.concat([Buffer.from([6, 0, content.length, 0]), content]);
-  });
+  const formulas = results.map((result, nth) => formulaIn(nth + 1, result, tokens));
   const end = lastRecord(records);
   stream.content = Buffer.concat([
     records.subarray(0, end),
@@ -155,6 +162,20 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
   ])('is 0 of LibreOffice for a text that it has not calculated: %s', async (_, tokens, told) => {
     const given = [[withFlags(0, 0), seven], recalcId(7), Buffer.from(tokens)] as const;
     expect(await read(...given)).toEqual(told);
+  });
+
+  const concatenated = [0x44, 0, 0, 0, 0xc0, 0x17, 1, 0, 0x78, 0x08];
+  const doubled = [0x44, 0, 0, 0, 0xc0, 0x1e, 2, 0, 0x05];
+  it.each([
+    ['texts filled down or across', { kind: 0x04bc, head: 8, tokens: concatenated }, ['A', 1, 2]],
+    ['texts of an array', { kind: 0x0221, head: 12, tokens: concatenated }, ['A', 1, 2]],
+    ['numbers filled down or across', { kind: 0x04bc, head: 8, tokens: doubled }, ['A|0|0']],
+  ])('is 0 of LibreOffice for %s', async (_, { kind, head, tokens }, told) => {
+    const cell = (column: number) =>
+      formulaIn(column, withFlags(0, 0), Buffer.from([0x01, 1, 0, 1, 0]));
+    const ofRange = Buffer.from([...Array(head).fill(0), tokens.length, 0, ...tokens]);
+    const records = Buffer.concat([cell(1), recordOf(kind, ofRange), cell(2)]);
+    expect(await read([], Buffer.concat([recalcId(7), records]))).toEqual(told);
   });
 
   const zero = withFlags(0, 2);
