@@ -93,8 +93,8 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
        ORDER BY id DESC LIMIT 1`,
     ),
-    beforeUnnamed: database.prepare<[number, string, number], CommandRow>(
-      `SELECT * FROM command WHERE order_id = '' AND file = ? AND order_number = ? AND id < ?
+    unnamedBetween: database.prepare<[number, string, number, number], CommandRow>(
+      `SELECT * FROM command WHERE order_id = '' AND file = ? AND order_number = ? AND id < ? AND id > ?
        ORDER BY id DESC LIMIT 1`,
     ),
     doneWithoutFile: database.prepare<[string, number], CommandRow>(
@@ -198,9 +198,11 @@ export function createCommandStore(database: Database) {
      * The row of the same order before this one in the same file. One that was refused before the feed knew its order
      * has only the number.
      */
-    before: ({ file, order_id, order_number, id, waits_after }: CommandRow) =>
-      sql.before.get(file, order_id, id) ??
-      (waits_after === null ? undefined : sql.beforeUnnamed.get(file, order_number, id)),
+    before: ({ file, order_id, order_number, id, waits_after }: CommandRow) => {
+      const named = sql.before.get(file, order_id, id);
+      if (waits_after === null) return named;
+      return sql.unnamedBetween.get(file, order_number, id, named?.id ?? 0) ?? named;
+    },
     /** Commands by hand and by policy that were done on the same order before this one, the oldest first. */
     doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>
       sql.doneWithoutFile.all(order_id, id),

@@ -145,6 +145,22 @@ describe('what a command is checked against', () => {
     ]);
   });
 
+  it('fault 89: such a row counts also where a row before it was carried out', async () => {
+    const world = openWorld();
+    await written(world, '2');
+    world.market.put('1');
+    world.market.pageFaults = [answerOf(503)];
+    const rows = ['N-1,accept,any', 'N-1,reject,any', 'N-1,dispatch,any'];
+    world.drop('early.csv', `orderNumber,action,version\n${rows.join('\n')}\n`);
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.receipt('early.csv.receipt.csv').map(({ code }) => code)).toEqual([
+      '',
+      'COMMAND_REASON_MISSING',
+      'COMMAND_EARLIER_REFUSED',
+    ]);
+  });
+
   it('fault 89: what comes after a row that waits waits as well', async () => {
     const world = openWorld();
     world.market.put('1', { status: 'ACCEPTED' });
