@@ -3,12 +3,13 @@
  * something else (netto, amount, rate) is none: see `amounts`.
  */
 const priceWords =
-  wordSet(`preis preise pricing pricelist prijs prix precio precios preco precos prezzo prezzi listino pvp uvp evp upe hek rrp srp msrp
+  wordSet(`preis preise pricing pricelist prijs prix precio precios preco precos prezzo prezzi listino pvp uvp evp avp aep upe hek rrp srp msrp
   cost costs unitcost kosten cout couts coste costo koszt koszty rabat rabaty rabatt rabatte rabattsatz rabattgruppe
   discount discounts currency wahrung waehrung waluta eur usd chf gbp pln vknetto vkbrutto eknetto
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
   pamp prmp cmup pvpr handelsspanne standardkosten
-  einstand einstandswert narzut narzuty marza marze handelsmarge
+  einstand einstandswert narzut narzuty marza marze handelsmarge selbstkosten herstellkosten anschaffungskosten
+  rohertrag rohgewinn deckungsbeitrag wareneinsatz lek mek kek ekp vkp cump markup varekost anskaffelseskost selvkost atlagar
   cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс
   вартість собівартість націнка знижка цијена
   valuta moneda moeda devise divisa parabirimi doviz penznem deviza νομισμα
@@ -24,17 +25,20 @@ const priceWords =
  * a VK-Einheit is a unit, an MRP type one of planning.
  */
 const loneWords = wordSet(
-  `vk ek einkauf inkop innkjop indkob закупка закупочная закупівельна tarif tarifs tarifa tarifas mrp marge marges margin
+  `vk ek einkauf nakup zakup alis satis gld ptr pts inkop innkjop indkob закупка закупочная закупівельна tarif tarifs tarifa tarifas mrp marge marges margin
   margins опт оптовая оптова розница розничная роздріб роздрібна λιανικη χονδρικη mpc vpc nabavna prodajna
   vat tax gst tva iva moms mva btw alv kdv dph pdv пдв ddv ддс pvm pvn afa kaibemaks φπα`,
 );
 const besideLone = wordSet(
   `netto brutto net gross ht ttc rate profit händler haendler dealer public publics conseille achat vente
   inkl incl exkl ekskl excl dahil haric orani sats prosent procent
-  letzter letzte mittl mittlerer durchschn durchschnittlicher kalk kalkulierter listen aktueller neuer alter`,
+  pr kg letzter letzte mittl mittlerer durchschn durchschnitts durchschnittlicher kalk kalkulierter listen aktueller neuer alter`,
 );
-/** PA HT and PVTTC of French programs, P. compra, Prz. acquisto. */
+/** PA HT and PVTTC of French programs, P. compra, Prz. acquisto, Einkaufspr., and the purchase rate of Indian programs. */
 const abbreviations = [
+  /(?<!\p{L})(?:[ev]k|eink|einkaufs|verk|verkaufs|listen|einzel|einst|einstands|netto|brutto)[._ -]{0,2}pr(?!\p{L})/iu,
+  /(?<!\p{L})(?:purchase|buying|selling|sales?|landing|standard|wholesale|retail|dealer)[._ -]?rates?(?!\p{L})/iu,
+  /(?<!\p{L})[ev]k ?(?:\/|je |pro ) ?\p{L}/iu,
   /(?<!\p{L})p[._ -]?[avrum][._ -]{0,2}(?:ht|ttc)(?!\p{L})/iu,
   /(?<!\p{L})p(?:rz?)?[._ -]{1,2}(?:achat|vente|compra|venta|acquisto|vendita)(?!\p{L})/iu,
 ];
@@ -49,7 +53,8 @@ const compounds = [
   /prij(?:s|zen)$|^prijs(?:eenheid|groep|lijst|code)$/,
   // OXID: OXPRICE, OXTPRICE, and OXPRICEA of a group of buyers.
   /(?<!^ca)prices?$|^oxprice[abc]$/,
-  /fiyat(?:i|lar|lari)?$|hinta$|^hinta(?:ryhma|luokka|yksikko)$|(?<!^be)hind$/,
+  /^(?:avg|average|last|std|standard|landed|purchase|item)costs?$|^e?p(?:rc?)?(?:cost[eo]|custo|compra|venta|venda)$|^pc(?:medio|ultimo)$/,
+  /^(?:osto|myynti)h$|zuschlag$|fiyat(?:i|lar|lari)?$|hinta$|^hinta(?:ryhma|luokka|yksikko)$|(?<!^be)hind$/,
 ];
 /** Hungarian: without its accent it may be anything. */
 const hungarianPrice = /(?<!\p{L})ára?(?!\p{L})/iu;
@@ -63,12 +68,12 @@ export function isPriceName(name: string): boolean {
 const amounts =
   wordSet(`betrag nettobetrag bruttobetrag gesamtbetrag netto brutto nettowert bruttowert openingrate openingvalue
   closingrate closingvalue gstratedutyhead belob belop tutar tutari osszeg importe сумма kwota wartosc kalkulation warenwert bestandswert lagerwert
-  stockvalue inventoryvalue`);
+  stockvalue inventoryvalue valueinstock inventurwert buchwert verkaufswert einkaufswert anschaffungswert umsatz turnover`);
 /** The same of names that may count pieces as well, and of what prices are scaled by. */
 const amountsOrCounts = wordSet('rate amount amt staffel staffelmenge');
 
 /** Only the whole name tells: Wert 1 and merkmal/wert are values of attributes, LP is many things. */
-const wholeAlone = wordSet('wert lp');
+const wholeAlone = wordSet('wert lp kost spanne');
 
 /** The name is one of a price, or says nothing but an amount. */
 export function mayBePrice(name: string): boolean {

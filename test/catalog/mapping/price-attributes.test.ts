@@ -31,14 +31,17 @@ describe('quirk 30: an attribute that looks like a price', () => {
     Hinta;Myyntihinta;Ovh;Ár;Bruttó ár;Eladási ár;Egységár;Preț;Pret;TVA;Τιμή;ΤΙΜΗ;Λιανική τιμή;Cijena;Maloprodajna cijena;PDV;Kaina;Hind;Jaehind;Narxi;Розничная;Вартість
     P.V.P.;U.V.P.;Adviesprijs;Inkoopprijs;Prijsgroep;Sconto;Tarif public;Descuento;Custo
     PA HT;PV_TTC;PA-HT;P.A. HT;PVHT;PU HT;PRMP;CMUP;P. compra;P-venta;Prz. acquisto;Letzter EK;Mittl. EK;Listen-EK;Kalk. EK;Standardkosten;Handelsspanne
-    OXPRICE;OXTPRICE;OXPRICEA;baseprice;sellingprices`;
+    OXPRICE;OXTPRICE;OXPRICEA;baseprice;sellingprices
+    Purchase Rate;Sales Rate;Standard Rate;EK-Pr.;EK_Pr;Pr. EK;Einkaufspr.;Verk.-Pr.;Listenpr;Durchschnitts-EK;LEK;EKP;Rohertrag;Selbstkosten;avgcost;LASTCOST
+    CUMP;PRCCOSTE;PRCVENTA;epcusto;PCMedio;Nákup;Zakup netto;Alış 1;SATIŞ;Ostoh.;Varekost;EK/VPE;VK je Stk;EK kg;AVP;Kupferzuschlag`;
   const others = `
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
     VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Compris;Enterprise;Prisma;Behind;Hindernis;AR;Arkiv;Árvíz;TVA compris;Fiyaka;J.m.;Amount per box;Flow rate;EUR-Palette
-    PA;PV Modul;PVC HT;HT-Rohr;Compra;Venta web;Listen-Nr;Neuer Artikel;Caprice;Oxprint`;
+    PA;PV Modul;PVC HT;HT-Rohr;Compra;Venta web;Listen-Nr;Neuer Artikel;Caprice;Oxprint
+    Frame rate;Refresh Rate;Sampling rate;EK-Produkt;VK-Prüfung;Verkaufsprogramm;Nettoproduktion;Satış Birimi;Lekage;EK-VPE;Zuschlagstoff`;
   const amounts =
-    'Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
+    'Spanne;Kost;Umsatz;Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
   const noAmounts = `
     Gewicht netto;Nettogewicht;Brutto (kg);Net weight;Netto-Inhalt;Brennwert;Grenzwert;Amount per pack;Wert 1;merkmal/wert;LP-Typ;LP 2;1
     Margin left;Оптовая упаковка;Händler;Optik`;
