@@ -33,13 +33,25 @@ function isText({ cells }: Column): boolean {
  */
 export function nameGuess(columns: readonly Column[]): Guess | undefined {
   const worded = columns.filter(isNameLike);
-  const described = worded.find(isDescription);
+  const described = shortestOf(columns.filter(isDescribing));
   const found = described ?? worded[0] ?? columns.find(isBareDescription);
   const reason =
     found !== undefined && isDescription(found)
       ? `there is no other name${filledShare(found) < 1 ? `; ${emptyText(found)}` : ''}`
       : 'the first column with words in every row';
   return found && guess('name', found.name, { certainty: 'likely', reason });
+}
+
+/** As much as a name: full, and different in most rows. */
+function isDescribing(column: Column): boolean {
+  if (!isDescription(column)) return false;
+  return isNameLike(column) || (isToldApart(column) && isBareDescription(column));
+}
+
+/** Beside DESCRIPTION and LONG_DESCRIPTION the name is the short one, whichever comes first. */
+function shortestOf(columns: readonly Column[]): Column | undefined {
+  const length = ({ cells }: Column) => cells.join('').length;
+  return [...columns].sort((one, other) => length(one) - length(other))[0];
 }
 
 function isDescription({ name }: Column): boolean {
@@ -61,6 +73,9 @@ function isNameLike(column: Column): boolean {
   // `Hersteller` with `Bosch GmbH` holds words in every row, and is no name of an article.
   if (isUsualName(column.name) && !isDescription(column)) return false;
   if (isPlaceName(column.name)) return false;
-  const isFilled = filledShare(column) === 1 && differentShare(column) >= 0.5;
-  return isFilled && isText(column) && !('rule' in fitOf('name', column, undefined));
+  return isToldApart(column) && isText(column) && !('rule' in fitOf('name', column, undefined));
+}
+
+function isToldApart(column: Column): boolean {
+  return filledShare(column) === 1 && differentShare(column) >= 0.5;
 }

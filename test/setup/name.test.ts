@@ -31,6 +31,20 @@ describe('a description without a name beside it', () => {
     expect(nameIn(columns)?.columns).toEqual(['Beschreibung']);
   });
 
+  it('is the short one beside a long one, whichever comes first', () => {
+    const long = { LONG_DESCRIPTION: 'Laptop~of~15~inches Desktop~of~30~kg Board~for~both' };
+    const short = { DESCRIPTION: 'Laptop Desktop Board' };
+    for (const columns of [
+      { ...long, ...short },
+      { ...short, ...long },
+    ]) {
+      expect(nameIn(columns)?.columns).toEqual(['DESCRIPTION']);
+      expect(found(columns).guesses).toContainEqual(
+        expect.objectContaining({ field: 'description', columns: ['LONG_DESCRIPTION'] }),
+      );
+    }
+  });
+
   it('stays the description beside a name, and is none where it holds numbers or nothing', () => {
     const named = { Bezeichnung: 'Bolt Nut Disc', Beschreibung: 'Schraube Mutter Scheibe' };
     expect(nameIn(named)?.columns).toEqual(['Bezeichnung']);
