@@ -54,7 +54,7 @@ function judged(
  * with a right check digit.
  */
 function isBeyondDoubt(field: Field, column: Column): boolean {
-  if (field === 'name') return filledShare(column) === 1;
+  if (field === 'name') return filledShare(column) === 1 && rowsNamedAlike(column) === 0;
   const filled = filledCells(column);
   return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
 }
@@ -64,6 +64,31 @@ function isOnlyShown(field: Field): boolean {
   return field === 'categorySlug' || field === 'picture';
 }
 
+function nameFacts(column: Column): readonly string[] {
+  const alike = rowsNamedAlike(column);
+  const rows = column.cells.length;
+  return [
+    ...(filledShare(column) < 1 ? [emptyText(column)] : []),
+    ...(alike > 0
+      ? [
+          `${alike} of ${rows} rows share their name with another: add the column that tells them apart (columns: with join:)`,
+        ]
+      : []),
+  ];
+}
+
+/** Variants under one name: buyers cannot tell Coffee Mug, blue, from Coffee Mug, red. A few may be chance: 0. */
+function rowsNamedAlike(column: Column): number {
+  const times = new Map<string, number>();
+  const filled = filledCells(column);
+  for (const cell of filled) times.set(cell, (times.get(cell) ?? 0) + 1);
+  const alike = filled.filter((cell) => (times.get(cell) ?? 0) > 1).length;
+  return alike * fewAlike > filled.length ? alike : 0;
+}
+
+/** One of so many. */
+const fewAlike = 5;
+
 /** A column `Staffel` is as often a tier of prices as a step of orders. */
 function isTier({ name }: Column): boolean {
   return plainName(name) === 'staffel';
@@ -71,7 +96,7 @@ function isTier({ name }: Column): boolean {
 
 function reasonOf(field: Field, column: Column, isWhole: boolean): string {
   const name = nameReason(isWhole);
-  if (field === 'name' && filledShare(column) < 1) return `${name}; ${emptyText(column)}`;
+  if (field === 'name') return [name, ...nameFacts(column)].join('; ');
   if (field === 'barcode') return `${name}; ${barcodeFacts(column)}`;
   if (field === 'categorySlug')
     return 'the marketplace accepts and ignores it; buyers see it if it is sent as an attribute';

@@ -53,6 +53,14 @@ describe('a description without a name beside it', () => {
   });
 });
 
+it('is told where variants share it, as buyers could not tell them apart', () => {
+  const guess = nameIn({ Bezeichnung: 'Mug Mug Pot', Farbe: 'blue red _' });
+  expect(guess).toMatchObject({ certainty: 'likely', isProposed: true });
+  expect(guess?.reason).toContain('2 of 3 rows share their name with another');
+  const alone = nameIn({ Bezeichnung: 'Mug Cup Pot' });
+  expect(alone).toMatchObject({ certainty: 'certain', reason: 'by its name' });
+});
+
 it.each([
   ...['Lagerort', 'Location', 'Lagerortbezeichnung', 'Ortsbezeichnung', 'Standortsname'],
   ...['Warehouse Name', 'Lagerort 1'],
