@@ -1,3 +1,4 @@
+import { lastStep, plainName } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { firstOf } from '../domain/counted.ts';
 import { type Column, differentValues, emptyText, filledShare } from './column.ts';
@@ -41,13 +42,20 @@ function isMark(column: Column): boolean {
   // A column that is empty in the sample may block an article tomorrow.
   if (filledShare(column) === 0) return isCalled(column.name, 'inactive');
   if (isFreeText(column)) return false;
-  if (isStatus(column) || isCalled(column.name, 'isActive')) return true;
+  if (isStatus(column) || isCalled(column.name, 'isActive') || isCodeOfStatus(column)) return true;
   // `Gesperrter Bestand` is a quantity, and no mark.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
   if (isStock) return false;
   return matchName(column.name, 'inactive') !== undefined || holdsBlockingWord(column);
 }
 
+/** PART_STATUS, Vertriebsstatus, Online Item Visibility: their codes mean what only a person knows. */
+function isCodeOfStatus(column: Column): boolean {
+  const isCode = differentValues(column).length <= codesMax;
+  return isCode && statusName.test(plainName(lastStep(column.name)));
+}
+
+const statusName = /(?<!tax|steuer)status(?:code|id|kz)?$|(?:visibility|sichtbarkeit)$/;
 const severalWords = /\p{L}\s+\S+\s+\p{L}/u;
 const address = /:\/\//;
 

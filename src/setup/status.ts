@@ -23,7 +23,7 @@ const statusNames: ReadonlySet<string> = new Set([
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
     availability stockstatus availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum
     gueltigbis onlinebis sichtbarbis lieferbarbis verkaufsende enddatum enddate validto datbi discontinuedate
-    discontinueddate`),
+    discontinueddate lieferbarkeit verfugbarkeit`),
 ]);
 
 export function isStatus(column: Column): boolean {

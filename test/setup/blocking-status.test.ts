@@ -20,3 +20,16 @@ it.each(['gesperrt', 'Obsolete', 'archived', 'Zablokowany'])(
     );
   },
 );
+
+it.each(['PART_STATUS', 'Vertriebsstatus', 'Status-ID', 'Online Item Visibility', 'Lieferbarkeit'])(
+  '%s with codes is told as what may take articles off sale',
+  (name) => {
+    const { marks, left } = recognise(table({ ...article, [name]: 'A O A' }));
+    expect(marks).toEqual([{ name, values: 'A, O' }]);
+    expect(left).not.toContain(name);
+  },
+);
+
+it.each(['Tax status', 'Steuerstatus'])('%s says nothing of that', (name) => {
+  expect(recognise(table({ ...article, [name]: 'A O A' })).marks).toEqual([]);
+});
