@@ -30,8 +30,18 @@ export function activeGuess(columns: readonly Column[]): Guess | undefined {
   const marked = blockingMore(flagged, blocked[0], columns);
   const plain = stricter(marked, statuses[0], columns);
   const others = [...flagGuesses(columns), ...blocked, ...statuses];
-  const read = withOtherMarks(plain, others, columns);
+  const read = withShare(withOtherMarks(plain, others, columns), columns);
   return read ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
+}
+
+/** Some programs write 0 under ACTIVE for what is in use: that most articles go off sale is said. */
+function withShare(read: Guess | undefined, columns: readonly Column[]): Guess | undefined {
+  if (read === undefined || read.columns.length > 1) return read;
+  const rows = columns[0]?.cells.length ?? 0;
+  const off = offSale(read, columns);
+  if (2 * off <= rows) return read;
+  const reason = `${read.reason}; takes ${off} of ${rows} rows off sale`;
+  return { ...read, certainty: 'likely', reason };
 }
 
 function flagGuesses(columns: readonly Column[]): readonly Guess[] {

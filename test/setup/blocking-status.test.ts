@@ -33,3 +33,16 @@ it.each(['PART_STATUS', 'Vertriebsstatus', 'Status-ID', 'Online Item Visibility'
 it.each(['Tax status', 'Steuerstatus'])('%s says nothing of that', (name) => {
   expect(recognise(table({ ...article, [name]: 'A O A' })).marks).toEqual([]);
 });
+
+it('a flag that takes most articles off sale says so: some programs write 0 for what is in use', () => {
+  const [most, few] = ['0 0 1', '1 1 0'].map((cells) =>
+    recognise(table({ ...article, ACTIVE: cells })).guesses.find(
+      ({ field }) => field === 'isActive',
+    ),
+  );
+  expect(most).toMatchObject({
+    certainty: 'likely',
+    reason: 'by its name; takes 2 of 3 rows off sale',
+  });
+  expect(few).toMatchObject({ certainty: 'certain', reason: 'by its name' });
+});
