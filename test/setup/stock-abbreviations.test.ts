@@ -48,6 +48,8 @@ it.each([
   'Bestand verfügbar',
   'Units in stock',
   'Stock físico',
+  'Available For Sale',
+  'Fulfillable quantity',
 ])('%s is a stock', (name) => {
   expect(stockFrom({ [name]: '12 140 0 33' })).toMatchObject({ columns: [name], isProposed: true });
 });
@@ -108,6 +110,8 @@ it.each([
   'Rez. miktar',
   'Sip. miktar',
   'Min. stock',
+  'Unsellable quantity',
+  'Stock unfulfilled',
   'Safety stk',
   'Alloc. qty',
   'Qty on order',
