@@ -101,7 +101,8 @@ function stocksOf(
   return (columns[0]?.cells ?? []).map((_, row) => at(plus, row) - at(less, row));
 }
 
-function numberOf(cell: string, { name }: Column, style: NumberStyle | undefined): number {
+/** 0 for what is no number. */
+export function numberOf(cell: string, { name }: Column, style: NumberStyle | undefined): number {
   const read = quantity(cell, { column: name, style, rounding: 'nearest' });
   return 'value' in read ? read.value : 0;
 }

@@ -22,6 +22,7 @@ import { withoutAliases } from './repeated.ts';
 import { saysBlocked } from './says-blocked.ts';
 import { type ServiceRows, serviceRows, servicesLeftOut } from './services.ts';
 import { stockGuess } from './stock.ts';
+import { withToCome } from './to-come.ts';
 import { type Unfound, unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import { markedParents } from './variant-parents.ts';
@@ -83,11 +84,8 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
   const isNordic = named.some(({ name }) => isNordicName(name));
-  const guesses = withParents(
-    guessesOf(named, { ...told, kind, numbers, isNordic }),
-    named,
-    numbers?.style,
-  );
+  const found = guessesOf(named, { ...told, kind, numbers, isNordic });
+  const guesses = withParents(withToCome(found, named, numbers?.style), named, numbers?.style);
   const taken = columnsRead(guesses);
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const stockOf = (columns: Record<string, string>) =>
+  recognise(
+    table({ Код: '00001 00002 00003', Наименование: 'Болт Гайка Шайба', ...columns }),
+  ).guesses.find(({ field }) => field === 'availableQty');
+
+it('what can be ordered beyond what lies there is told as a stock that may count goods to come', () => {
+  expect(stockOf({ Остаток: '500 900 90', Доступно: '400 900 590' })).toMatchObject({
+    columns: ['Доступно'],
+    certainty: 'likely',
+    isProposed: true,
+    reason:
+      'by its name; more than Остаток in 1 of 3 rows: it may count goods that are still to come',
+  });
+});
+
+it('what can be ordered within what lies there is the stock beyond doubt', () => {
+  expect(stockOf({ Остаток: '500 900 90', Доступно: '400 900 90' })).toMatchObject({
+    columns: ['Доступно'],
+    certainty: 'certain',
+    reason: 'by its name',
+  });
+});
