@@ -15,6 +15,7 @@ import { columnsRead, type Guess, guess } from './guess.ts';
 import { type Kind, keyGuess } from './key.ts';
 import { asBarcodes, withoutMark } from './left-marks.ts';
 import { type Mark, unnamedMarks, unreadMarks } from './marks.ts';
+import { withNameParts } from './name-parts.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
 import { articleRows, type ParentRows, parentRows } from './product-type.ts';
@@ -84,7 +85,8 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
   const isNordic = named.some(({ name }) => isNordicName(name));
-  const found = guessesOf(named, { ...told, kind, numbers, isNordic });
+  const plain = guessesOf(named, { ...told, kind, numbers, isNordic });
+  const found = withNameParts(plain, named);
   const guesses = withParents(withToCome(found, named, numbers?.style), named, numbers?.style);
   const taken = columnsRead(guesses);
   const filled = withoutAliases(named)

@@ -62,6 +62,27 @@ it('is told where variants share it, as buyers could not tell them apart', () =>
 });
 
 it.each([
+  ['Bezeichnung1', 'Bezeichnung2'],
+  ['Bezeichnung 1', 'Bezeichnung 2'],
+  ['Artikelname', 'Artikelname_2'],
+])('%s is told as the beginning of a name that %s may go on with', (first, second) => {
+  const guess = nameIn({ [first]: 'Bolt~DIN~9 Nut Disc', [second]: '33~M8 _ _' });
+  expect(guess).toMatchObject({ columns: [first], certainty: 'likely', isProposed: true });
+  expect(guess?.reason).toContain(`${second} may go on with it`);
+  expect(nameIn({ [first]: 'Bolt Nut Disc', [second]: '1 2 3' })?.certainty).toBe('certain');
+});
+
+it('an element that says the name once more, in another language, is no description', () => {
+  const { guesses } = found({
+    Desc: 'Hammer~1 Saw~2 Nail~3',
+    'Desc[2]': 'Hammer~1 Säge~2 Nagel~3',
+  });
+  expect(guesses).toContainEqual(
+    expect.objectContaining({ field: 'description', columns: ['Desc[2]'], isProposed: false }),
+  );
+});
+
+it.each([
   ...['Lagerort', 'Location', 'Lagerortbezeichnung', 'Ortsbezeichnung', 'Standortsname'],
   ...['Warehouse Name', 'Lagerort 1'],
 ])('%s is where an article lies, and not what it is called', (column) => {
