@@ -9,7 +9,7 @@ const priceWords =
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
   pamp prmp cmup pvpr handelsspanne standardkosten
   einstand einstandswert narzut narzuty marza marze handelsmarge selbstkosten herstellkosten anschaffungskosten
-  rohertrag rohgewinn deckungsbeitrag wareneinsatz lek mek kek ekp vkp cump markup varekost anskaffelseskost selvkost atlagar
+  rohertrag rohgewinn deckungsbeitrag wareneinsatz lek mek kek ekp vkp cump vuncom vuntrib vprod markup varekost anskaffelseskost selvkost atlagar
   cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс
   вартість собівартість націнка знижка цијена
   valuta moneda moeda devise divisa parabirimi doviz penznem deviza νομισμα
@@ -32,12 +32,13 @@ const loneWords = wordSet(
 const besideLone = wordSet(
   `netto brutto net gross ht ttc rate profit händler haendler dealer public publics conseille achat vente
   inkl incl exkl ekskl excl dahil haric orani sats prosent procent
-  pr kg letzter letzte mittl mittlerer durchschn durchschnitts durchschnittlicher kalk kalkulierter listen aktueller neuer alter`,
+  pr kg letzt letzter letzte last mittl mittlerer durchschn durchschnitts durchschnittlicher kalk kalkulierter listen aktueller neuer alter`,
 );
 /** PA HT and PVTTC of French programs, P. compra, Prz. acquisto, Einkaufspr., and the purchase rate of Indian programs. */
 const abbreviations = [
   /(?<!\p{L})(?:[ev]k|eink|einkaufs|verk|verkaufs|listen|einzel|einst|einstands|netto|brutto)[._ -]{0,2}pr(?!\p{L})/iu,
-  /(?<!\p{L})(?:purchase|buying|selling|sales?|landing|standard|wholesale|retail|dealer)[._ -]?rates?(?!\p{L})/iu,
+  /(?<!\p{L})(?:purchase|buying|selling|sales?|landing|valuation|commission|standard|wholesale|retail|dealer)[._ -]?rates?(?!\p{L})/iu,
+  /^wert (?:frei|nicht|in|sperr|gesperrt|umlag)/iu,
   /(?<!\p{L})[ev]k ?(?:\/|je |pro ) ?\p{L}/iu,
   /(?<!\p{L})p[._ -]?[avrum][._ -]{0,2}(?:ht|ttc)(?!\p{L})/iu,
   /(?<!\p{L})p(?:rz?)?[._ -]{1,2}(?:achat|vente|compra|venta|acquisto|vendita)(?!\p{L})/iu,
