@@ -23,7 +23,9 @@ const statusNames: ReadonlySet<string> = new Set([
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
     availability stockstatus availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum
     gueltigbis onlinebis sichtbarbis lieferbarbis verkaufsende enddatum enddate validto datbi discontinuedate
-    discontinueddate lieferbarkeit verfugbarkeit`),
+    verkaufab verfugbarab lieferbarab onlineab gultigab sichtbarab validfrom availablefrom activefrom salesstartdate releasedate datab
+    loschdatum geloschtam sperrdatum gesperrtam deletedate deletedon deletiondate blockeddate archivedon
+    discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit`),
 ]);
 
 export function isStatus(column: Column): boolean {

@@ -22,7 +22,7 @@ const reserved = [
  */
 const ordered = [
   / (?:i[mn] ?|offener? ?|kunden|verkaufs)auftr(?:a|ae)g| auftr(?:a|ae)gen? |auftrags?(?:bestand|menge|ruckstand|rueckstand)/,
-  /unful+filled|verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
+  /unful+filled| in demand |verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
   /(?:sales|customer|open|received) ?orders?(?: |qty|quantity|menge)| on so | (?:verkoop|klant)orders? | (?:reserven?|rezerwa) /,
   /заказ\p{L}* (?:\p{L}+ )?(?:покупател|клиент)|замовлен\p{L}* (?:\p{L}+ )?(?:покупц|клієнт)/u,
   /zamowi[eo]n\p{L}* (?:\p{L}+ )?(?:klient|odbiorc)|objedn\p{L}* (?:\p{L}+ )?(?:zakaznik|odberatel)/u,

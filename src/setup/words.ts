@@ -26,7 +26,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar bestandverfugbar lagerbestandfrei lagerbestandverfugbar giacenzadisponibile disponibile unidadesdisponibles
   unitsavailable aantalbeschikbaar disponibeltsaldo disponibeltantal tillgangligtantal disponibelbeholdning cantitatedisponibila διαθεσιμηποσοτητα
   вільнийзалишок availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk availableforsale
-  availabletosell fulfillablequantity fulfillableqty`;
+  availabletosell availphysical dodyspozycji iloscdodyspozycji standysponowalny fulfillablequantity fulfillableqty`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -90,7 +90,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable issales salesitem saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
+  isActive: `aktiv active active01 isactive variationisactive issalesitem allowsales statussale tosell onsell sellitem sellable issellable issales salesitem saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
     verkaufsverfugbar verkaufsartikel verkoopartikel published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen ενεργο ενεργος ενεργη
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
@@ -106,7 +106,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 
 /** Columns that say the contrary of isActive. */
 const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
-  loschvermerk loschvormerkung blocked inactive discontinued disabled deleted deaktiviert deactivated
+  loschvermerk loschvormerkung sperrkz loschkz blocked inactive discontinued disabled deleted deaktiviert deactivated
   hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany
   geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
   dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive

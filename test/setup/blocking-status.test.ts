@@ -21,14 +21,18 @@ it.each(['gesperrt', 'Obsolete', 'archived', 'Zablokowany'])(
   },
 );
 
-it.each(['PART_STATUS', 'Vertriebsstatus', 'Status-ID', 'Online Item Visibility', 'Lieferbarkeit'])(
-  '%s with codes is told as what may take articles off sale',
-  (name) => {
-    const { marks, left } = recognise(table({ ...article, [name]: 'A O A' }));
-    expect(marks).toEqual([{ name, values: 'A, O' }]);
-    expect(left).not.toContain(name);
-  },
-);
+it.each([
+  'PART_STATUS',
+  'Vertriebsstatus',
+  'Status-ID',
+  'Online Item Visibility',
+  'Lieferbarkeit',
+  'End of Life',
+])('%s with codes is told as what may take articles off sale', (name) => {
+  const { marks, left } = recognise(table({ ...article, [name]: 'A O A' }));
+  expect(marks).toEqual([{ name, values: 'A, O' }]);
+  expect(left).not.toContain(name);
+});
 
 it.each(['Tax status', 'Steuerstatus'])('%s says nothing of that', (name) => {
   expect(recognise(table({ ...article, [name]: 'A O A' })).marks).toEqual([]);
@@ -45,4 +49,10 @@ it('a flag that takes most articles off sale says so: some programs write 0 for 
     reason: 'by its name; takes 2 of 3 rows off sale',
   });
   expect(few).toMatchObject({ certainty: 'certain', reason: 'by its name' });
+});
+
+it.each(['Is Sales Item', 'Allow Sales'])('%s says what is on sale', (name) => {
+  expect(recognise(table({ ...article, [name]: '1 0 1' })).guesses).toContainEqual(
+    expect.objectContaining({ field: 'isActive', columns: [name], isProposed: true }),
+  );
 });

@@ -50,6 +50,8 @@ it.each([
   'Stock físico',
   'Available For Sale',
   'Fulfillable quantity',
+  'do_dyspozycji',
+  'AvailPhysical',
 ])('%s is a stock', (name) => {
   expect(stockFrom({ [name]: '12 140 0 33' })).toMatchObject({ columns: [name], isProposed: true });
 });
@@ -112,6 +114,7 @@ it.each([
   'Min. stock',
   'Unsellable quantity',
   'Stock unfulfilled',
+  'Qty In Demand',
   'Safety stk',
   'Alloc. qty',
   'Qty on order',
