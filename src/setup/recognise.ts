@@ -19,7 +19,7 @@ import { withNameParts } from './name-parts.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
 import { articleRows, type ParentRows, parentRows } from './product-type.ts';
-import { withoutAliases } from './repeated.ts';
+import { articlesBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { saysBlocked } from './says-blocked.ts';
 import { type ServiceRows, serviceRows, servicesLeftOut } from './services.ts';
 import { stockGuess } from './stock.ts';
@@ -206,7 +206,17 @@ function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess
   if (field === 'unitOfMeasure') return unitGuess(columns, told.numbers?.style);
   const judged = field === 'barcode' ? columns.map(asBarcodes) : columns;
   const named = byName(field, judged, told.numbers?.style);
-  if (named !== undefined) return named;
+  if (named !== undefined) return field === 'barcode' ? ofOneArticle(named, columns) : named;
   if (field === 'name') return nameGuess(judged);
   return field === 'barcode' ? barcodeByValues(judged) : undefined;
+}
+
+/** A list with an article number each holds variants: the barcode of the first one is not that of their parent. */
+function ofOneArticle(found: Guess, columns: readonly Column[]): Guess {
+  const column = columns.find(({ name }) => name === found.columns[0]);
+  const number = column && articlesBeside(column, columns);
+  if (column === undefined || number === undefined || repetitionsOf(column, columns).length < 2)
+    return found;
+  const reason = `comes more than once, and ${number} gives each an article number of its own`;
+  return { ...found, certainty: 'likely', reason, isProposed: false };
 }

@@ -32,3 +32,20 @@ it('stocks that have an article number each are those of variants, and are not a
   const places = { 'variants[1].sku': 'A1 A2 A3', 'variants[2].sku': 'A1 A2 A3' };
   expect(stockOf({ ...stocks, ...places })?.isProposed).toBe(true);
 });
+
+it('nor is the barcode of the first variant that of their parent', () => {
+  const barcodeOf = (columns: Record<string, string>) =>
+    recognise(table({ ...article, ...columns }), { columns: {}, format: 'json' }).guesses.find(
+      ({ field }) => field === 'barcode',
+    );
+  const codes = {
+    'variants[1].ean': '4006381333931 4006381333948 4006381333955',
+    'variants[2].ean': '4006381333962 4006381333979 4006381333986',
+  };
+  const numbers = { 'variants[1].sku': 'A1-S A2-S A3-S', 'variants[2].sku': 'A1-M A2-M A3-M' };
+  expect(barcodeOf({ ...codes, ...numbers })).toMatchObject({
+    isProposed: false,
+    reason: 'comes more than once, and variants[1].sku gives each an article number of its own',
+  });
+  expect(barcodeOf(codes)?.isProposed).toBe(true);
+});
