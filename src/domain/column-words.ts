@@ -17,7 +17,7 @@ export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku varia
 
 /** The same of names. */
 export const nameWords = `displayname bezeichnung materialkurztext artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
-  titel title oxtitle pnamede itemtextnamede namede kurzbeschreibung kurztext bez artbez artikelbez tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
+  titel title titulo titre titolo tytul intitule denominazione oxtitle pnamede itemtextnamede namede kurzbeschreibung kurztext bez artbez artikelbez tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
   наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod
   maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo
   varenavn varetekst varebetegnelse produktnavn artikkelnavn benamning artikelbenamning artikelnamn produktnamn tuotenimi

@@ -53,6 +53,11 @@ describe('a description without a name beside it', () => {
   });
 });
 
+it.each(['Título', 'Titre', 'Tytuł'])('%s with single words is the name', (column) => {
+  expect(found({ [column]: 'Taladro Sierra Lima' }).kind).toBe('products');
+  expect(nameIn({ [column]: 'Taladro Sierra Lima' })?.columns).toEqual([column]);
+});
+
 it('is told where variants share it, as buyers could not tell them apart', () => {
   const guess = nameIn({ Bezeichnung: 'Mug Mug Pot', Farbe: 'blue red _' });
   expect(guess).toMatchObject({ certainty: 'likely', isProposed: true });
