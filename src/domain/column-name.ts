@@ -9,7 +9,7 @@ const priceWords =
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
   pamp prmp cmup pvpr handelsspanne standardkosten
   einstand einstandswert narzut narzuty marza marze handelsmarge selbstkosten herstellkosten anschaffungskosten
-  rohertrag rohgewinn deckungsbeitrag wareneinsatz lek mek kek ekp vkp cump vuncom vuntrib vprod markup varekost anskaffelseskost selvkost atlagar
+  rohertrag rohgewinn deckungsbeitrag wareneinsatz lek mek kek ekp vkp cump vuncom vuntrib vprod comision comissao commissione prowizja provision provisionssatz markup varekost anskaffelseskost selvkost atlagar
   cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс
   вартість собівартість націнка знижка цијена
   valuta moneda moeda devise divisa parabirimi doviz penznem deviza νομισμα

@@ -33,7 +33,7 @@ describe('quirk 30: an attribute that looks like a price', () => {
     PA HT;PV_TTC;PA-HT;P.A. HT;PVHT;PU HT;PRMP;CMUP;P. compra;P-venta;Prz. acquisto;Letzter EK;Mittl. EK;Listen-EK;Kalk. EK;Standardkosten;Handelsspanne
     OXPRICE;OXTPRICE;OXPRICEA;baseprice;sellingprices
     Purchase Rate;Sales Rate;Standard Rate;EK-Pr.;EK_Pr;Pr. EK;Einkaufspr.;Verk.-Pr.;Listenpr;Durchschnitts-EK;LEK;EKP;Rohertrag;Selbstkosten;avgcost;LASTCOST
-    CUMP;prod/vUnCom;prod/vProd;PRCCOSTE;PRCVENTA;epcusto;PCMedio;Nákup;Zakup netto;Alış 1;SATIŞ;Ostoh.;Varekost;EK/VPE;VK je Stk;EK kg;EK_letzt;Valuation Rate;Commission Rate;Wert frei verw.;AVP;Kupferzuschlag`;
+    CUMP;prod/vUnCom;prod/vProd;PRCCOSTE;PRCVENTA;epcusto;PCMedio;Nákup;Zakup netto;Alış 1;SATIŞ;Ostoh.;Varekost;EK/VPE;VK je Stk;EK kg;EK_letzt;Valuation Rate;Commission Rate;Comisión por venta;Provision %;Wert frei verw.;AVP;Kupferzuschlag`;
   const others = `
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
