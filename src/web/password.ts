@@ -5,15 +5,25 @@ import { sameText } from './session.ts';
 
 const wrongTriesMax = 5;
 const windowMs = 5 * 60_000;
+/** For the answer to an address that has to wait. */
+export const retryAfterSeconds = windowMs / 1000;
 /** While so many addresses have guessed wrongly, no new one is let in until some have waited. */
 const addressesMax = 1_000;
 
 interface Tries {
   readonly since: number;
   readonly wrong: number;
+  /** The last wrong one. */
+  readonly given: string;
 }
 
-/** The password of the page. An address that has sent five wrong ones has to wait for some minutes (fault 109). */
+/** `later`: there were too many wrong ones, and the given one was not looked at. */
+export type Judgement = 'open' | 'wrong' | 'later';
+
+/**
+ * The password of the page. An address that has sent five wrong ones has to wait for some minutes (fault 109). The same
+ * one again is no further guess: a monitor with an old password would lock out the person at its machine for ever.
+ */
 export class PasswordDoor {
   readonly #clock: Clock;
   readonly #password: Secret;
@@ -24,8 +34,7 @@ export class PasswordDoor {
     this.#password = password;
   }
 
-  /** `later`: there were too many wrong ones, and the given one was not looked at. */
-  judge(address: string, given: string): 'open' | 'wrong' | 'later' {
+  judge(address: string, given: string): Judgement {
     this.#forgetOld();
     const key = addressKey(address);
     const tries = this.#tries.get(key);
@@ -35,8 +44,9 @@ export class PasswordDoor {
       this.#tries.delete(key);
       return 'open';
     }
+    if (tries !== undefined && sameText(given, tries.given)) return 'wrong';
     const since = tries?.since ?? this.#clock.monotonic();
-    this.#tries.set(key, { since, wrong: (tries?.wrong ?? 0) + 1 });
+    this.#tries.set(key, { since, wrong: (tries?.wrong ?? 0) + 1, given });
     return 'wrong';
   }
 

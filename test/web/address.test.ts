@@ -94,9 +94,17 @@ describe('the password', () => {
   it('fault 109: a right one forgets the wrong ones of its address', () => {
     const door = new PasswordDoor(new TestClock(), new Secret('right'));
     for (let round = 0; round < 3; round += 1) {
-      for (let index = 0; index < 4; index += 1) expect(door.judge('::1', 'x')).toBe('wrong');
+      for (const guess of ['a', 'b', 'c', 'd']) {
+        expect(door.judge('::1', guess)).toBe('wrong');
+      }
       expect(door.judge('::1', 'right')).toBe('open');
     }
+  });
+
+  it('fault 109: a monitor that sends the same old one on and on locks out nobody at its machine', () => {
+    const door = new PasswordDoor(new TestClock(), new Secret('right'));
+    for (let index = 0; index < 9; index += 1) expect(door.judge('::1', 'old')).toBe('wrong');
+    expect(door.judge('::1', 'right')).toBe('open');
   });
 
   it.each([
