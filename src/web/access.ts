@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { basicPassword, type PasswordDoor } from './password.ts';
+import { basicPassword, type Judgement, type PasswordDoor } from './password.ts';
 import { type Session, type Sessions, sameText } from './session.ts';
 
 /** Node's spelling of the header that carries the token of a session, both ways. */
@@ -20,11 +20,11 @@ export class Access {
     return this.#door !== undefined;
   }
 
-  /** True for a logged-in session, and for the password by Basic. Where there is no password anybody may read. */
-  mayRead(request: FastifyRequest): boolean {
-    if (this.#door === undefined || this.#session(request) !== undefined) return true;
+  /** `open` for a logged-in session, and for the password by Basic. Where there is no password anybody may read. */
+  judgeReader(request: FastifyRequest): Judgement {
+    if (this.#door === undefined || this.#session(request) !== undefined) return 'open';
     const given = basicPassword(request.headers.authorization);
-    return given !== undefined && this.#door.judge(request.ip, given) === 'open';
+    return given === undefined ? 'wrong' : this.#door.judge(request.ip, given);
   }
 
   /** The cookie of a session and, beside it, its token: no other site can send both. */
@@ -46,7 +46,7 @@ export class Access {
   }
 
   /** Tries a password. On `open` the answer carries a new session: one from before the log-in is never raised. */
-  logIn(request: FastifyRequest, reply: FastifyReply, given: string): 'open' | 'wrong' | 'later' {
+  logIn(request: FastifyRequest, reply: FastifyReply, given: string): Judgement {
     const judged = this.#door?.judge(request.ip, given) ?? 'open';
     if (judged === 'open' && this.#door !== undefined) {
       reply.header('set-cookie', this.#sessions.issue('user').setCookie);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Language } from '../config/declaration.ts';
 import type { Access } from './access.ts';
 import { loginPage } from './document.ts';
+import { retryAfterSeconds } from './password.ts';
 import { words } from './words.ts';
 
 const formBytesMax = 4_096;
-const retryAfterSeconds = 300;
 
 /** Log-in and log-out by plain forms, so that they need no script. */
 export function declareLogin(app: FastifyInstance, access: Access, language: Language): void {

@@ -4,6 +4,8 @@ import type { Language, StatusConfig } from '../config/declaration.ts';
 import type { Access } from './access.ts';
 import { loginPage, wrongHostPage } from './document.ts';
 import { foreignOrigin, hostIsOwn, type OwnHosts, ownHosts, securityHeaders } from './guard.ts';
+import { retryAfterSeconds } from './password.ts';
+import { words } from './words.ts';
 
 export type StatusSettings = StatusConfig & {
   readonly language: Language;
@@ -26,7 +28,9 @@ export function statusGuard(access: Access, settings: StatusSettings, open: Read
     if (foreign !== undefined) return foreign;
     const [path = ''] = request.url.split('?', 1);
     if (open.has(path) || path === '/login' || path === '/healthz') return undefined;
-    if (!access.mayRead(request)) return askToLogIn(path, reply, language);
+    const judged = access.judgeReader(request);
+    if (judged === 'later') return askToWait(reply, language);
+    if (judged === 'wrong') return askToLogIn(path, reply, language);
     // An action is told by its method and not by its path, which can be written in many ways.
     if (request.method !== 'POST' || path === '/logout' || access.mayAct(request)) return undefined;
     const message = 'Actions need the token of the page: load the page again.';
@@ -43,6 +47,12 @@ function refuseForeign(request: FastifyRequest, reply: FastifyReply, own: OwnHos
   if (foreign !== undefined) return reply.code(403).send({ message: foreign });
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined;
   return reply.code(405).header('allow', 'GET, HEAD, POST').send();
+}
+
+/** A monitor that has the right password by now is not told that it is wrong. */
+function askToWait(reply: FastifyReply, language: Language): FastifyReply {
+  const message = words[language].tooManyTries;
+  return reply.code(429).header('retry-after', retryAfterSeconds).send({ message });
 }
 
 function askToLogIn(path: string, reply: FastifyReply, language: Language): FastifyReply {

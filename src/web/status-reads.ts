@@ -55,7 +55,7 @@ export function declareReads(
 
   app.get('/healthz', async (request, reply) => {
     const { ok, reasons } = await currentHealth(parts);
-    const shown = access.mayRead(request) ? reasons : [];
+    const shown = access.judgeReader(request) === 'open' ? reasons : [];
     return reply.code(ok ? 200 : 503).send({ ok, reasons: shown });
   });
 
