@@ -19,7 +19,8 @@ const limits: Omit<ServerLimits, 'isProxy'> = {
   requestTimeoutMs: 10_000,
   keepAliveMs: 5_000,
   connectionsMax: 256,
-  connectionsPerAddressMax: 32,
+  // A batch of 50 order actions has 50 events at once (spec "Limits"), and one that is cut counts as failed.
+  connectionsPerAddressMax: 50,
 };
 
 export interface WebhookDeps {
