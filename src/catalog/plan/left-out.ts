@@ -1,11 +1,11 @@
 import type { ProductRow } from '../../store/mirror.ts';
-import type { ComplaintRow } from '../../store/runs.ts';
+import type { ComplaintRow, RunRow } from '../../store/runs.ts';
 import { complaintsMax } from '../mapping/row-complaints.ts';
 import { filesOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { offerFields, type UnappliedChange } from '../state/unapplied-changes.ts';
-import { isOfLane, kindOf } from '../terms/plan.ts';
+import { holdKinds, holdOf, isOfLane, kindOf } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import { isOnSale } from '../terms/traits.ts';
@@ -25,8 +25,9 @@ export function leftOut(
   const accepted = store.sources.acceptedRun(source.name);
   const found = new Map<string, UnappliedChange>();
   if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
-  const before = filesOfStock(store, accepted).next().value?.id;
-  if (before === undefined) return found;
+  const file = filesOfStock(store, accepted).next().value;
+  if (file === undefined) return found;
+  const { id: before, final } = file;
   const rejected = rejectedRows(store, before);
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
   const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
@@ -40,7 +41,8 @@ export function leftOut(
     const { external_id: externalId } = product;
     const row = rejected.get(externalId);
     if (row !== undefined) found.set(externalId, rejectedIn(before, row, isSentAgain));
-    else if (isUnsent(product, wished.get(id), before)) found.set(externalId, [before, 0, fields]);
+    else if (isUnsent(product, wished.get(id), { id: before, final }))
+      found.set(externalId, [before, 0, fields]);
   }
   return found;
 }
@@ -77,8 +79,15 @@ function wishedBy(
   return wished;
 }
 
-function isUnsent(product: ProductRow, mark: number | undefined, run: number): boolean {
-  if (mark === undefined) return false;
-  const { quantity_run: stock, content_run: content } = product;
-  return run !== (isOfLane(kindOf(mark), 'stock') ? stock : content);
+/**
+ * A row of an article with an open request counts as one to send, and may turn out to be what the marketplace has. So
+ * in a run whose rows have all met their end only a held one is unsent.
+ */
+function isUnsent(
+  { quantity_run: stock, content_run: content }: ProductRow,
+  mark: number | undefined,
+  { id, final }: Pick<RunRow, 'id' | 'final'>,
+): boolean {
+  if (mark === undefined || (final === 1 && holdOf(mark) === holdKinds.none)) return false;
+  return id !== (isOfLane(kindOf(mark), 'stock') ? stock : content);
 }

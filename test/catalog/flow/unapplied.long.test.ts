@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
+import { dialect, open, passFile, passOver, room, useRoom } from '../one-room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, pick: each, folder: ./out, ${dialect}`;
@@ -201,5 +201,41 @@ describe('I1: a whole stock export that leaves out what the one before said and 
     await passFile('s.csv', file());
     expect(await needs()).toBe('');
     expect(await product('A0')).toMatchObject({ availableQty: 0 });
+  });
+});
+
+describe('a row that says what the marketplace has, read while a request for its article was open', () => {
+  const [products, stock] = ['Nr;Name;Aktiv', 'Nr;Menge'];
+  it.each([
+    [
+      'articles',
+      'a.csv',
+      [products, 'A1;Nagel;J', 'A2;Mutter;J'],
+      's.csv',
+      [stock, 'A1;4', 'A2;6'],
+    ],
+    ['stock', 's.csv', [stock, 'A1;5', 'A2;6'], 'a.csv', [products, 'A1;Stift;J', 'A2;Mutter;J']],
+  ] as const)('is not reported once a later file leaves it out: %s', async (...of) => {
+    const [source, file, [head, one, two], other, changed] = of;
+    await open(
+      both.replaceAll('contents: delta, pick: each, ', '').replace(', availableQty: Menge', ''),
+    );
+    await passOver({
+      'a.csv': [products, 'A1;Nagel;J', 'A2;Mutter;J'],
+      's.csv': [stock, 'A1;5', 'A2;6'],
+    });
+    room.post.hold();
+    await room.catalog.start();
+    room.write(other, changed);
+    await expect.poll(() => room.catalog.store.requests.open().length).toBe(1);
+    room.write(file, [head, two, one]);
+    await room.catalog.nudge();
+    const newest = () => room.catalog.store.runs.newest(source);
+    await expect.poll(() => newest()?.waiting).toBe(1);
+    room.post.letGo();
+    await expect.poll(() => newest()?.final).toBe(1);
+    await room.restart();
+    await passFile(file, [head, two]);
+    expect(await needs()).toBe('');
   });
 });
