@@ -90,7 +90,7 @@ function nothingCounts(facts: FileFacts): Hold | undefined {
 
 function whatReleaseDoes({ vanished, vanishedMeans }: FileFacts): string {
   if (vanished === 0 || vanishedMeans === 'nothing') return '';
-  return ` Releasing it would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
+  return ` Releasing it would ${verbs[vanishedMeans]} ${countedWithCommas(vanished, 'article')}.`;
 }
 
 const verbs = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' } as const;

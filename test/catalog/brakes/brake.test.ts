@@ -164,6 +164,10 @@ describe('the sentence of a brake', () => {
       { read: 0, before: 8_412, vanished: 8_412 },
       'artikel.csv holds 0 rows, last time it had 8,412: nothing was changed. Releasing it would unpublish 8,412 articles.',
     ],
+    [
+      { read: 0, before: 1, vanished: 1 },
+      'artikel.csv holds 0 rows, last time it had 1: nothing was changed. Releasing it would unpublish 1 article.',
+    ],
     [{ read: 0, before: 0 }, 'artikel.csv holds 0 rows: nothing was changed.'],
     [
       { rejected: 300 },
