@@ -9,13 +9,17 @@ export function actedText(name: ActionName, result: unknown): string | undefined
   return name === 'retry' ? retriedText(result as Retried) : undefined;
 }
 
-export function releasedText({ sentence, waitsFor, remedy }: Released): string {
+export function releasedText({ sentence, source, waitsFor, paused, remedy }: Released): string {
   // Only a refused file of changes is ended without anything to send.
   if (remedy !== undefined)
     return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, even if the mapping is corrected: whatever is still missing must be exported again.`;
   const others = waitsFor.join(' and ');
   const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
-  return `Released: ${sentence}\n  It is sent ${when}.`;
+  const pause =
+    paused === undefined
+      ? ''
+      : `\n  ${paused}: nothing of it is sent before stockhand resume ${source}.`;
+  return `Released: ${sentence}\n  It is sent ${when}.${pause}`;
 }
 
 export function retriedText({ items, waiting = [] }: Retried): string {

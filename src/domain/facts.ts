@@ -133,9 +133,12 @@ export interface HeldFacts {
   readonly isUnreleasable?: boolean;
 }
 
-/** What was held, and the numbers of what else the same rows wait for. */
+/** What was held, and what its rows wait for now. */
 export interface Released extends HeldFacts {
+  /** The numbers of what else holds them. */
   readonly waitsFor: readonly string[];
+  /** That their source is paused, since when and by whom. */
+  readonly paused?: string;
 }
 
 export interface OrderFacts {

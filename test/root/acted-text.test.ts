@@ -15,6 +15,14 @@ it('says what else the rows that are released wait for', () => {
   expect(releasedText({ ...held, sentence, waitsFor: ['7'] })).toContain('once 7 is released too');
 });
 
+it('says of what is released in a pause what must be resumed before it is sent', () => {
+  const paused = 'stock has been paused since 2026-11-23T08:00:00.000Z by clerk';
+  expect(releasedText({ ...held, sentence, waitsFor: [], paused })).toContain(
+    `${paused}: nothing of it is sent before stockhand resume stock.`,
+  );
+  expect(releasedText({ ...held, sentence, waitsFor: [] })).not.toContain('resume');
+});
+
 it('says of a retry what it sends, and adds nothing to a pause', () => {
   expect(actedText('retry', { items: 0 })).toBe('Nothing was parked.');
   expect(actedText('retry', { items: 0, waiting: [{ items: 1, why: 'stock is paused' }] })).toBe(

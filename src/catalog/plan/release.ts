@@ -4,6 +4,7 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
 import { configurationOf } from '../pass/baseline.ts';
 import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts';
+import { pauseText } from '../state/pauses.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { EngineDeps } from '../terms/ports.ts';
@@ -64,7 +65,12 @@ function ended({ store, clock }: Deps, hold: HoldRow, { event, who, alongside }:
     store.events.add(clock.now(), 'catalog', `${event} ${hold.id}: ${hold.sentence}`);
     alongside?.();
   });
-  return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
+  const paused = pauseText(store, hold.source);
+  return {
+    ...heldFacts(hold),
+    waitsFor: othersOf(store, hold),
+    ...(paused !== undefined && { paused }),
+  };
 }
 
 /** Parked rows of a file are read again all together, so they wait until every hold on any of them is released. */

@@ -32,6 +32,20 @@ describe('a stock that a brake holds in a pause', () => {
   });
 });
 
+describe('what is released in a pause', () => {
+  it('says that it waits for the end of the pause, and is sent then', async () => {
+    await open(sources);
+    await passOver({ ...named, ...stocks(0, () => 50) });
+    await passOver(stocks(0, (n) => (n < 60 ? 0 : 50)));
+    await room.catalog.setPaused('stock', true);
+    const released = await room.catalog.release('1', 'clerk');
+    expect(released.paused).toMatch(/^stock has been paused since /);
+    expect((await passOver()).calls).toEqual([]);
+    await room.catalog.setPaused('stock', false);
+    expect((await passOver()).calls).toHaveLength(2);
+  });
+});
+
 describe('the last row of a file that was cut off in a pause', () => {
   it('takes the place of nothing that a file before it said of an article that was never sent', async () => {
     await open(sources);
