@@ -59,16 +59,34 @@ const proposedName = 'undo proposed';
  * for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN.
  */
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
-  refuseOpen(deps.store, runOf(deps, asked).run);
+  const { store } = deps;
+  const found = runOf(deps, asked);
+  refuseOpen(store, found.run);
   const { proposal } = await proposalOf(deps, asked);
-  deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
+  const proposed: Proposed = { plan: proposal.plan, asked, counting: countingOf(store, found) };
+  store.meta.set(proposedName, JSON.stringify(proposed));
   return proposal;
+}
+
+interface Proposed {
+  readonly plan: string;
+  readonly asked: UndoAsked;
+  /** The run that counted then; an older version did not keep it. */
+  readonly counting?: number;
+}
+
+function proposedOf({ meta }: Deps['store']): Proposed | undefined {
+  const text = meta.get(proposedName);
+  return text === undefined ? undefined : (JSON.parse(text) as Proposed);
+}
+
+function countingOf({ sources }: Deps['store'], { source, run }: Found): number {
+  return sources.acceptedRun(source.name) ?? run.id;
 }
 
 /** What `undo` was asked for, if `plan` is the plan that it proposed. */
 export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
-  const text = store.meta.get(proposedName);
-  const proposed = text === undefined ? undefined : JSON.parse(text);
+  const proposed = proposedOf(store);
   return proposed?.plan === plan ? proposed.asked : undefined;
 }
 
@@ -83,11 +101,11 @@ export async function beginUndo(
   const { store, clock } = deps;
   const { run, source } = runOf(deps, asked);
   const { reverse, ...now } = await proposalOf(deps, asked);
-  const counting = store.sources.acceptedRun(source.name) ?? run.id;
+  const counting = countingOf(store, { source, run });
   if (now.proposal.plan !== plan)
     throw new StockhandError(
       'PLAN_STALE',
-      `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} is used now.`,
+      `Plan ${plan} is stale: ${whyStale(store, { source, run })}.`,
       { remedy: `Look at it again: stockhand undo ${run.id}` },
     );
   refusePaused(store, plan, [source.name]);
@@ -109,6 +127,13 @@ export async function beginUndo(
     store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
   });
   return source.name;
+}
+
+function whyStale(store: Deps['store'], found: Found): string {
+  const counting = countingOf(store, found);
+  if (counting !== proposedOf(store)?.counting)
+    return `${found.source.name} has changed since, run ${counting} is used now`;
+  return `taking back run ${found.run.id} sends something else by now, as after an order, a retry or a change of the configuration`;
 }
 
 /**
