@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Config } from '../config/declaration.ts';
-import { StockhandError } from '../domain/error.ts';
+import { errorText, StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import { Secret } from '../domain/secret.ts';
 import type { History } from '../history.ts';
@@ -126,7 +126,10 @@ export function writeBundle(file: string, bundle: Bundle): number {
     fs.writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const remedy = 'Name another file, in a folder that exists.';
-    throw new StockhandError('USAGE', `${file} cannot be written: ${cause}.`, { cause, remedy });
+    throw new StockhandError('USAGE', `${file} cannot be written: ${errorText(cause)}.`, {
+      cause,
+      remedy,
+    });
   }
   return Buffer.byteLength(text);
 }
