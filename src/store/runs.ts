@@ -116,6 +116,18 @@ function runReads(database: Database) {
           .orderBy('id', 'desc')
           .limit(1),
       ),
+    /** The newest file of a source, also a refused one; an undo is none. */
+    newestExport: (source: string): RunRow | undefined =>
+      first(
+        database,
+        query
+          .selectFrom('run')
+          .selectAll()
+          .where('source', '=', source)
+          .where('undoes', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
     /** When the newest runs of a source began, without those that undo another run. */
     starts(source: string, newest: number): number[] {
       const runs = query.selectFrom('run').select('started_at').where('source', '=', source);

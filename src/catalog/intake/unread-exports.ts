@@ -39,9 +39,10 @@ export function undoneExport(
 ): RunRow | undefined {
   const undone = undoneOf({ sources }, name);
   if (undone.length === 0) return undefined;
-  let newest = runs.newest(name);
-  while (newest !== undefined && newest.undoes !== null) newest = runs.before(newest.id);
-  return newest !== undefined && undone.includes(newest.sha256) ? newest : undefined;
+  const newest = runs.newestExport(name);
+  // A refused one is told with its own reason.
+  if (newest === undefined || newest.refused !== null) return undefined;
+  return undone.includes(newest.sha256) ? newest : undefined;
 }
 
 export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): string {
@@ -56,7 +57,7 @@ export function notRead(
 ): readonly string[] {
   const { name } = source;
   const asked = store.holds.open().filter((hold) => hold.source === heldAs(name));
-  const newest = store.runs.newest(name);
+  const newest = store.runs.newestExport(name);
   const refused =
     newest?.refused == null || asked.some(({ run }) => run === newest.id)
       ? []

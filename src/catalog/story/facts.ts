@@ -184,7 +184,7 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
     needs.push(
       refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : effect),
     );
-  const run = store.runs.newest(source.name);
+  const run = store.runs.newestExport(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
   const accepted = store.sources.acceptedRun(source.name);

@@ -32,16 +32,19 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
   const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
-  const settled = run?.refused == null ? undefined : settledBy(store, run.id);
-  if (run?.refused != null && settled === undefined)
-    return { state: 'refused', sentence: whyRefused(run.refused) };
+  // An undo after a refused file does not read it.
+  const newest = store.runs.newestExport(source.name);
+  const settled = newest?.refused == null ? undefined : settledBy(store, newest.id);
+  if (newest?.refused != null && settled === undefined)
+    return { state: 'refused', sentence: whyRefused(newest.refused) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const inFolder = look && stateOfFolder(store, source, { look, run });
   if (inFolder !== undefined) return inFolder;
   if (run === undefined) return { state: 'waiting', sentence: unreadText(source, look?.missed) };
-  if (settled === undefined) return withNotes(store, stateOfRead(store, run), { source, look });
-  const before = settledText(run, settled);
+  if (newest === undefined || settled === undefined)
+    return withNotes(store, stateOfRead(store, run), { source, look });
+  const before = settledText(newest, settled);
   const counting = store.runs.get(row?.accepted_run ?? 0);
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
