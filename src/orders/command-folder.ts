@@ -106,7 +106,7 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
   run.identity = scan.identity;
   const taken = new Set(commandFiles.openFiles().map(({ entry }) => entry));
   const fresh = scan.entries.filter(
-    (entry) => !isReceipt(run, entry.name) && !taken.has(entryText(entry)),
+    (entry) => !isNoCommand(run, entry.name) && !taken.has(entryText(entry)),
   );
   const sighted = new Set(sightings.names());
   const isNews = fresh.some(({ name }) => !sighted.has(name));
@@ -122,7 +122,7 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
     fresh,
     standing: new Set(scan.entries.map(entryText)),
     strays: straysAmong(scan.ignored),
-    unfinished: unfinishedAmong(run, scan.ignored),
+    unfinished: unfinishedAmong(run, scan),
   };
 }
 
@@ -136,14 +136,26 @@ const unfinishedMs = 10 * 60_000;
 /** Hidden files, and the lock files of Office (`~$`): no ERP gives such a name to a file that it renames later. */
 const isMark = /^(?:\.|~\$)/;
 
-function unfinishedAmong(run: FolderRun, ignored: readonly IgnoredName[]): string[] {
+function unfinishedAmong(run: FolderRun, { entries, ignored }: FolderScan): string[] {
   const nowMs = run.deps.clock.monotonic();
-  const names = ignored
-    .filter(({ name, why }) => why === 'temporary' && !isMark.test(name))
-    .map(({ name }) => name);
+  const temporary = ignored.filter(({ name, why }) => why === 'temporary' && !isMark.test(name));
+  const backups = entries.filter(({ name }) => isEditorBackup(name));
+  const names = [...temporary, ...backups].map(({ name }) => name);
   const since = new Map(names.map((name) => [name, run.unfinished.get(name) ?? nowMs]));
   run.unfinished = since;
   return names.filter((name) => nowMs - (since.get(name) ?? nowMs) >= unfinishedMs);
+}
+
+/**
+ * What an editor keeps of a file that the clerk corrects: the commands as they were before. `*` lets it in, and a row
+ * that was refused would be a new try (fault 82).
+ */
+function isEditorBackup(name: string): boolean {
+  return /~$|\.bak$/i.test(name);
+}
+
+function isNoCommand(run: FolderRun, name: string): boolean {
+  return isEditorBackup(name) || isReceipt(run, name);
 }
 
 /**

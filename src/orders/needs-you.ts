@@ -118,7 +118,7 @@ function unfinishedCommands({ parts }: Sides): NeedsYou[] {
   return (parts.runner.last()?.unfinished ?? []).map((name) =>
     need('COMMAND_FILE_UNFINISHED', {
       id: name,
-      cause: `${name} has been there for ten minutes or longer, and its ending means that it is still being written.`,
+      cause: `${name} has been there for ten minutes or longer, and its ending means that it is still being written, or that an editor keeps it as a copy.`,
       effect: 'Its commands are not carried out.',
     }),
   );

@@ -10,10 +10,10 @@ import { openWritten } from './open-world.ts';
 const quietMs = 2_000;
 
 /** One file in the folder of commands, and a clock that stands still between the looks. */
-function openFolder(ignored: readonly IgnoredName[] = []) {
+function openFolder(ignored: readonly IgnoredName[] = [], name = 'accept.csv') {
   const world = { nowMs: 0, size: 0 };
   const entry = () => ({
-    ...{ name: 'accept.csv', size: world.size, mtimeMs: 1, ctimeMs: 1, dev: '1', ino: '1' },
+    ...{ name, size: world.size, mtimeMs: 1, ctimeMs: 1, dev: '1', ino: '1' },
   });
   const deps = {
     clock: { monotonic: () => world.nowMs },
@@ -24,7 +24,8 @@ function openFolder(ignored: readonly IgnoredName[] = []) {
     },
     store: {
       commandFiles: { openFiles: () => [] },
-      sightings: { names: () => ['accept.csv'] },
+      sightings: { names: () => ['accept.csv'], keep: () => undefined },
+      acknowledgements: { knowledge: () => undefined },
     },
   } as unknown as CommandFolderDeps;
   const folder = createCommandFolder(deps, { folder: 'commands', quietMs });
@@ -72,6 +73,22 @@ describe('the folder of commands', () => {
     expect(await unfinished(0)).toEqual([]);
     expect(await unfinished(599_999)).toEqual([]);
     expect(await unfinished(600_000)).toEqual(['accept.csv.tmp', 'x.part']);
+  });
+
+  it.each(['accept.csv~', 'accept.BAK'])('names the copy %s of an editor as well', async (name) => {
+    const { look, unfinished } = openFolder([], name);
+    await look(0, 513);
+    expect(await look(2_000, 513)).toMatchObject({ taken: 0, resting: 0 });
+    expect(await unfinished(600_000)).toEqual([name]);
+  });
+
+  it('fault 82: carries out no copy that an editor keeps of a command file', async () => {
+    const world = await openWritten();
+    for (const name of ['accept.csv~', 'accept.bak'])
+      fs.writeFileSync(path.join(world.commandFolder, name), 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    expect(fs.readdirSync(world.commandFolder).sort()).toEqual(['accept.bak', 'accept.csv~']);
   });
 
   it('fault 15: follows no link among the command files, and says so', async () => {
