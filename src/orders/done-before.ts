@@ -1,30 +1,47 @@
+import type { OrderAction } from '../domain/order.ts';
 import type { OrderDetail } from '../marketplace/page.ts';
 import type { CommandRow } from '../store/commands.ts';
-import type { CarryOut } from './command-deps.ts';
+import { actionOf, type CarryOut } from './command-deps.ts';
+
+interface ToldField {
+  readonly column: 'reason' | 'tracking_code' | 'notes';
+  readonly name: string;
+}
+
+const reason: ToldField = { column: 'reason', name: 'reason' };
+
+/** What the buyer is shown of a command (spec "Orders"). */
+const toldFields: Record<OrderAction, readonly ToldField[]> = {
+  accept: [],
+  reject: [reason],
+  dispatch: [
+    { column: 'tracking_code', name: 'trackingCode' },
+    { column: 'notes', name: 'notes' },
+  ],
+  cancel: [reason],
+};
 
 /**
- * `dispatch` of an order that is dispatched already counts as done, but its tracking code and notes may have reached
- * nobody: this text says so in the receipt. Null where it has neither, where an earlier dispatch has sent the same ones
- * (a file that grows repeats its rows), or where none was done before and its own request may have arrived.
+ * A command counts as done where its order is dispatched, rejected or cancelled already, but what it tells the buyer may
+ * have reached nobody: this text says so in the receipt. Null where it tells nothing, where an earlier command has sent
+ * the same (a file that grows repeats its rows), or where none was done before and its own request may have arrived.
  */
 export function doneBefore(run: CarryOut, command: CommandRow, order: OrderDetail): string | null {
-  const { action, order_id, tracking_code, notes } = command;
-  if (action !== 'dispatch' || (tracking_code === null && notes === null)) return null;
+  const { action, order_id } = command;
+  const told = toldFields[actionOf(command)].filter(({ column }) => command[column] !== null);
+  if (told.length === 0) return null;
   const earlier = run.deps.store.lookup
     .commands(order_id)
     .filter((other) => other.id < command.id && other.action === action && other.state === 'DONE');
   if (earlier.some((other) => hasSent(other, command))) return null;
   if (earlier.length === 0 && mayHaveArrived(run, command)) return null;
-  const names = [
-    ...(tracking_code === null ? [] : ['trackingCode']),
-    ...(notes === null ? [] : ['notes']),
-  ].join(' and ');
+  const names = told.map(({ name }) => name).join(' and ');
   return `The order was ${order.status} already: ${names} of this command may not have reached the buyer. Look at the order in the supplier portal.`;
 }
 
-function hasSent(other: CommandRow, { tracking_code, notes }: CommandRow): boolean {
-  const isSame = other.tracking_code === tracking_code && other.notes === notes;
-  return isSame && other.message === null;
+function hasSent(other: CommandRow, command: CommandRow): boolean {
+  const fields = toldFields[actionOf(command)];
+  return other.message === null && fields.every(({ column }) => other[column] === command[column]);
 }
 
 /** The request exists and was not refused. After a restore of the state there may be none (fault 34). */

@@ -200,6 +200,21 @@ describe('what a command is checked against', () => {
     });
   });
 
+  it('a reject or cancel of an order that is so already is done, and says that its reason may not have arrived', async () => {
+    const world = await openWritten();
+    world.market.put('1', { status: 'CANCELLED' });
+    world.drop('a.csv', 'orderNumber,action,reason\nN-1,cancel,Ausverkauft\nN-1,cancel,\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual([]);
+    expect(world.receipt('a.csv.receipt.csv')).toMatchObject([
+      {
+        outcome: 'done',
+        message: expect.stringMatching(/^The order was CANCELLED already: reason of this/),
+      },
+      { outcome: 'done', message: '' },
+    ]);
+  });
+
   it('fault 86: a conflict whose wanted state holds is done', async () => {
     const world = await openWritten();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
