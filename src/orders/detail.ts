@@ -27,12 +27,16 @@ interface DetailRun {
   readonly deps: OrderDeps;
   readonly options: DetailOptions;
   readonly resting: Resting;
+  /** Reads under way, and the answers that have come since the last turn. */
+  readonly open: Map<string, Promise<void>>;
+  readonly arrived: Answer[];
   /** Turns in a row without any answer: then one order a turn is enough to notice the end of the outage. */
   fruitless: number;
 }
 
 /** So many reads run at once; the shared pace of all requests limits them further. */
 const readsAtOnce = 8;
+const gatherMs = 1_000;
 
 /**
  * Reads the details of new versions, a few orders at a time. The summaries of a page are not enough for an order file.
@@ -42,6 +46,8 @@ export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
     deps,
     options,
     resting: createResting(deps.clock),
+    open: new Map(),
+    arrived: [],
     fruitless: 0,
   };
   return {
@@ -51,16 +57,11 @@ export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
 }
 
 async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn> {
-  const { reads, store } = run.deps;
-  const lane = run.options.background ? 'background' : 'orders';
-  const answers = await Promise.all(
-    nextOrders(run).map(async (orderId) => ({
-      orderId,
-      read: await reads.order(orderId, { lane, signal }),
-    })),
-  );
+  for (const orderId of nextOrders(run)) run.open.set(orderId, readOne(run, orderId, signal));
+  await gather(run);
   // One commit for all of them: each waits for the disk.
-  const ends = store.together(() => answers.map((answer) => settle(run, answer, signal)));
+  const answers = run.arrived.splice(0);
+  const ends = run.deps.store.together(() => answers.map((answer) => settle(run, answer, signal)));
   const count = (end: ReadEnd) => ends.filter((each) => each === end).length;
   const turn = {
     read: count('stored') + count('ahead'),
@@ -72,11 +73,29 @@ async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn
   return turn;
 }
 
+async function readOne(run: DetailRun, orderId: string, signal: AbortSignal): Promise<void> {
+  const lane = run.options.background ? 'background' : 'orders';
+  const read = await run.deps.reads.order(orderId, { lane, signal });
+  run.open.delete(orderId);
+  run.arrived.push({ orderId, read });
+}
+
+/** Waits for all answers, but an order without one holds up no other (I15): after a while what has been read is enough. */
+async function gather({ deps, open, arrived }: DetailRun): Promise<void> {
+  const ended = new AbortController();
+  await Promise.race([Promise.all(open.values()), deps.clock.sleep(gatherMs, ended.signal)]);
+  ended.abort();
+  while (open.size > 0 && !arrived.some(({ read }) => 'ok' in read)) {
+    await Promise.race(open.values());
+  }
+}
+
 function nextOrders(run: DetailRun): string[] {
   const { store } = run.deps;
   if (store.outbox.pending() >= run.options.pendingMax) return [];
-  const wanted = run.fruitless > 0 ? 1 : readsAtOnce;
-  const which = { background: run.options.background, without: run.resting.orders() };
+  const wanted = Math.max((run.fruitless > 0 ? 1 : readsAtOnce) - run.open.size, 0);
+  const without = [...run.resting.orders(), ...run.open.keys()];
+  const which = { background: run.options.background, without };
   return store.versions.toRead(which, wanted).slice(0, wanted);
 }
 

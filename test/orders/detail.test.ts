@@ -51,6 +51,31 @@ describe('details', () => {
     expect(await read()).toEqual({ read: 0, failed: 0, ahead: 0 });
   });
 
+  it('invariant I15: an order whose read is not answered holds up no other, and is not asked for a second time', async () => {
+    const { market, poll, read, states, clock } = openReader();
+    await poll();
+    for (const id of ['1', '2']) market.put(id);
+    await poll();
+    let answer: () => void = () => undefined;
+    const silent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { order } = market.reads;
+    const asked: string[] = [];
+    market.reads.order = async (id, options) => {
+      asked.push(id);
+      if (id === '1') await silent;
+      return order(id, options);
+    };
+    expect(await clock.run(read())).toEqual({ read: 1, failed: 0, ahead: 0 });
+    expect([states('1'), states('2')]).toEqual([['v1 SEEN'], ['v2 FETCHED']]);
+    const second = read();
+    answer();
+    expect(await second).toEqual({ read: 1, failed: 0, ahead: 0 });
+    expect(states('1')).toEqual(['v1 FETCHED']);
+    expect(asked).toEqual(['1', '2']);
+  });
+
   it('fault 66: a version that moved on before it was read is superseded by the one that is written', async () => {
     const { market, poll, read, states, store } = openReader();
     await poll();
