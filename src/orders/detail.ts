@@ -75,9 +75,11 @@ async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn
 
 async function readOne(run: DetailRun, orderId: string, signal: AbortSignal): Promise<void> {
   const lane = run.options.background ? 'background' : 'orders';
-  const read = await run.deps.reads.order(orderId, { lane, signal });
-  run.open.delete(orderId);
-  run.arrived.push({ orderId, read });
+  try {
+    run.arrived.push({ orderId, read: await run.deps.reads.order(orderId, { lane, signal }) });
+  } finally {
+    run.open.delete(orderId);
+  }
 }
 
 /** Waits for all answers, but an order without one holds up no other (I15): after a while what has been read is enough. */

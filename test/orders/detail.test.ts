@@ -76,6 +76,30 @@ describe('details', () => {
     expect(asked).toEqual(['1', '2']);
   });
 
+  it('reads an order again whose reading broke off with an error, also between two turns', async () => {
+    const { market, poll, read, states, clock } = openReader();
+    await poll();
+    for (const id of ['1', '2']) market.put(id);
+    await poll();
+    let breakOff: (cause: Error) => void = () => undefined;
+    const broken = new Promise<never>((_, reject) => {
+      breakOff = reject;
+    });
+    const { order } = market.reads;
+    market.reads.order = (id) => {
+      if (id === '1') return broken;
+      return Promise.reject(new Error('no such luck'));
+    };
+    await expect(read()).rejects.toThrow('no such luck');
+    market.reads.order = (id, options) => (id === '1' ? broken : order(id, options));
+    expect(await clock.run(read())).toEqual({ read: 1, failed: 0, ahead: 0 });
+    breakOff(new Error('later'));
+    await new Promise((resolve) => setImmediate(resolve));
+    market.reads.order = order;
+    expect(await read()).toEqual({ read: 1, failed: 0, ahead: 0 });
+    expect(['1', '2'].flatMap(states)).toEqual(['v1 FETCHED', 'v2 FETCHED']);
+  });
+
   it('fault 66: a version that moved on before it was read is superseded by the one that is written', async () => {
     const { market, poll, read, states, store } = openReader();
     await poll();
