@@ -102,7 +102,7 @@ describe('fault 3: a file with nothing in it', () => {
       expect(calls).toEqual([]);
       expect(runs).toMatchObject([{ read: 0, sent: 0, rejected: 0, final: true }]);
       expect(held.map(({ sentence }) => sentence)).toEqual([
-        `${name} holds 0 rows, last time it had ${before}: nothing was changed. Releasing it would unpublish ${before} articles.`,
+        `${name} holds 0 rows, last time it had ${before}: nothing was changed. Releasing it would unpublish ${before} ${before === 1 ? 'article' : 'articles'}.`,
       ]);
       const after = await passOver(room, name, `${whole}\n`);
       expect(after).toMatchObject({ calls: [], held: [] });
