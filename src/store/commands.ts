@@ -164,6 +164,14 @@ function prepareTold(database: Database) {
   };
 }
 
+/** A row that was refused before the feed knew its order has only the number. */
+function rowBefore(sql: ReturnType<typeof prepareCommands>, command: CommandRow) {
+  const { file, order_id, order_number, id, waits_after } = command;
+  const named = sql.before.get(file, order_id, id);
+  if (waits_after === null) return named;
+  return sql.unnamedBetween.get(file, order_number, id, named?.id ?? 0) ?? named;
+}
+
 /** The rows of the command files; each comes to one end (I8). */
 export function createCommandStore(database: Database) {
   const sql = { ...prepareCommands(database), ...prepareHeads(database), ...prepareTold(database) };
@@ -194,15 +202,8 @@ export function createCommandStore(database: Database) {
     head: (id: number): CommandRow | undefined => sql.head.get(id),
     /** The commands that one request carries and that have no answer. */
     ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),
-    /**
-     * The row of the same order before this one in the same file. One that was refused before the feed knew its order
-     * has only the number.
-     */
-    before: ({ file, order_id, order_number, id, waits_after }: CommandRow) => {
-      const named = sql.before.get(file, order_id, id);
-      if (waits_after === null) return named;
-      return sql.unnamedBetween.get(file, order_number, id, named?.id ?? 0) ?? named;
-    },
+    /** The row of the same order before this one in the same file. */
+    before: (command: CommandRow): CommandRow | undefined => rowBefore(sql, command),
     /** Commands by hand and by policy that were done on the same order before this one, the oldest first. */
     doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>
       sql.doneWithoutFile.all(order_id, id),

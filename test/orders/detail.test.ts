@@ -1,43 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createDetailReader } from '../../src/orders/detail.ts';
-import { createFeed } from '../../src/orders/feed.ts';
-import { type OrdersStore, openOrdersStore } from '../../src/store/orders-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { answerOf, FakeMarket } from './fake-market.ts';
-import { jsonText } from './world.ts';
-
-const stores: OrdersStore[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-});
-
-function openReader(pendingMax = 100) {
-  const store = openOrdersStore(':memory:');
-  stores.push(store);
-  const market = new FakeMarket();
-  const clock = new FakeClock();
-  const deps = { store, clock, reads: market.reads, json: jsonText };
-  const feed = createFeed(deps, {
-    startFrom: '1970-01-01T00:00:00.000Z',
-    goLive: 'all',
-    statuses: ['PLACED', 'CANCELLED'],
-    origins: ['buyer', 'operator', 'counterSale'],
-  });
-  const reader = createDetailReader(deps, { pendingMax, background: false });
-  const backfill = createDetailReader(deps, { pendingMax, background: true });
-  const { signal } = new AbortController();
-  return {
-    store,
-    market,
-    clock,
-    poll: () => feed.turn(signal),
-    read: () => reader.turn(signal),
-    readBackfill: () => backfill.turn(signal),
-    reader,
-    states: (id: string) =>
-      store.lookup.versions(id).map(({ version, state }) => `${version} ${state}`),
-  };
-}
+import { describe, expect, it } from 'vitest';
+import { openReader } from './detail-reader.ts';
+import { answerOf } from './fake-market.ts';
 
 describe('details', () => {
   it('stores what belongs to the version that the feed served', async () => {
@@ -49,55 +12,6 @@ describe('details', () => {
     expect(states('1')).toEqual(['v1 FETCHED']);
     expect(store.lookup.versions('1')[0]?.detail).toContain('"totalAmount":12.50');
     expect(await read()).toEqual({ read: 0, failed: 0, ahead: 0 });
-  });
-
-  it('invariant I15: an order whose read is not answered holds up no other, and is not asked for a second time', async () => {
-    const { market, poll, read, states, clock } = openReader();
-    await poll();
-    for (const id of ['1', '2']) market.put(id);
-    await poll();
-    let answer: () => void = () => undefined;
-    const silent = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { order } = market.reads;
-    const asked: string[] = [];
-    market.reads.order = async (id, options) => {
-      asked.push(id);
-      if (id === '1') await silent;
-      return order(id, options);
-    };
-    expect(await clock.run(read())).toEqual({ read: 1, failed: 0, ahead: 0 });
-    expect([states('1'), states('2')]).toEqual([['v1 SEEN'], ['v2 FETCHED']]);
-    const second = read();
-    answer();
-    expect(await second).toEqual({ read: 1, failed: 0, ahead: 0 });
-    expect(states('1')).toEqual(['v1 FETCHED']);
-    expect(asked).toEqual(['1', '2']);
-  });
-
-  it('reads an order again whose reading broke off with an error, also between two turns', async () => {
-    const { market, poll, read, states, clock } = openReader();
-    await poll();
-    for (const id of ['1', '2']) market.put(id);
-    await poll();
-    let breakOff: (cause: Error) => void = () => undefined;
-    const broken = new Promise<never>((_, reject) => {
-      breakOff = reject;
-    });
-    const { order } = market.reads;
-    market.reads.order = (id) => {
-      if (id === '1') return broken;
-      return Promise.reject(new Error('no such luck'));
-    };
-    await expect(read()).rejects.toThrow('no such luck');
-    market.reads.order = (id, options) => (id === '1' ? broken : order(id, options));
-    expect(await clock.run(read())).toEqual({ read: 1, failed: 0, ahead: 0 });
-    breakOff(new Error('later'));
-    await new Promise((resolve) => setImmediate(resolve));
-    market.reads.order = order;
-    expect(await read()).toEqual({ read: 1, failed: 0, ahead: 0 });
-    expect(['1', '2'].flatMap(states)).toEqual(['v1 FETCHED', 'v2 FETCHED']);
   });
 
   it('fault 66: a version that moved on before it was read is superseded by the one that is written', async () => {

@@ -78,7 +78,9 @@ describe('the result file of a union of several files', () => {
       'artikel1.csv': csv('A-1;eins;1'),
       'artikel2.csv': csv('B-1;zwei;-1'),
     });
-    expect(notes).toEqual([expect.stringContaining('sent: artikel2.csv row 2, Menge, "-1"')]);
+    expect(notes).toEqual([
+      expect.stringContaining('A note on a row: artikel2.csv row 2, Menge, "-1"'),
+    ]);
   });
 
   it('names the file of a held row', async () => {
