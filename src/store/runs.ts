@@ -101,33 +101,20 @@ function runWrites(database: Database) {
   };
 }
 
+function newestOf(source: string) {
+  const runs = query.selectFrom('run').selectAll().where('source', '=', source);
+  return runs.orderBy('id', 'desc').limit(1);
+}
+
 function runReads(database: Database) {
   return {
     ...runsBeside(database),
     get: (id: number): RunRow | undefined =>
       first(database, query.selectFrom('run').selectAll().where('id', '=', id)),
-    newest: (source: string): RunRow | undefined =>
-      first(
-        database,
-        query
-          .selectFrom('run')
-          .selectAll()
-          .where('source', '=', source)
-          .orderBy('id', 'desc')
-          .limit(1),
-      ),
+    newest: (source: string): RunRow | undefined => first(database, newestOf(source)),
     /** The newest file of a source, also a refused one; an undo is none. */
     newestExport: (source: string): RunRow | undefined =>
-      first(
-        database,
-        query
-          .selectFrom('run')
-          .selectAll()
-          .where('source', '=', source)
-          .where('undoes', 'is', null)
-          .orderBy('id', 'desc')
-          .limit(1),
-      ),
+      first(database, newestOf(source).where('undoes', 'is', null)),
     /** When the newest runs of a source began, without those that undo another run. */
     starts(source: string, newest: number): number[] {
       const runs = query.selectFrom('run').select('started_at').where('source', '=', source);
