@@ -37,7 +37,8 @@ export async function checkCommand(
 export function applyGone(run: CarryOut, command: CommandRow, problem?: Problem): CommandRow {
   const { next, code, message } = judgeGone(problem);
   const state = next === 'refused' ? 'REFUSED' : 'PARKED';
-  return changeCommand(run, command, { state, code, message });
+  // What the feed says of it counts no more.
+  return changeCommand(run, command, { state, code, message, order_status: null });
 }
 
 /** Keeps what a read after our own action shows: the status for the receipt, the version for the next row. */

@@ -40,7 +40,10 @@ export interface CarryOut {
   readonly signal: AbortSignal;
 }
 
-/** Commits one change of a command, and tells the log when it ends. */
+/**
+ * Commits one change of a command, and tells the log when it ends. One that is refused before any call has no answer
+ * with a status, so its receipt says what the feed says.
+ */
 export function changeCommand(
   { deps }: Pick<CarryOut, 'deps'>,
   command: CommandRow,
@@ -48,11 +51,17 @@ export function changeCommand(
 ): CommandRow {
   const { store, clock } = deps;
   const at = clock.now();
+  const told = change.state === 'REFUSED' ? statusOf(deps, command) : {};
   return store.together(() => {
-    const next = store.commands.change(command, change, at);
+    const next = store.commands.change(command, { ...told, ...change }, at);
     if (next.state !== command.state) tellEnd(deps, next);
     return next;
   });
+}
+
+function statusOf({ store }: CommandDeps, command: CommandRow): CommandChange {
+  if (command.known === 0 || command.order_status !== null) return {};
+  return { order_status: store.lookup.newest(command.order_id)?.status ?? null };
 }
 
 function tellEnd({ store }: CommandDeps, command: CommandRow): void {

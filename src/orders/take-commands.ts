@@ -6,6 +6,7 @@ import { errorText } from '../domain/error.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
+import type { VersionRow } from '../store/orders-versions.ts';
 import { entryText, isSameDrop } from './command-folder.ts';
 import { isAnsweredBy, leftReceipts } from './left-receipts.ts';
 import { parseFile, type TakeDeps } from './parse-file.ts';
@@ -162,10 +163,28 @@ function tellRefused(
   log.tell({ at: clock.now(), part: 'commands', text });
 }
 
-/** A refused row gets its order's id, too: later rows of the same order must not be carried out (fault 89). */
+/**
+ * A refused row gets its order's id, too: later rows of the same order must not be carried out (fault 89). It is done
+ * with, so it also gets what a read would have shown of its order.
+ */
 function withOrder(deps: TakeDeps, command: NewCommand): NewCommand {
-  if (command.orderId !== '' || command.orderNumber === '') return command;
-  const [found, another] = deps.store.lookup.byNumber(command.orderNumber);
-  if (found === undefined || another !== undefined) return command;
-  return { ...command, orderId: found.orderId };
+  const newest = orderNamed(deps, command);
+  if (newest === undefined) return command;
+  const { order_id: orderId, order_number: orderNumber, status: orderStatus } = newest;
+  return command.refused === undefined
+    ? { ...command, orderId }
+    : { ...command, orderId, orderNumber, orderStatus };
+}
+
+/** The newest version of the one order that a row names. */
+function orderNamed(
+  { store: { lookup } }: TakeDeps,
+  { orderId, orderNumber }: NewCommand,
+): VersionRow | undefined {
+  if (orderId !== '') {
+    const newest = lookup.newest(orderId);
+    return ['', newest?.order_number].includes(orderNumber) ? newest : undefined;
+  }
+  const [found, another] = orderNumber === '' ? [] : lookup.byNumber(orderNumber);
+  return found === undefined || another !== undefined ? undefined : lookup.newest(found.orderId);
 }

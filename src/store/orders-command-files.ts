@@ -13,6 +13,8 @@ export interface NewCommand {
   readonly notes: string | null;
   /** Set where a rule of ours refuses the row before any call. */
   readonly refused?: { readonly code: string; readonly message: string };
+  /** Of a refused row whose order is known. */
+  readonly orderStatus?: string;
 }
 
 export interface CommandFileRow {
@@ -71,9 +73,9 @@ function prepareCommandFiles(database: Database) {
     ),
     insert: database.prepare(
       `INSERT INTO command (file, row, order_number, order_id, action, version, reason, tracking_code, notes,
-         state, same_as, look, code, message, at)
+         state, same_as, look, code, message, order_status, at)
        VALUES (@file, @row, @orderNumber, @orderId, @action, @version, @reason, @trackingCode, @notes,
-         @state, @sameAs, ${isBehind}, @code, @message, @at)`,
+         @state, @sameAs, ${isBehind}, @code, @message, @orderStatus, @at)`,
     ),
     fresh: database.prepare(
       `UPDATE command_file SET stale = stale - @shown,
@@ -107,6 +109,7 @@ export function createCommandFiles(database: Database) {
       sameAs,
       code: refused?.code ?? null,
       message: refused?.message ?? null,
+      orderStatus: row.orderStatus ?? null,
       at: file.at,
     });
   }

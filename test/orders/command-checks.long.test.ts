@@ -75,7 +75,7 @@ describe('what a command is checked against', () => {
     await world.pass();
     expect(world.market.sent).toEqual([]);
     expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
-      { outcome: 'refused', code: 'COMMAND_VERSION' },
+      { orderNumber: 'N-1', outcome: 'refused', code: 'COMMAND_VERSION', orderStatus: 'PLACED' },
     ]);
     world.drop('any.csv', 'orderId,action,version\n1,accept,any\n');
     await world.pass();
@@ -158,6 +158,20 @@ describe('what a command is checked against', () => {
       '',
       'COMMAND_REASON_MISSING',
       'COMMAND_EARLIER_REFUSED',
+    ]);
+  });
+
+  it('tells the number and the status of an order, as far as they are known, where a row is refused before any call', async () => {
+    const world = await openWritten();
+    const rows = ['1,,reject', '1,N-2,reject', '7,,reject'];
+    world.drop('refused.csv', `orderId,orderNumber,action\n${rows.join('\n')}\n`);
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    const told = world.receipt('refused.csv.receipt.csv');
+    expect(told.map(({ orderNumber, orderStatus }) => [orderNumber, orderStatus])).toEqual([
+      ['N-1', 'PLACED'],
+      ['N-2', ''],
+      ['', ''],
     ]);
   });
 
