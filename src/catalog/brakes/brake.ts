@@ -220,7 +220,7 @@ function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | unde
   return {
     kind: 'zeroed',
     items: facts.sending,
-    sentence: `${facts.file} would change the stock of ${count(facts.sending)} articles to sums that may be wrong (${why}); they keep the stock they have.`,
+    sentence: `${facts.file} would change the stock of ${countedWithCommas(facts.sending, 'article')} to sums that may be wrong (${why}); that stock stays as it is.`,
   };
 }
 

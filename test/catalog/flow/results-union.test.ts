@@ -118,7 +118,7 @@ it('a union of sums that lacks a file changes no stock, until somebody releases 
   expect(await stocks()).toEqual([8, 6, 9]);
   const [held] = await room.catalog.held();
   expect(held?.sentence).toBe(
-    's1.csv would change the stock of 1 articles to sums that may be wrong (it has 1 of 2 files, is one missing?); they keep the stock they have.',
+    's1.csv would change the stock of 1 article to sums that may be wrong (it has 1 of 2 files, is one missing?); that stock stays as it is.',
   );
   await room.catalog.release(held!.id, 'clerk');
   await passOver({});

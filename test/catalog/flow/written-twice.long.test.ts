@@ -25,7 +25,7 @@ async function passed(files: Readonly<Record<string, readonly string[] | string>
 }
 
 const wrongSums = (file: string, why: string, items = 30): string =>
-  `${file} would change the stock of ${items} articles to sums that may be wrong (${why}); they keep the stock they have.`;
+  `${file} would change the stock of ${items} articles to sums that may be wrong (${why}); that stock stays as it is.`;
 
 describe('I1: rows of an article that are added up', () => {
   it('wait where a copy of the file is beside it', async () => {
