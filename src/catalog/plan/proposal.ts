@@ -118,7 +118,7 @@ function behindUndoText(store: Deps['store'], source: string): string | undefine
 
 /** A number that is misspelt in `only` is in no file, so nothing else could say why nothing of it is sent. */
 function unnamedArticles({ store, config }: Deps): readonly string[] {
-  const runs = config.sources.flatMap(({ name }) => store.runs.newest(name)?.id ?? []);
+  const runs = config.sources.flatMap(({ name }) => store.runs.newestExport(name)?.id ?? []);
   const isRejected = (article: string): boolean =>
     runs.some((run) => store.complaints.ofProduct(run, article).length > 0);
   return (config.only ?? []).filter(
@@ -127,7 +127,7 @@ function unnamedArticles({ store, config }: Deps): readonly string[] {
 }
 
 function refusedText(store: Deps['store'], source: string): string | undefined {
-  const run = store.runs.newest(source);
+  const run = store.runs.newestExport(source);
   if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
   return `${source}: ${whyRefused(run.refused)}`;
 }

@@ -15,6 +15,9 @@ it.each([2, 3])('an undo of run %i does not end that the newest file was refused
   expect(await published()).toMatchObject([{ name: run === 2 ? 'Nagel' : 'Falsch' }]);
   expect(await room.catalog.needsYou()).toEqual(refused);
   expect((await room.catalog.facts()).sources[0]?.state).toBe('refused');
+  expect((await room.catalog.plan()).refused).toEqual([
+    expect.stringMatching(/^articles: artikel\.csv, column "Nr": is mapped, but/),
+  ]);
   await passOver({ 'artikel.csv': ['Nr;Name', 'A;Neu'] });
   expect(await room.catalog.needsYou()).toEqual([]);
 });
