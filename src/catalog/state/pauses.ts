@@ -80,12 +80,15 @@ export function pausedNeeds({ store, config }: StateDeps): readonly NeedsYou[] {
     const open = pausedOpen(store, name);
     if (open === undefined) return [];
     const { text, run } = open;
+    const { waiting, read } = run;
+    const isBegun = store.requests.hasAny(run.id);
+    const part = waiting === 0 || waiting === read ? '' : `${waiting} of `;
     return [
       {
         id: `paused-${name}`,
-        what: `${text}: nothing of it was sent.`,
-        cause: `${run.file} (run ${run.id}, ${counted(run.read, 'row')}) waits.`,
-        effect: 'Buyers see what was exported before.',
+        what: `${text}: ${isBegun ? 'not all' : 'nothing'} of it was sent.`,
+        cause: `${run.file} (run ${run.id}, ${part}${counted(read, 'row')}) waits.`,
+        effect: `Buyers see ${isBegun ? 'the rest as it' : 'what'} was exported before.`,
         fix: `Resume it: stockhand resume ${name}, or all: stockhand resume catalog`,
       },
     ];

@@ -78,4 +78,24 @@ describe('a paused source', () => {
     await room.catalog.setPaused(undefined, false);
     expect(onceCode(told(await room.pass()))).toBe(0);
   });
+
+  it('of which a part was sent before the pause says how many rows wait', async () => {
+    await open(sources.replace('name: Name', 'name: Name, availableQty: Menge'));
+    const stocks = async (stock: (n: number) => number) => {
+      const rows = Array.from({ length: 100 }, (_, n) => `A${n};Nagel ${n};${stock(n)}`);
+      room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
+      await room.pass();
+    };
+    await stocks(() => 9);
+    await stocks((n) => (n < 60 ? 0 : 8));
+    await room.catalog.setPaused(undefined, true, 'anna');
+    await room.catalog.release('1', 'anna');
+    expect((await room.pass(100)).paused).toMatchObject([
+      {
+        what: expect.stringMatching(/ by anna: not all of it was sent\.$/),
+        cause: 'artikel.csv (run 2, 60 of 100 rows) waits.',
+        effect: 'Buyers see the rest as it was exported before.',
+      },
+    ]);
+  });
 });
