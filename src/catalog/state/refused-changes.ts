@@ -46,9 +46,14 @@ export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
   return source.startsWith(prefix) ? source.slice(prefix.length) : source;
 }
 
-/** The file has come again and could be read, or a whole file says everything anew. */
+/**
+ * The file has come again and could be read, or a whole file says everything anew. An older file of the same name, which
+ * goes through pass 1 once more, does neither.
+ */
 export function withdrawRefused(store: CatalogStore, source: Source, run: Refused): void {
-  const open = store.holds.open().filter((hold) => hold.source === heldAs(source.name));
+  const open = store.holds
+    .open()
+    .filter((hold) => hold.source === heldAs(source.name) && hold.run < run.id);
   const isRepeated = (hold: HoldRow): boolean =>
     source.contents !== 'delta' || store.runs.get(hold.run)?.file === run.file;
   for (const { id } of open.filter(isRepeated)) store.holds.withdraw(id, run.at, `run ${run.id}`);

@@ -38,6 +38,15 @@ describe('a file of changes that is refused', () => {
     expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
   });
 
+  it('is told too where it has the name of the file before, which counts on', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', 'A1;3');
+    const refused = await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    expect(refused.sentences).toEqual([sentence]);
+    expect((await taken('bes3.csv', 'Nr;Menge', 'A5;4')).sentences).toEqual([sentence]);
+    expect((await taken('bes2.csv', 'Nr;Menge', 'A1;0')).held).toEqual([]);
+  });
+
   it('is reported until a person says that it is settled, and then nothing is sent', async () => {
     await opened();
     await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
