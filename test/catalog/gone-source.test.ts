@@ -117,8 +117,13 @@ describe('a source that is called otherwise', () => {
     await restarted({ name: 'waren', files: 'waren*.csv' });
     await room.pass();
     expect([await needs(), await shown()]).toEqual([['gone-art'], 30]);
-    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^10 articles/);
+    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^10 articles were/);
     expect((await room.catalog.why('A29')).next).toMatch(/^Nothing: its source art is gone/);
+    write(rows.slice(0, 29), 'waren.csv');
+    await room.pass();
+    expect((await room.catalog.needsYou())[0]?.cause).toBe(
+      '1 article was exported by it, and none of the remaining sources names it.',
+    );
     await restarted({});
     write(rows.slice(0, 29));
     await room.pass();

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
@@ -78,7 +79,7 @@ function goneNeed(source: string, articles: number): NeedsYou {
   return {
     id: `gone-${source}`,
     what: `${source}: the source is gone from the configuration, and its articles are still on the marketplace.`,
-    cause: `${articles} articles were exported by it, and none of the remaining sources names them.`,
+    cause: `${counted(articles, 'article was', 'articles were')} exported by it, and none of the remaining sources names ${articles === 1 ? 'it' : 'them'}.`,
     effect: 'They stay on the marketplace with the stock that they had, whatever the ERP exports.',
     fix: `Name the source ${source} again: it continues where it was, and can be renamed while its folder and files: stay as they are. What another source exports under the same numbers passes to it by itself; hide what is really gone in the supplier portal.`,
   };
