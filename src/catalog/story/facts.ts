@@ -31,7 +31,8 @@ import { leftOnSale } from './left-on-sale.ts';
 import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
 import { unappliedNeed } from './unapplied-need.ts';
 
-const hourMs = 60 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
@@ -210,16 +211,21 @@ function lateNeed(
   const startedAt = store.runs.starts(name, exportsLookedAt);
   const late = lateExport({ startedAt, writtenAt: look.writtenAt, now });
   if (late === undefined) return [];
-  const [age, longest] = [now - late.since, late.longestMs].map((ms) => Math.floor(ms / hourMs));
   return [
     {
       id: `late-${name}`,
-      what: `${name}: no export has come for ${age} hours.`,
-      cause: `The last one is from ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${longest} hours.`,
+      what: `${name}: no export has come for ${hoursText(now - late.since)}.`,
+      cause: `The last one is from ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${hoursText(late.longestMs)}.`,
       effect: 'Buyers see what was exported then, and can order what has been sold since.',
       fix: 'Check whether the ERP still exports, and into this folder. If it is meant to rest, there is nothing to do.',
     },
   ];
+}
+
+/** Exports may come every few minutes. */
+function hoursText(ms: number): string {
+  if (ms >= hourMs) return counted(Math.floor(ms / hourMs), 'hour');
+  return counted(Math.ceil(ms / minuteMs), 'minute');
 }
 
 function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): NeedsYou {

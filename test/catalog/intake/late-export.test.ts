@@ -99,6 +99,16 @@ describe('a source whose export has stopped', () => {
     expect(await needs()).toEqual([]);
   });
 
+  it('of every few minutes is not said to have paused for 0 hours', async () => {
+    months = await openMonths();
+    for (let quantity = 1; quantity <= 6; quantity += 1) {
+      await months.export('bestand.csv', stockOf(quantity));
+      months.goOn(1 / 96);
+    }
+    months.goOn(2);
+    expect((await needs())[0]?.cause).toMatch(/the longest pause was 1[56] minutes\.$/);
+  });
+
   it('is not told while it is paused, nor when its folder cannot be seen', async () => {
     months = await openMonths();
     for (let quantity = 1; quantity <= 6; quantity += 1) {
