@@ -5,7 +5,7 @@ import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
 import { createWasBlocked } from '../brakes/deactivated.ts';
 import { isPartialSum } from '../brakes/doubts.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from '../brakes/held-rows.ts';
-import { findRenumbered } from '../brakes/renumbered.ts';
+import { findRenumbered, type Renumbered } from '../brakes/renumbered.ts';
 import { judgeLayout, keptHeader, type Layout } from '../export/header.ts';
 import { baselineOf, configurationOf, keepBaseline, newMissingColumns } from '../pass/baseline.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
@@ -15,7 +15,7 @@ import { unheldRun } from '../state/counting-runs.ts';
 import { orphansOf } from '../state/gone-sources.ts';
 import { keepLeftInactive } from '../state/left-fields.ts';
 import { undoneOf } from '../state/undone.ts';
-import { mayBePublished, nextIndex } from '../state/vanished.ts';
+import { mayBePublished, meaningOfVanished, nextIndex } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { growingBytes } from '../terms/growing.ts';
 import {
@@ -101,8 +101,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const vanished = vanishedNow(gone.ids, holds, verdicts);
   const plan = addPlan(store, input, { marks, vanished, holds, renumbered });
-  const products = (hold: Hold): readonly number[] =>
-    takesAway(hold.kind) ? vanished : heldProducts(result, marks, { hold, holding });
+  const ofRows = (hold: Hold) => heldProducts(result, marks, { hold, holding });
+  const products = productsUnder(input, { vanished, renumbered, ofRows });
   replaceHolds(store, input, { plan, holds, configuration, products, gone: gone.ids });
   const { known } = result;
   const index = nextIndex(result.ids, look);
@@ -172,6 +172,27 @@ function vanishedNow(
   const isOld = holds.some(({ kind, isOld }) => kind === 'vanished' && isOld === true);
   const shown = isOld ? waiting.get('vanished')?.products : undefined;
   return shown === undefined ? gone : gone.filter((product) => shown.get(product) === 1);
+}
+
+/** What each hold keeps back; with renumbered rows the articles under their old numbers, which no row names. */
+function productsUnder(
+  { source, catalog }: CommitInput,
+  {
+    vanished,
+    renumbered,
+    ofRows,
+  }: {
+    readonly vanished: readonly number[];
+    readonly renumbered: Renumbered;
+    readonly ofRows: (hold: Hold) => readonly number[];
+  },
+): (hold: Hold) => readonly number[] {
+  const isTaken = meaningOfVanished(source, catalog) !== 'nothing';
+  return (hold) => {
+    if (takesAway(hold.kind)) return vanished;
+    const oldNumbers = hold.kind === 'renumbered' && isTaken ? vanished : [];
+    return [...ofRows(hold), ...oldNumbers.filter((id) => renumbered.ids.has(id))];
+  };
 }
 
 function writeComplaints(

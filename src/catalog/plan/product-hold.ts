@@ -3,9 +3,13 @@ import { keepsVanished } from '../state/vanished.ts';
 import { unpackIds } from '../terms/plan.ts';
 import type { StateDeps } from '../terms/ports.ts';
 
-/** The open hold that keeps a parked row of the product back, or keeps the vanished product on the marketplace. */
+/**
+ * The open hold that keeps a parked row of the product back, or keeps it on the marketplace though it has vanished, or
+ * seems to have got another number.
+ */
 export function productHold(deps: StateDeps, product: number): number | undefined {
-  const { plans, parked } = deps.store;
+  const { store } = deps;
+  const { plans, parked } = store;
   const holds = openHolds(deps);
   const parking = holds.find(({ run }) => {
     const { marks, ids } = parked.get(run) ?? {};
@@ -15,5 +19,8 @@ export function productHold(deps: StateDeps, product: number): number | undefine
     const vanished = plans.get(plan)?.vanished;
     return vanished !== undefined && unpackIds(vanished).includes(product);
   });
-  return (parking ?? keeping)?.id;
+  const renumbering = holds.find(
+    ({ id, kind }) => kind === 'renumbered' && store.holds.productsOf(id)?.includes(product),
+  );
+  return (parking ?? keeping ?? renumbering)?.id;
 }

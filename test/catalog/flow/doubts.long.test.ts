@@ -103,6 +103,10 @@ describe('a file in doubt', () => {
           4,
         ],
       ]);
+      const { next } = await room.catalog.why('A0');
+      expect(next).toMatch(
+        policy === 'ignore' ? /stays on the marketplace\.$/ : /stockhand release 1$/,
+      );
       await room.catalog.release(held[0]!.id, 'clerk');
       const released = await room.pass();
       // One yes gives the new numbers and takes the old ones.
