@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { stateOf } from '../../src/catalog/story/source-state.ts';
-import type { SourceConfig } from '../../src/catalog/terms/ports.ts';
+import type { CatalogConfig, SourceConfig } from '../../src/catalog/terms/ports.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -105,7 +105,9 @@ it('fault 34: a file that was read before the backup is not told as being read, 
   const store = renewed();
   const run = store.runs.newest('articles');
   const source = { name: 'articles', files: 'a*.csv' } as SourceConfig;
-  expect(stateOf(store, source, { look: undefined, run })).toEqual({
+  const config: Partial<CatalogConfig> = { sources: [source] };
+  const deps = { store, config: config as CatalogConfig };
+  expect(stateOf(deps, source, { look: undefined, run })).toEqual({
     state: 'waiting',
     sentence:
       'artikel.csv was read before the backup that was restored; nothing has been read since.',

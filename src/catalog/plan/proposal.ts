@@ -2,7 +2,7 @@ import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
-import { heldFacts } from '../state/held-facts.ts';
+import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
@@ -80,8 +80,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   // Pictures belong to no export: a plan for one source alone does not speak of them.
   const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
   const calls = { ...total.calls, pictures };
-  const holds = deps.store.holds
-    .open()
+  const holds = openHolds(deps)
     .filter((hold) => chosen.some(({ name }) => name === sourceOf(hold)) && !isPlanned(hold.plan))
     .map(heldFacts);
   const ofRows = holds.filter(({ remedy }) => remedy === undefined);

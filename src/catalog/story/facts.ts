@@ -25,7 +25,7 @@ import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { pausedOpen, pauseText } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
 import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
@@ -41,7 +41,7 @@ type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
 export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): CatalogFacts {
   const watched = watch?.facts() ?? [];
   const sources = config.sources.map((source) => {
-    const facts = sourceFacts(store, source, looks.get(source.name));
+    const facts = sourceFacts({ store, config }, source, looks.get(source.name));
     const unwatched = unwatchedFact(watched, { folder: source.folder, lookEveryMs });
     return unwatched === undefined ? facts : { ...facts, unwatched };
   });
@@ -61,12 +61,12 @@ export function heldOf(deps: Omit<Deps, 'clock'>): readonly HeldFacts[] {
 }
 
 function sourceFacts(
-  store: CatalogStore,
+  { store, config }: Of,
   source: SourceConfig,
   look: (IntakeLook & { readonly at: number }) | undefined,
 ): SourceFacts {
   const run = store.runs.newest(source.name);
-  const { state, sentence } = stateOf(store, source, { look, run });
+  const { state, sentence } = stateOf({ store, config }, source, { look, run });
   const waitsFor = look?.waiting.find(isLonely)?.waitsFor;
   const unread = notReadYet(store, source, look);
   const isOpen = unread !== undefined || pausedOpen(store, source.name) !== undefined;

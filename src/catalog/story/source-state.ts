@@ -11,10 +11,11 @@ import { isUnderWay } from '../intake/queue.ts';
 import { restlessSentence } from '../intake/restless-files.ts';
 import { settledText, untakenOf } from '../intake/unread-exports.ts';
 import { shortReach } from '../plan/older-rows.ts';
+import { openHolds } from '../state/held-facts.ts';
 import { leftInactiveText } from '../state/left-fields.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
-import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
 
 type StateText = Pick<SourceFacts, 'state' | 'sentence'>;
@@ -26,11 +27,15 @@ interface Seen {
 }
 
 /** How it stands with a source, in one word and one sentence. */
-export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }: Seen): StateText {
+export function stateOf(
+  { store, config }: StateDeps,
+  source: SourceConfig,
+  { look, run }: Seen,
+): StateText {
   const row = store.sources.get(source.name);
   if (row?.paused === 1) return { state: 'paused', sentence: pausedText(row, look?.left) };
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
-  const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
+  const held = openHolds({ store, config }).find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
   // An undo after a refused file does not read it.
   const newest = store.runs.newestExport(source.name);
@@ -97,8 +102,15 @@ function withNotes(
   const gone = look?.gone && goneText(source, look.gone);
   const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
   const inactive = leftInactiveText(store, source.name);
-  const sentences = [found.sentence, gone, waiting, inactive];
+  const sentences = [found.sentence, unusedText(store, source.name), gone, waiting, inactive];
   return { ...found, sentence: sentences.filter((text) => text !== undefined).join(' ') };
+}
+
+/** Whatever a release would send is told as held, so what is held beside that is stock which another source gives now. */
+function unusedText({ holds }: CatalogStore, source: string): string | undefined {
+  return holds.open().some((hold) => hold.source === source)
+    ? 'The stock that a brake held of it is not sent: another source gives the stock now.'
+    : undefined;
 }
 
 /** The export that is under way, and how many wait behind it. */

@@ -182,8 +182,9 @@ function stepFacts(
     .filter((source) => mayConcern(store, source, { product: product?.id, exported, emptied }))
     .map(({ name }) => ({ name, row: store.sources.get(name) }));
   const paused = concerned.find(({ row }) => row?.paused === 1);
+  const open = openHolds({ store, config });
   const hold =
-    exported.find((row) => row.hold !== undefined)?.hold ??
+    exported.find((row) => open.some(({ id }) => id === row.hold))?.hold ??
     (product && productHold({ store, config }, product.id));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
