@@ -40,6 +40,11 @@ export function openHolds({ store, config }: StateDeps): HoldRow[] {
     );
 }
 
+/** False where `release` would be refused, whatever file or configuration counts by now. */
+export function canBeReleased(config: EngineDeps['config'], hold: HoldRow): boolean {
+  return !isAllRejected(hold) && sendsOnRelease(config, hold);
+}
+
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
 
 /** False for a hold of stock whose source no longer owns the stock: no release would send it. */

@@ -3,7 +3,8 @@ import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { takenOff } from '../requests/taken-off.ts';
-import type { CatalogStore } from '../terms/ports.ts';
+import { canBeReleased, heldFacts } from '../state/held-facts.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
 
@@ -11,7 +12,7 @@ import { touchedBy } from './touched.ts';
  * Why there is nothing to take back, which an empty plan would leave to be guessed. Undefined where there is something.
  */
 export function whyNothing(
-  store: CatalogStore,
+  { store, config }: StateDeps,
   run: RunRow,
   { reversals, created, left, quantitiesLeft }: Reverse,
 ): string | undefined {
@@ -21,7 +22,7 @@ export function whyNothing(
   const isBack = hasSent && touchedBy(store, run.id).size > 0;
   if (isBack)
     return `${name} leaves nothing to take back: what it changed is by now as it was before it.`;
-  return `${name} changed nothing on the marketplace: ${whyUnsent(store, run)}${holdText(store, run)}`;
+  return `${name} changed nothing on the marketplace: ${whyUnsent(store, run)}${holdText({ store, config }, run)}`;
 }
 
 function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
@@ -55,7 +56,12 @@ export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undef
   return holds.open().find(({ run }) => run === id);
 }
 
-function holdText(store: CatalogStore, run: RunRow): string {
+function holdText({ store, config }: StateDeps, run: RunRow): string {
   const hold = holdOf(store, run);
-  return hold === undefined ? '' : ` What it would change is held: stockhand release ${hold.id}.`;
+  if (hold === undefined) return '';
+  const { id, remedy } = heldFacts(hold);
+  if (remedy !== undefined) return ` ${remedy}`;
+  return canBeReleased(config, hold)
+    ? ` What it would change is held: stockhand release ${id}.`
+    : ' What is held is stock, which another source gives now.';
 }

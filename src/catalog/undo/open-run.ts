@@ -1,14 +1,15 @@
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { RunRow } from '../../store/runs.ts';
+import { canBeReleased } from '../state/held-facts.ts';
 import { pauseText } from '../state/pauses.ts';
-import type { CatalogStore } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
 
 /**
  * An undo becomes the newest run of its source. Rows that the file before it has not sent yet, or that wait for
  * release, would be lost. So that file must come to its end first. Throws RUN_OPEN.
  */
-export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
+export function refuseOpen({ store, config }: StateDeps, { id, source }: RunRow): void {
   const row = store.sources.get(source);
   const newest = store.runs.get(row?.run ?? 0);
   if (newest === undefined) return;
@@ -23,8 +24,11 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
     held.items === 0
       ? `${name}, a newer file, is held as a whole.`
       : `of ${name}, a newer file, ${counted(held.items, 'article is', 'articles are')} held.`;
+  const first = `ake back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`;
   throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
-    remedy: `Release exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
+    remedy: canBeReleased(config, held)
+      ? `Release exactly that (stockhand release ${held.id}), or t${first}`
+      : `T${first}`,
   });
 }
 

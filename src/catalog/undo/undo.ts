@@ -61,7 +61,7 @@ const proposedName = 'undo proposed';
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   const { store } = deps;
   const found = runOf(deps, asked);
-  refuseOpen(store, found.run);
+  refuseOpen(deps, found.run);
   const { proposal } = await proposalOf(deps, asked);
   const proposed: Proposed = { plan: proposal.plan, asked, counting: countingOf(store, found) };
   store.meta.set(proposedName, JSON.stringify(proposed));
@@ -109,7 +109,7 @@ export async function beginUndo(
       { remedy: `Look at it again: stockhand undo ${run.id}` },
     );
   refusePaused(store, plan, [source.name]);
-  refuseOpen(store, run);
+  refuseOpen(deps, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
   const quantities = putsStock(asked, { source, run, reverse }) ? 1 : 0;
   store.transaction(() => {
@@ -165,8 +165,10 @@ async function proposalOf(
   const reverse = await reverseOf(deps, { source, run, quantities, among });
   const summary = summaryOf(deps, { source, run, reverse });
   const against = againstIfUndone(deps, { source, run, reverse });
-  const nothing = whyNothing(deps.store, run, reverse);
-  const isOfHold = nothing !== undefined && holdOf(deps.store, run) !== undefined;
+  const nothing = whyNothing(deps, run, reverse);
+  // What a refused file says is not read at all: its question is no hold of a brake, and a release ends it.
+  const isOfHold =
+    nothing !== undefined && run.refused === null && holdOf(deps.store, run) !== undefined;
   const isOfUnknown = nothing !== undefined && quantities && saysOfUnknown({ source, run });
   const proposal = {
     plan: proposalId(deps, { source, run, reverse }),

@@ -151,6 +151,30 @@ describe('what is held of a stock that another source gives by now', () => {
     expect(await room.catalog.held()).toEqual([hold]);
     expect(await released()).toEqual([30, 30, 30, 30]);
   });
+
+  it('is offered for release by no command', async () => {
+    await opened();
+    articles(3, 4);
+    await startedWith(artAlone);
+    articles(30, 4);
+    await passed();
+    stocks('stk.csv', 50, range(4));
+    await startedWith(both);
+    expect((await room.catalog.facts()).sources[0]).toMatchObject({
+      state: 'inStep',
+      sentence:
+        'art.csv: 0 of 4 rows in step. The stock that a brake held of it is not sent: another source gives the stock now.',
+    });
+    expect(await room.catalog.plan()).toMatchObject({ held: 0, holds: [] });
+    expect((await room.catalog.why('A0')).next).toBe('Nothing: it is in step.');
+    const undo = (run: string) => room.catalog.undo({ run, quantities: false });
+    expect((await undo('2')).nothing).toMatch(
+      /What is held is stock, which another source gives now\.$/,
+    );
+    await expect(undo('1')).rejects.toMatchObject({
+      remedy: 'Take back run 2 first (stockhand undo 2), or export again.',
+    });
+  });
 });
 
 describe('a delta stock source that was away and comes back', () => {

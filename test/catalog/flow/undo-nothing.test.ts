@@ -78,6 +78,26 @@ describe('undo of a run that changed nothing', () => {
     expect(await nothing(2)).toMatch(/its file was refused\. .*Name.* is mapped, but the file has/);
   });
 
+  it('offers no release of a file of which every row was rejected', async () => {
+    await open(sources);
+    await read(...alphabet);
+    const bad = await read(...alphabet.map((row) => row.replace(/;.*;/, ';;')));
+    expect(await nothing(bad)).toMatch(
+      /its 200 rows, 200 rejected\. Correct the cause of the rejections, .* nothing in this file can be released\.$/,
+    );
+    await expect(undo(1)).rejects.toMatchObject({
+      remedy: `Take back run ${bad} first (stockhand undo ${bad}), or export again.`,
+    });
+  });
+
+  it('says of a refused file of changes what settles it, and does not end that it is asked about', async () => {
+    await open(sources.replace('{ name: articles,', '{ name: articles, contents: delta,'));
+    await read('A;Alt A;1');
+    await passOver({ 'artikel.csv': ['Nr;Menge', 'A;1'] });
+    expect(await nothing(2)).toMatch(/its file was refused\. .* Export these changes again\. /);
+    expect(undoText(await undo(2))).not.toContain('stockhand apply');
+  });
+
   it('says that all is as it was before, where another undo has put it back', async () => {
     await open(sources);
     await read('A;Alt A;1');
