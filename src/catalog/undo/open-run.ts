@@ -24,11 +24,11 @@ export function refuseOpen({ store, config }: StateDeps, { id, source }: RunRow)
     held.items === 0
       ? `${name}, a newer file, is held as a whole.`
       : `of ${name}, a newer file, ${counted(held.items, 'article is', 'articles are')} held.`;
-  const first = `ake back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`;
+  const release = canBeReleased(config, held)
+    ? `, or release exactly that (stockhand release ${held.id})`
+    : '';
   throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
-    remedy: canBeReleased(config, held)
-      ? `Release exactly that (stockhand release ${held.id}), or t${first}`
-      : `T${first}`,
+    remedy: `Take back run ${newest.id} first (stockhand undo ${newest.id}) or export again${release}.`,
   });
 }
 

@@ -172,7 +172,7 @@ describe('what is held of a stock that another source gives by now', () => {
       /What is held is stock, which another source gives now\.$/,
     );
     await expect(undo('1')).rejects.toMatchObject({
-      remedy: 'Take back run 2 first (stockhand undo 2), or export again.',
+      remedy: 'Take back run 2 first (stockhand undo 2) or export again.',
     });
   });
 });

@@ -49,7 +49,7 @@ describe('undo of a run that a newer file is before (faults 4, 5; I13)', () => {
       code: 'RUN_OPEN',
       message:
         'Run 2 cannot be taken back yet: of artikel3.csv (run 3), a newer file, 78 articles are held.',
-      remedy: `Release exactly that (stockhand release ${hold?.id}), or take back run 3 first (stockhand undo 3), or export again.`,
+      remedy: `Take back run 3 first (stockhand undo 3) or export again, or release exactly that (stockhand release ${hold?.id}).`,
     });
     await room.catalog.release(hold?.id ?? '', 'clerk');
     // A yes that has not been carried out is not lost either.

@@ -86,7 +86,7 @@ describe('undo of a run that changed nothing', () => {
       /its 200 rows, 200 rejected\. Correct the cause of the rejections, .* nothing in this file can be released\.$/,
     );
     await expect(undo(1)).rejects.toMatchObject({
-      remedy: `Take back run ${bad} first (stockhand undo ${bad}), or export again.`,
+      remedy: `Take back run ${bad} first (stockhand undo ${bad}) or export again.`,
     });
   });
 
