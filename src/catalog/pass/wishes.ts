@@ -9,8 +9,9 @@ import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isSending } from '../terms/unreleased.ts';
+import { unknownContent } from './assumed.ts';
 import { type RowWish, stockOf, stockWish } from './diff.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge, ProductWish } from './knowledge.ts';
 import { cutUnknown } from './last-records.ts';
 import type { PassFacts } from './note-unchanged.ts';
 import type { PassResult } from './pass-result.ts';
@@ -48,10 +49,15 @@ export function stockedProduct(
   return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
 }
 
-/** What other rows of the article are compared with: also where no source names it yet, and so nothing is wished. */
-export function statedWish(wish: RowWish, { fields }: Pick<MappedRow, 'fields'>): RowWish {
-  if (wish.contentHash !== null) return wish;
-  return { ...wish, contentHash: hashOfContent(JSON.stringify(fields)) };
+/**
+ * What other rows of the article are compared with: also where no source names it yet, and so nothing is wished, and
+ * where the row says what `adopt` was shown, which is not all that it says (assumed.ts).
+ */
+export function statedWish(wish: ProductWish, { fields }: Pick<MappedRow, 'fields'>): RowWish {
+  const { contentHash, content } = wish;
+  if (contentHash !== null && contentHash !== unknownContent) return wish;
+  const stated = contentHash === null ? JSON.stringify(fields) : content;
+  return { ...wish, contentHash: hashOfContent(stated) };
 }
 
 /**
@@ -65,7 +71,7 @@ export function settledWish(
 ): RowWish {
   const { contentHash, quantity } = product;
   if (input.source.kind === 'stock') return mapped ? stockOf(mapped) : stockWish(quantity);
-  return mapped ? knowledge.wishOf(product, mapped) : { contentHash, quantity };
+  return mapped ? statedWish(knowledge.wishOf(product, mapped), mapped) : { contentHash, quantity };
 }
 
 /** Nothing of the article was ever sent or taken over: only stock exports have named it so far. */

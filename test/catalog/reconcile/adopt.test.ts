@@ -91,6 +91,14 @@ describe('adopt', () => {
     expect((await sentBy({})).calls).toEqual([]);
   });
 
+  it('rejects rows of an article that differ only in a field that the list does not show', async () => {
+    await filledMarket(`  sources:\n${articles}`);
+    await room.catalog.adopt();
+    const rows = [head, 'X-1;Ding 1;M;2,5;rot', 'X-1;Ding 1;M;2,5;blau', 'X-2;Ding 2;M;2,5;'];
+    const { runs } = await sentBy({ 'artikel.csv': [...rows, 'X-2;Ding 2;M;2,50;'] });
+    expect(runs).toMatchObject([{ read: 4, rejected: 2, unchanged: 1, skipped: 1 }]);
+  });
+
   it('waits with its trust until every source that gives fields has been read', async () => {
     const more = articles
       .replace('name: articles', 'name: texts')
