@@ -41,11 +41,14 @@ export function lookAgain({ deps, tracks }: Room, source: string): void {
 
 /**
  * After a restart it is not known which rows the answers have counted: pass 1 counts anew. A plan of which nothing was
- * sent stays as it is, so that `apply` still finds it.
+ * sent stays as it is, so that `apply` still finds it. An overtaken run is not read again: it ends here if the process
+ * was killed between its last answer and its end.
  */
-export function recount({ deps }: Room, track: Track): void {
-  const { store } = deps;
+export function recount(room: Room, track: Track): void {
+  const { store } = room.deps;
   const row = store.sources.get(track.config.name);
+  for (const { id, read, final } of store.runs.unfinished(track.config.name))
+    if (final === 0 && read > 0 && id !== row?.run) finishRun(room, id);
   if (row?.run == null || row.done === 1 || !store.requests.hasAny(row.run)) return;
   store.sources.set(track.config.name, { plan: null });
 }

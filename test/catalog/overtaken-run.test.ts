@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { file, one } from './both-ways.ts';
+import { declared } from './declared.ts';
+import { openTwin } from './twins.ts';
+
+it('an overtaken run ends after a restart, too, if the process was killed between its last answer and its end', async () => {
+  const twin = openTwin(await declared(one));
+  const { runs } = twin.store;
+  const overtaken = twin.wish('a', file('A;Nagel;M;5'));
+  await twin.steps(50);
+  expect(twin.open).toBe(1);
+  twin.wish('a', file('A;Nagel;M;5', 'B;Mutter;M;5'));
+  await twin.steps(50);
+  const { setFinal } = runs;
+  Object.assign(runs, {
+    setFinal: () => {
+      throw new Error('killed');
+    },
+  });
+  await expect(twin.rest()).rejects.toThrow('killed');
+  Object.assign(runs, { setFinal });
+  expect(runs.get(overtaken)).toMatchObject({ sent: 1, waiting: 0, final: 0 });
+  twin.restart();
+  await twin.rest();
+  expect(runs.get(overtaken)).toMatchObject({ sent: 1, waiting: 0, final: 1 });
+});
