@@ -86,7 +86,8 @@ function isSumOf(parent: number, rows: readonly number[], stocks: readonly numbe
   return stocks[parent] === rows.reduce((sum, row) => sum + (stocks[row] ?? 0), 0);
 }
 
-function stocksOf(
+/** How many pieces lie there by the proposed columns, for each row. */
+export function stocksOf(
   { columns: added, minus }: Guess,
   columns: readonly Column[],
   style: NumberStyle | undefined,

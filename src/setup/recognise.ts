@@ -11,6 +11,7 @@ import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
 import { fitOf, type Steps } from './fit.ts';
 import type { Format } from './format.ts';
 import { formatGuess } from './format-columns.ts';
+import { withFreeBeside } from './free-beside.ts';
 import { columnsRead, type Guess, guess } from './guess.ts';
 import { type Kind, keyGuess } from './key.ts';
 import { asBarcodes, withoutMark } from './left-marks.ts';
@@ -87,7 +88,9 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const isNordic = named.some(({ name }) => isNordicName(name));
   const plain = guessesOf(named, { ...told, kind, numbers, isNordic });
   const found = withNameParts(plain, named);
-  const guesses = withParents(withToCome(found, named, numbers?.style), named, numbers?.style);
+  const style = numbers?.style;
+  const stocked = withFreeBeside(withToCome(found, named, style), named, style);
+  const guesses = withParents(stocked, named, style);
   const taken = columnsRead(guesses);
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)

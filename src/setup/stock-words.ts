@@ -91,6 +91,25 @@ export function isReserved(name: string): boolean {
   return saysOf(name, reserved) || /réservé/i.test(name.normalize('NFC'));
 }
 
+/**
+ * Words for what can be ordered, in names that may be longer: davon frei, Net available. ATP is none: it counts goods to
+ * come.
+ */
+const free = [
+  /avail|verfugb|verfuegb|verkaufb|verkaufl|sellable|saleable|beschikb|disponi|dostep|dostupn|доступ|свобод|вільн|tilgjeng|tilgæng/,
+  /tillgang|elerheto|szabad|kullanilabil|satilabil|raspoloz|saatav|laisv|pieejam|διαθεσιμ|vrije|vapaa/,
+  / (?:free|frei(?:e|er|en)?|net|netto|ats|dispo|vrij|voln[aey]|vaba|netto(?:bestand|lagerbestand|menge)) /,
+];
+const notFree = / (?:nicht|not|non|no|nie|нет|не|без|un\p{L}+|free of|tagen) /u;
+
+/** Whether the name says that what it counts can be ordered. */
+export function saysFree(name: string): boolean {
+  const words = spoken(name);
+  const isCount = !noCount.test(words) && !measures.test(words) && stockDoubt(name) === undefined;
+  const isLess = turned.test(words) && says(words, reserved);
+  return isCount && (isLess || (says(words, free) && !notFree.test(words)));
+}
+
 export function isOrdered(name: string): boolean {
   return saysOf(name, ordered) && !fromSuppliers.test(spoken(name));
 }

@@ -95,7 +95,7 @@ export function stockFit(column: Column, { style }: StockFile): ReturnType<typeo
 const mostly = 0.9;
 
 /** A column with one bad value is still a warehouse: if it were left out, its goods would be missing without a word. */
-export function isMostlyStock(column: Column, { style }: StockFile): boolean {
+export function isMostlyStock(column: Column, { style }: Pick<StockFile, 'style'>): boolean {
   const filled = filledCells(column);
   const fitting = filled.filter(
     (cell) => 'steps' in fitOf('availableQty', { ...column, cells: [cell] }, style),

@@ -26,7 +26,8 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar bestandverfugbar lagerbestandfrei lagerbestandverfugbar giacenzadisponibile disponibile unidadesdisponibles
   unitsavailable aantalbeschikbaar disponibeltsaldo disponibeltantal tillgangligtantal disponibelbeholdning cantitatedisponibila διαθεσιμηποσοτητα
   вільнийзалишок availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk availableforsale
-  availabletosell availphysical dodyspozycji iloscdodyspozycji standysponowalny fulfillablequantity fulfillableqty`;
+  availabletosell availphysical dodyspozycji iloscdodyspozycji standysponowalny fulfillablequantity fulfillableqty
+  stockavailable inventoryavailable availableinventory netavailable stockfree qtyfree stocksellable qtysellable quantitysellable bestandfrei freierlagerbestand verfugbarelagermenge davonfrei davonverfugbar voorraadbeschikbaar standostepny dostepnystan dostepny tillgangligt tillgangligtsaldo tilgjengeligbeholdning vabakogus vabajaak disponibles existenciasdisponibles disponibleparaventa disponiblealavente disponivelparavenda доступнодлязаказа доступнодляпродажи доступнокпродаже`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -200,7 +201,7 @@ const partLettersMin = 4;
 const wholeOnly = wordSet(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
-    best disp dispo disponib dispta avail giac esist exist voorr stmag volne своб beschikb mevcut stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
+    best disp dispo disponib dispta avail giac esist exist voorr stmag volne своб beschikb mevcut stanje disponibles dostepny merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
 );
 /** For each field the words that count as a part of a name, too. */
 const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();

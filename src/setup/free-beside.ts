@@ -1,0 +1,53 @@
+import { saysAmount } from '../domain/column-name.ts';
+import { shownValue } from '../domain/complaint.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { type Column, filledCells } from './column.ts';
+import { holdsFlags } from './flag.ts';
+import { columnsRead, type Guess } from './guess.ts';
+import { numberOf, stocksOf } from './parents.ts';
+import { saysFree } from './stock-words.ts';
+import { isMostlyStock } from './warehouses.ts';
+import { saysOrderable } from './words.ts';
+
+/**
+ * `Bestand` beside `davon frei`: a name that is not known as one of a stock is not read, but it may say that less can
+ * be ordered than lies there. So the stock is not certain (quirk 33).
+ */
+export function withFreeBeside(
+  guesses: readonly Guess[],
+  columns: readonly Column[],
+  style: NumberStyle | undefined,
+): readonly Guess[] {
+  const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
+  if (stock === undefined || stock.certainty === 'told') return guesses;
+  if (stock.columns.some(saysOrderable)) return guesses;
+  const taken = columnsRead(guesses.filter(({ isProposed }) => isProposed));
+  const there = stocksOf(stock, columns, style);
+  const free = columns.filter(
+    ({ name }) => !taken.has(name) && saysFree(name) && !saysAmount(name),
+  );
+  for (const column of free.filter((one) => isQuantity(one, style))) {
+    const less = rowsWithLess(column, there, style);
+    if (less === 0) continue;
+    const rows = `${less} of ${column.cells.length} rows`;
+    const reason = `${stock.reason}; ${shownValue(column.name)} has less in ${rows}: it may be what can be ordered`;
+    return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
+  }
+  return guesses;
+}
+
+function isQuantity(column: Column, style: NumberStyle | undefined): boolean {
+  return filledCells(column).length > 0 && !holdsFlags(column) && isMostlyStock(column, { style });
+}
+
+/** 0 where some row has more: then the column counts something else. */
+function rowsWithLess(
+  column: Column,
+  there: readonly number[],
+  style: NumberStyle | undefined,
+): number {
+  const more = column.cells.flatMap((cell, row) =>
+    cell === '' ? [] : [numberOf(cell, column, style) - (there[row] ?? 0)],
+  );
+  return more.some((one) => one > 0) ? 0 : more.filter((one) => one < 0).length;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const stockOf = (columns: Record<string, string>) =>
+  recognise(
+    table({ ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8', ...columns }),
+  ).guesses.find(({ field }) => field === 'availableQty');
+
+describe('what can be ordered beside what lies there (quirk 33)', () => {
+  it.each([
+    ['stock', 'stock_available'],
+    ['Inventory', 'Available inventory'],
+    ['Bestand', 'Bestand frei'],
+    ['Bestand', 'davon frei'],
+    ['Stan', 'Stan dostępny'],
+    ['Voorraad', 'Voorraad beschikbaar'],
+    ['Остаток', 'Доступно для заказа'],
+    ['Saldo', 'Tillgängligt'],
+  ])('%s is left for %s', (there, free) => {
+    const stock = stockOf({ [there]: '12 5 9', [free]: '4 5 0' });
+    expect(stock).toMatchObject({ columns: [free], certainty: 'certain' });
+  });
+
+  it.each([
+    'Net stock',
+    'Nettobestand',
+    'Nicht reserviert',
+    'Остаток без резерва',
+    'frei für Shop',
+  ])('is told where its name is not known: %s', (free) => {
+    expect(stockOf({ Bestand: '12 5 9', [free]: '4 5 _' })).toMatchObject({
+      columns: ['Bestand'],
+      certainty: 'likely',
+      isProposed: true,
+      reason: `by its name; ${free} has less in 1 of 3 rows: it may be what can be ordered`,
+    });
+  });
+
+  it.each([
+    { 'Net stock': '12 5 9' },
+    { 'Net stock': '13 4 8' },
+    { 'Net weight': '4 5 8' },
+    { 'nicht verfügbar': '4 5 8' },
+    { 'Verfügbar in Tagen': '4 5 8' },
+    { 'Im Shop verfügbar': '1 0 1' },
+  ])('is not read out of another number: %j', (columns) => {
+    expect(stockOf({ Bestand: '12 5 9', ...columns })).toMatchObject({
+      columns: ['Bestand'],
+      certainty: 'certain',
+    });
+  });
+});
