@@ -117,7 +117,7 @@ function judged(best: NamedColumn, columns: readonly Column[], file: StockFile):
     return repetitions(repeated, columns, file);
   const sum = sumOf([column], promisingBeside([column], columns), file);
   const isWhole = match.isWhole && sum.fault === undefined;
-  const less = `${sum.promised}${zeroReason(column, sum.reserved)}${sum.ordered}`;
+  const less = `${sum.promised}${zeroReason(column, sum.reserved)}${sum.unsubtracted}`;
   const content = contentDoubt(column, columns);
   const isPlain = less === '' && content === undefined;
   const doubt = content === undefined ? '' : `; ${content.reason}`;
@@ -182,7 +182,7 @@ function repetitions(
   return guess('availableQty', first.name, {
     ...sum.read,
     certainty: 'likely',
-    reason: sum.fault ?? `${repeatedReason(repeated, others, file)}${sum.ordered}`,
+    reason: sum.fault ?? `${repeatedReason(repeated, others, file)}${sum.unsubtracted}`,
     isProposed: isSum && (isWhole || file.kind === 'stock'),
   });
 }

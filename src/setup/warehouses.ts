@@ -25,11 +25,11 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
   );
   const [first] = stocks;
   if (first === undefined) return undefined;
-  const { read, fault, promised, ordered } = sumOf(stocks, columns, file);
+  const { read, fault, promised, unsubtracted } = sumOf(stocks, columns, file);
   return guess('availableQty', first.name, {
     ...read,
     certainty: 'likely',
-    reason: fault ?? `a column for each warehouse${promised}${ordered}`,
+    reason: fault ?? `a column for each warehouse${promised}${unsubtracted}`,
     isProposed: fault === undefined || file.kind === 'stock',
   });
 }
@@ -45,7 +45,7 @@ export function sumOf(stocks: readonly Column[], beside: readonly Column[], file
     fault: bad && faultText(bad),
     reserved,
     promised,
-    ordered: orderedReason(orderedIn(beside, file), reserved),
+    unsubtracted: `${orderedReason(orderedIn(beside, file), reserved)}${unreadReason(beside, file)}`,
   };
 }
 
@@ -73,6 +73,21 @@ function orderedReason(ordered: readonly Column[], minus: readonly Column[]): st
   if (ordered.length === 0) return '';
   const names = ordered.map(({ name }) => name).join(', ');
   return `; ${names} may be promised ${minus.length === 0 ? 'to others' : 'as well'}: not subtracted`;
+}
+
+/** `-` for none: the goods that are reserved in the other rows would be sold twice without a word. */
+function unreadReason(columns: readonly Column[], file: StockFile): string {
+  const unread = columns.filter(
+    (column) => isReserved(column.name) && filledShare(column) > 0 && !isMostlyStock(column, file),
+  );
+  return unread
+    .map((column) => `; ${column.name} is not subtracted: ${faultOf(column, file)}`)
+    .join('');
+}
+
+function faultOf(column: Column, file: StockFile): string {
+  const fit = stockFit(column, file);
+  return 'rule' in fit ? faultText(fit).replace(/\.$/, '') : '';
 }
 
 function partsIn(

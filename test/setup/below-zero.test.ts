@@ -41,3 +41,19 @@ describe('what is reserved, written below zero', () => {
     });
   });
 });
+
+it.each(['-', 'n/a', '(2)', 'ja'])(
+  'reserved goods that cannot be read as numbers are told: %s',
+  (none) => {
+    for (const [stock, reason] of [
+      [{ Bestand: '120 55 7' }, 'by its name'],
+      [{ Lager1: '10 20 5', Lager2: '1 2 3' }, 'a column for each warehouse'],
+    ] as const)
+      expect(stockFrom({ ...stock, Reserviert: `${none} 2 ${none}` })).toMatchObject({
+        minus: [],
+        certainty: 'likely',
+        isProposed: true,
+        reason: `${reason}; Reserviert is not subtracted: "${none}" is not a number`,
+      });
+  },
+);
