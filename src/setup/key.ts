@@ -116,10 +116,18 @@ const decimal = /^[+-]?\d+[.,]\d{1,4}$/;
 
 /** Without a usual name: the first column that is never empty and never says the same twice. */
 function byValues(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find((column) => isAlwaysThere(column) && isCode(column));
+  const codes = columns.filter((column) => isAlwaysThere(column) && isCode(column));
+  const found = codes.find((column) => !countsRows(column) && isOfOneForm(column)) ?? codes[0];
   if (found === undefined) return undefined;
   const reason = `never empty, and another value in every row${countDoubt(found)}`;
   return guess('externalId', found.name, { certainty: 'likely', reason });
+}
+
+/** Digits with letters, or of one length: a column that counts the rows is left for such, and not for weights or words. */
+function isOfOneForm({ cells }: Column): boolean {
+  const lengths = new Set(cells.map((cell) => cell.length));
+  const isOfOneLength = lengths.size === 1 && !lengths.has(1);
+  return cells.every((cell) => /^\S*\d\S*$/.test(cell) && (isOfOneLength || /\p{L}/u.test(cell)));
 }
 
 function isCode({ name, cells }: Column): boolean {

@@ -44,3 +44,16 @@ it('a column that counts the rows yields to another article number, and alone is
   const kept = table({ ...columns, Nr: '1 3 4' });
   expect(keyGuess(kept, 'products')).toMatchObject({ columns: ['Nr'], certainty: 'certain' });
 });
+
+it.each([
+  ['1001 1002 1003', 'Art.'],
+  ['A1 B22 C3', 'Art.'],
+  ['9 120 7', 'Pos'],
+  ['Bolt Nut Disc', 'Pos'],
+])(
+  'a column without a usual name that counts the rows is left for one of codes: %s',
+  (cells, key) => {
+    const columns = table({ Pos: '1 2 3', 'Art.': cells, Bestand: '120 555 710' });
+    expect(keyGuess(columns, 'products')).toMatchObject({ columns: [key], certainty: 'likely' });
+  },
+);
