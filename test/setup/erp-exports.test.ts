@@ -271,6 +271,7 @@ describe('exports as ERPs name their columns', () => {
 
   it.each([
     ['JTL', 'Ist Vaterartikel', ['1', '0', '0']],
+    ['a mark or nothing', 'Ist Vaterartikel', ['X', '', '']],
     ['ERPNext', 'Has Variants', ['Yes', 'No', 'No']],
     ['Linnworks', 'Composite parent', ['true', 'false', 'false']],
   ])('rows that stand for their variants are left out: %s', (_, column, [own, ...others]) => {
