@@ -46,9 +46,16 @@ export function sampleFindings(
 }
 
 /** Only a warning: the ERP may clear the done file away after the read, and the folder does not tell. */
-function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Finding[] {
+function doneFileFindings(
+  place: string,
+  { file, waitsFor, filesOfUnion }: SourceSample,
+): Finding[] {
   if (waitsFor === undefined) return [];
-  const sentence = `${file} is read only together with its done file ${waitsFor}, which is missing.`;
+  const reads =
+    filesOfUnion === undefined
+      ? `${file} is read only together with its`
+      : 'The files of the union are read only together with the';
+  const sentence = `${reads} done file ${waitsFor}, which is missing.`;
   const remedy =
     'Write it after the export, or correct stable.doneFile of the source. If the export was read before and the ERP has removed the done file, there is nothing to do.';
   return [{ area: 'files', level: 'warning', place, sentence, remedy }];

@@ -46,7 +46,7 @@ export interface SourceSample extends FileDialect {
   readonly unused?: Advice;
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
-  /** The done file that is declared and not there. */
+  /** The done file that is declared and not there; for `pick: union`, that of any of its files. */
   readonly waitsFor?: string;
   /** For `pick: union`: how many files make the export; this is the newest of them. */
   readonly filesOfUnion?: number;
@@ -86,12 +86,12 @@ export async function sampleOf(
   if ('offline' in scan) return { offline: scan.offline };
   // Only the state knows whether an export was read before its done file was cleared away.
   const look = { entries: scan.entries, nowMs: 0, isRead: () => undefined };
-  const { stable, unsure, waiting, byAge } = observe(
-    observe(undefined, look, rule).state,
-    look,
-    rule,
-  );
-  const [lonely] = waiting;
+  const { state } = observe(undefined, look, rule);
+  const { stable, unsure, byAge } = observe(state, look, rule);
+  const isUnion = source.pick === 'union';
+  // A union waits for what any of its files lacks.
+  const waited = observe(state, look, isUnion ? { ...rule, pick: 'any' } : rule);
+  const [lonely] = waited.waiting;
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = [...stable, ...unsure].at(0)?.parts ?? [];
   const [newest] = parts;
@@ -103,14 +103,14 @@ export async function sampleOf(
   if ('offline' in sample)
     return { offline: { ...sample.offline, remedy: unreadableRemedy(sample.offline) } };
   if ('refusal' in sample) return sample;
-  const isUnion = source.pick === 'union' && byAge !== undefined;
+  const [undone] = waited.unsure;
   return {
     ...sample,
     complaints: [...strays, ...datedAhead(source, newest), ...sample.complaints],
-    ...(isUnion ? { filesOfUnion: byAge.length } : {}),
-    ...(unsure.length === 0 || doneFile === undefined
+    ...(isUnion && byAge !== undefined ? { filesOfUnion: byAge.length } : {}),
+    ...(undone === undefined || doneFile === undefined
       ? {}
-      : { waitsFor: fillName(doneFile, newest.name) }),
+      : { waitsFor: fillName(doneFile, undone.parts[0]?.name ?? newest.name) }),
   };
 }
 

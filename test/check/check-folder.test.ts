@@ -64,6 +64,15 @@ describe('check names what the daemon would not read', () => {
     expect(await checked(keys, whole)).toEqual([]);
   });
 
+  it('an older file of a union whose done file is not there', async () => {
+    const two = (folder: string) =>
+      [write(folder), write(folder, 'artikel2.csv'), write(folder, 'artikel2.csv.ok')].length;
+    const keys = 'pick: union, stable: { doneFile: "{name}.ok" },';
+    const waits =
+      'The files of the union are read only together with the done file artikel.csv.ok, which is missing.';
+    expect(await checked(keys, two)).toEqual([['warning', waits]]);
+  });
+
   it.each([
     ['artikel.csv.gz', 'Write files: "artikel*.csv.gz" in the source, or'],
     ['artikel.txt', 'If that is the export, write files: "artikel*.txt" in the source.'],
