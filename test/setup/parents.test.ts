@@ -45,3 +45,21 @@ it.each([
 ])('%s is no such parent', (_title, columns) => {
   expect(stockFrom(columns)).toMatchObject({ certainty: 'certain' });
 });
+
+it.each([
+  ['Parent Child', 'Parentage Level'],
+  ['parent child', 'parent_child'],
+  ['Master Variante', 'Artikeltyp'],
+  ['Vaterartikel Variationsartikel', 'Art'],
+])('rows that a column tells from their variants are left out: %s', (kinds, column) => {
+  const [parent = '', variant] = kinds.split(' ');
+  const rows = { ...shirts, [column]: `${parent} ${variant} ${variant} _ _` };
+  expect(recognise(table(rows)).leftOut).toEqual([{ column, notIn: [parent] }]);
+});
+
+it.each(['Vater Kind Kind _ _', 'Master Slave Slave _ _', 'Variante Variante _ _ _'])(
+  'no rows are left out by a column that may say something else: %s',
+  (cells) => {
+    expect(recognise(table({ ...shirts, Art: cells })).leftOut).toEqual([]);
+  },
+);
