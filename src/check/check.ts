@@ -20,7 +20,12 @@ import {
 } from './declared-findings.ts';
 import { furtherFindings } from './further-parts.ts';
 import { type Sampled, type SourceSample, sampleOf } from './sample.ts';
-import { priceFindings, sampleFindings, togetherFindings } from './sample-findings.ts';
+import {
+  priceFindings,
+  rejectedFindings,
+  sampleFindings,
+  togetherFindings,
+} from './sample-findings.ts';
 import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
 import { sharedDoneFindings } from './shared-done-files.ts';
 import { sharedFindings, takersOf } from './shared-exports.ts';
@@ -104,7 +109,7 @@ async function lookAtSources(
       ...(await sharedFindings(files, { source, sources: catalog.sources }, refusedFile)),
     );
     if ('source' in found) {
-      findings.push(...togetherFindings(source, found));
+      findings.push(...rejectedFindings(source, found), ...togetherFindings(source, found));
       findings.push(...(await pictureFindings(files, config, { source, sample: found })));
     }
     findings.push(...priceFindings(source, samples.at(-1)));

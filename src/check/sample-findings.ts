@@ -1,11 +1,13 @@
+import { areTooManyRejected } from '../catalog/brakes/brake.ts';
 import { droppedPrices, priceAttributes } from '../catalog/mapping/price-attributes.ts';
+import { percent } from '../catalog/terms/file-facts.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import { placeOfColumn } from '../config/place-of-column.ts';
 import { type Complaint, complaintText } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import { restColumn } from '../domain/rest-column.ts';
 import type { CheckOptions, Finding } from './check.ts';
-import type { Sampled, SourceSample } from './sample.ts';
+import { rowsShown, type Sampled, type SourceSample } from './sample.ts';
 
 /** What `check` says of the newest export of a source, or of why there is none. */
 export function sampleFindings(
@@ -99,6 +101,24 @@ function writtenText({
 function delimiterName(delimiter: string): string {
   if (delimiter === '') return 'no separator';
   return delimiter === '\t' ? 'tab-separated' : `separated by ${delimiter}`;
+}
+
+/** Only the first rejected rows are reported, and a pass may hold the whole file for the sake of all of them. */
+export function rejectedFindings(
+  { name, tooManyRejected }: SourceConfig,
+  { file, rejected, rowsLookedAt, filesOfUnion }: SourceSample,
+): Finding[] {
+  if (rejected === undefined || rejected.rows <= rowsShown) return [];
+  const { rows, of } = rejected;
+  const isAll = rowsLookedAt === undefined && filesOfUnion === undefined;
+  const looked = rowsLookedAt === undefined ? `the ${of} rows` : `the first ${of} rows`;
+  const { share, count } = tooManyRejected;
+  const isHeld = areTooManyRejected({ rejected: rows, read: of }, { tooManyRejected });
+  const so = isAll ? 'so many that' : 'if the rest is like them,';
+  const effect = `: ${so} the whole file is held (limit: ${percent(share)} or ${count})`;
+  const sentence = `${rows} of ${looked} of ${file} would be rejected${isHeld ? effect : ''}.`;
+  const remedy = 'Correct what is reported about the first of them.';
+  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
 /** Says where several files or rows are taken together: the sample shows single rows of one file. */

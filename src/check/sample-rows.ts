@@ -27,6 +27,7 @@ interface FirstRows {
   tried: number;
   hidden: number;
   skipped: number;
+  rejected: number;
   isWhole: boolean;
 }
 
@@ -48,6 +49,7 @@ export async function firstRows(
     tried: 0,
     hidden: 0,
     skipped: 0,
+    rejected: 0,
     isWhole: false,
   };
   for await (const batch of reader.batches()) {
@@ -56,9 +58,6 @@ export async function firstRows(
       const mapped = mapper.map(record);
       if (first.tried >= rowsTried) return first;
       meet(first, { mapped, record, file }, looks);
-      first.tried += 1;
-      if (record.isHidden) first.hidden += 1;
-      if (mapped.kind === 'skipped') first.skipped += 1;
     }
   }
   first.isWhole = first.damage === undefined;
@@ -91,6 +90,9 @@ function meet(
   { mapped, record, file }: { mapped: Mapped; record: ExportRecord; file: string },
   { several, nameless, flags }: Looks,
 ): void {
+  first.tried += 1;
+  if (record.isHidden) first.hidden += 1;
+  if (mapped.kind !== 'row') first[mapped.kind] += 1;
   flags.meet(mapped, record.row);
   if (!nameless.meet(mapped, record)) addRow(first, { mapped, row: record.row, file });
   if (mapped.kind === 'row') several.meet(mapped, record.row);

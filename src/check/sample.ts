@@ -44,6 +44,8 @@ export interface SourceSample extends FileDialect {
   readonly damage?: Complaint;
   /** Why no row is shown, where nothing is damaged. */
   readonly unused?: Advice;
+  /** How many of the rows looked at would be rejected; absent where none would. */
+  readonly rejected?: { readonly rows: number; readonly of: number };
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
   /** The done file that is declared and not there; for `pick: union`, that of any of its files. */
@@ -62,7 +64,8 @@ export type Sampled =
 
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
 
-const rowsShown = 3;
+/** So many rows are shown, and so many of those that would be rejected. */
+export const rowsShown = 3;
 
 /** Reads the newest export of a source in place, without remembering anything of it. */
 export async function sampleOf(
@@ -181,6 +184,7 @@ export async function readSample(
     complaints: [...ofFile, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
+    ...(first.rejected === 0 ? {} : { rejected: { rows: first.rejected, of: tried } }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
 }

@@ -122,6 +122,36 @@ describe('what check shows of a source', () => {
     ]);
   });
 
+  it.each<[number, number, string | undefined]>([
+    [3, 100, undefined],
+    [5, 100, '5 of the 100 rows of a.csv would be rejected.'],
+    [10, 100, '10 of the 100 rows of a.csv would be rejected.'],
+    [
+      11,
+      100,
+      '11 of the 100 rows of a.csv would be rejected: so many that the whole file is held (limit: 10% or 100).',
+    ],
+    [
+      30,
+      300,
+      '30 of the first 200 rows of a.csv would be rejected: if the rest is like them, the whole file is held (limit: 10% or 100).',
+    ],
+  ])(
+    'counts what would be rejected where that is more than is shown: %i of %i',
+    async (bad, all, told) => {
+      const shop = await openShop(
+        '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name, availableQty: Menge } }]',
+      );
+      const rows = Array.from({ length: all }, (_, at) => `A${at};Nail;${at < bad ? 'much' : at}`);
+      shop.write('out/a.csv', ['Nr;Name;Menge', ...rows, ''].join('\n'));
+      const { findings } = await check(shop.config, { offline: true });
+      const said = findings
+        .map(({ sentence }) => sentence)
+        .find((text) => text.includes('would be'));
+      expect(said).toBe(told);
+    },
+  );
+
   it('is of the newest file and row by row, and says so where files or rows are taken together', async () => {
     const stock = (keys: string) =>
       `  sources:\n    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;

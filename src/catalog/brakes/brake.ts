@@ -101,12 +101,17 @@ function doubtfulLayout({ doubt, read, isDelta }: FileFacts): Hold | undefined {
   return { kind: 'layout', items: read, sentence: doubt };
 }
 
+/** Whether so many rows are rejected that the whole file is held. */
+export function areTooManyRejected(
+  { rejected, read }: Pick<FileFacts, 'rejected' | 'read'>,
+  { tooManyRejected: { share, count: most } }: Pick<BrakeLimits, 'tooManyRejected'>,
+): boolean {
+  return rejected > most || (rejected >= fewestRejected && isMoreThan(share, rejected, read));
+}
+
 function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   const { share, count: most } = limits.tooManyRejected;
-  const tooMany =
-    facts.rejected > most ||
-    (facts.rejected >= fewestRejected && isMoreThan(share, facts.rejected, facts.read));
-  if (!tooMany) return undefined;
+  if (!areTooManyRejected(facts, limits)) return undefined;
   return {
     kind: 'rejected',
     items: facts.read - facts.rejected + facts.lowering - facts.skipped,
