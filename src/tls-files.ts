@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import type { Config, MarketplaceConfig } from './config/declaration.ts';
 import { StockhandError } from './domain/error.ts';
+import type { NeedsYou } from './domain/facts.ts';
 import { readCertificate } from './web/certificate.ts';
+import { certificateTrouble } from './web/webhook-trouble.ts';
 
 /**
  * What `marketplace.ca` adds to the known roots. A changed file counts from the next start, like the configuration.
@@ -52,6 +54,27 @@ export async function tlsFaults(config: Config): Promise<readonly TlsFault[]> {
     await tryTls('status.tls', () => status.tls && readCertificate(status.tls)),
   ];
   return tried.filter((fault) => fault !== undefined);
+}
+
+export interface TlsNeed extends NeedsYou {
+  readonly place: TlsFault['place'];
+}
+
+/** Certificates of ours that can be used, but are over or nearly so. `tlsFaults` tells of the others. */
+export async function certificatesToRenew(
+  { webhooks, status }: Config,
+  nowMs: number,
+): Promise<readonly TlsNeed[]> {
+  const ours = [
+    { place: 'webhooks.tls', files: webhooks?.tls },
+    { place: 'status.tls', files: status.tls },
+  ] as const;
+  const found = ours.map(async ({ place, files }) => {
+    const read = files && (await readCertificate(files).catch(() => undefined));
+    const needs = read === undefined ? [] : certificateTrouble(place, read, nowMs);
+    return needs.map((need) => ({ ...need, place }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function tryTls(

@@ -9,7 +9,7 @@ import type { Files } from '../files/port.ts';
 import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
 import { refuseStatePlace } from '../state-place.ts';
-import { tlsFaults } from '../tls-files.ts';
+import { certificatesToRenew, tlsFaults } from '../tls-files.ts';
 import {
   declaredFindings,
   laterStartFindings,
@@ -80,6 +80,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...(await folderFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));
+  findings.push(...(await renewalFindings(config)));
   // Without a usable marketplace.ca nobody can judge the marketplace's certificate, so nothing is asked.
   const isAsked = !options.offline && faults.every(({ place }) => place !== 'marketplace.ca');
   if (isAsked) findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
@@ -150,6 +151,15 @@ function writerFindings({ orders }: Config): Finding[] {
 
 function errorFinding(place: string, { message: sentence, remedy }: StockhandError): Finding {
   return { area: 'files', level: 'error', place, sentence, remedy };
+}
+
+/** A daemon starts with such a certificate, and nobody trusts it: deliveries of the marketplace fail (fault 106). */
+async function renewalFindings(config: Config): Promise<Finding[]> {
+  const needs = await certificatesToRenew(config, systemClock.now());
+  return needs.map(({ place, what, cause, effect, fix: remedy }) => ({
+    ...{ area: 'files', level: 'warning', place },
+    ...{ sentence: `${what} ${cause} ${effect}`, remedy },
+  }));
 }
 
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {

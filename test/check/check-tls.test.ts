@@ -23,6 +23,26 @@ it.each<[string, string | undefined, string[]]>([
   );
 });
 
+const dayMs = 24 * 60 * 60_000;
+
+it.each<[number, string | undefined]>([
+  [-1, 'The certificate of webhooks.tls has expired.'],
+  [20, 'The certificate of webhooks.tls expires soon.'],
+  [22, undefined],
+])('fault 106: check warns of a certificate that is valid for %i more days', async (days, told) => {
+  const shop = await openShop(sources, webhooks);
+  const pair = selfSigned(Date.now() + days * dayMs);
+  shop.write('own.key', pair.key);
+  shop.write('own.pem', pair.cert);
+  const { findings } = await check(shop.config, { offline: true });
+  const said = findings.filter(({ place }) => place === 'webhooks.tls');
+  expect(said).toEqual(
+    told === undefined
+      ? []
+      : [expect.objectContaining({ level: 'warning', sentence: expect.stringContaining(told) })],
+  );
+});
+
 it.each<[string, string | undefined, string | undefined]>([
   ['is not there', undefined, 'own.pem cannot be read.'],
   ['is none', 'nonsense', 'own.pem is not a certificate in PEM format.'],
