@@ -1,6 +1,7 @@
 import { argument } from '../domain/argument.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
+import type { HeldFacts } from '../domain/facts.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
 import type { ReportedRow } from '../run-books.ts';
@@ -44,12 +45,7 @@ function rehearsalText(report: RehearsalReport): string {
         : [`${asked.forgotten}  older ones that the ledger had no room for`]),
     ]),
     titled('Their effects:', countLines(asked.effects)),
-    titled(
-      'Held by a brake:',
-      catalog.held.map(
-        ({ source, sentence, items }) => `${source}: ${sentence} (${counted(items, 'article')})`,
-      ),
-    ),
+    titled('Held by a brake:', catalog.held.map(heldLine)),
     titled('Paused, nothing is sent:', catalog.paused),
     titled('Rejected:', rowLines(catalog.rejected)),
     titled('Sent, but not quite as exported:', rowLines(catalog.notes)),
@@ -94,6 +90,12 @@ function booksLines(runs: RehearsalReport['catalog']['runs']): string[] {
   ]);
   const header = ['source', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped', 'file'];
   return [table([header, ...rows])];
+}
+
+/** Of a file of which nothing can be released no articles are counted. */
+function heldLine({ source, sentence, items, remedy }: HeldFacts): string {
+  const articles = remedy === undefined ? ` (${counted(items, 'article')})` : '';
+  return `${source}: ${sentence}${articles}`;
 }
 
 const linesMax = 20;

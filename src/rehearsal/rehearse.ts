@@ -88,9 +88,12 @@ async function rehearseIn(
   }
 }
 
-/** What a rehearsal holds cannot be released: only the run that does it in earnest has a plan to release. */
+/**
+ * What a rehearsal holds cannot be released: only the run that does it in earnest has a plan to release. What no release
+ * would end has a remedy of its own.
+ */
 function inEarnest(need: NeedsYou): NeedsYou {
-  if (!need.id.startsWith('held:')) return need;
+  if (!need.id.startsWith('held:') || !need.fix.includes('stockhand release')) return need;
   return { ...need, fix: 'Export again, or release it when the real run holds it.' };
 }
 

@@ -159,6 +159,18 @@ describe.concurrent('a rehearsal', { timeout }, () => {
     }),
   );
 
+  it(
+    'offers no release of a file of which every row was rejected',
+    inScene(both, async (scene) => {
+      scene.write('out/artikel.csv', articlesFile(list.map((ware) => ({ ...ware, name: '' }))));
+      const { stdout } = await scene.run('sandbox', '--rehearse', '--orders', '0');
+      expect(stdout).toMatch(/^ {2}articles: .* the whole file is held\.$/m);
+      expect(stdout).toMatch(/nothing in this file can be released\.$/m);
+      expect(stdout).not.toContain('release it when');
+      fs.rmSync(/written is in (\S+):/.exec(stdout)![1]!, { recursive: true });
+    }),
+  );
+
   it('takes no option that would have no meaning', () => {
     expect(() => refuseOptions({ rehearse: true, uploadPort: '1' })).toThrow(/--upload-port/);
     expect(() => refuseOptions({ rehearse: true, storm: 'monday', orders: '2' })).not.toThrow();
