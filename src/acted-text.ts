@@ -1,4 +1,5 @@
 import type { Retried } from './catalog/requests/retry.ts';
+import { isPictureHold } from './catalog/state/picture-holds.ts';
 import { counted } from './domain/counted.ts';
 import type { Released } from './domain/facts.ts';
 import type { ActionName } from './web/actions.ts';
@@ -18,7 +19,7 @@ export function releasedText({ sentence, source, waitsFor, paused, remedy }: Rel
   const pause =
     paused === undefined
       ? ''
-      : `\n  ${paused}: nothing of it is sent before stockhand resume ${source}.`;
+      : `\n  ${paused}: nothing of it is sent before stockhand resume ${isPictureHold({ source }) ? 'catalog' : source}.`;
   return `Released: ${sentence}\n  It is sent ${when}.${pause}`;
 }
 

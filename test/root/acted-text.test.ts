@@ -21,6 +21,10 @@ it('says of what is released in a pause what must be resumed before it is sent',
     `${paused}: nothing of it is sent before stockhand resume stock.`,
   );
   expect(releasedText({ ...held, sentence, waitsFor: [] })).not.toContain('resume');
+  const pictures = { ...held, source: 'catalog.pictures', paused: 'Every source is paused' };
+  expect(releasedText({ ...pictures, sentence, waitsFor: [] })).toMatch(
+    /\n {2}Every source is paused: .* before stockhand resume catalog\.$/,
+  );
 });
 
 it('says of a retry what it sends, and adds nothing to a pause', () => {

@@ -4,7 +4,7 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
 import { configurationOf } from '../pass/baseline.ts';
 import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts';
-import { pauseText } from '../state/pauses.ts';
+import { isAllPaused, pauseText } from '../state/pauses.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { EngineDeps } from '../terms/ports.ts';
@@ -59,18 +59,25 @@ interface Ending {
   alongside?(): void;
 }
 
-function ended({ store, clock }: Deps, hold: HoldRow, { event, who, alongside }: Ending): Released {
+function ended(deps: Deps, hold: HoldRow, { event, who, alongside }: Ending): Released {
+  const { store, clock } = deps;
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
     store.events.add(clock.now(), 'catalog', `${event} ${hold.id}: ${hold.sentence}`);
     alongside?.();
   });
-  const paused = pauseText(store, hold.source);
+  const paused = pausedText(deps, hold);
   return {
     ...heldFacts(hold),
     waitsFor: othersOf(store, hold),
     ...(paused !== undefined && { paused }),
   };
+}
+
+/** Pictures are of no source: they rest while all of them do. */
+function pausedText(deps: Deps, hold: HoldRow): string | undefined {
+  if (!isPictureHold(hold)) return pauseText(deps.store, hold.source);
+  return isAllPaused(deps) ? 'Every source is paused' : undefined;
 }
 
 /** Parked rows of a file are read again all together, so they wait until every hold on any of them is released. */

@@ -161,7 +161,11 @@ describe('a picture that goes', () => {
       expect(await story('A')).toMatchObject({ state: 'held' });
       put('B.png', picture('B'));
       await room.pass();
-      await room.catalog.release(hold!.id, 'Anna');
+      await room.catalog.setPaused(undefined, true);
+      const { paused } = await room.catalog.release(hold!.id, 'Anna');
+      await room.pass();
+      expect([paused, await calls(since)]).toEqual(['Every source is paused', []]);
+      await room.catalog.setPaused(undefined, false);
       await room.pass();
       expect(await calls(since)).toEqual(['DELETE images 200', 'DELETE images 200']);
       expect(await shown()).toMatchObject({ A: undefined, B: sha256(picture('B')), C: undefined });
