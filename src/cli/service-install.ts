@@ -128,7 +128,8 @@ async function done(
   const { name, account, program, dataDir, environmentFile, config, logFile } = definition;
   const { added, kept } = planned.environment;
   const warnings = installWarnings({
-    ...{ nodeVersion: process.versions.node, program, account, isActive, kept, environmentFile },
+    ...{ name, nodeVersion: process.versions.node, program, account },
+    ...{ isActive, kept, environmentFile },
     other: isActive ? undefined : await otherDaemon(dataDir),
   });
   const facts = await manager.facts(name);

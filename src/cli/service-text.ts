@@ -1,5 +1,6 @@
 import type { ServiceFacts } from '../service/facts.ts';
 import type { ControlVerb } from '../service/manager.ts';
+import { nameText } from '../service/name.ts';
 import type { Step } from '../service/steps.ts';
 import { table } from './output.ts';
 
@@ -32,10 +33,6 @@ export function installedText(facts: InstalledFacts): string {
     ...warnings.map((sentence) => `warning: ${sentence}`),
     ...next,
   ].join('\n');
-}
-
-function nameText(name: string): string {
-  return name === 'stockhand' ? '' : ` --name ${name}`;
 }
 
 /** What installing would write and run. */

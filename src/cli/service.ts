@@ -4,6 +4,7 @@ import { machineFolder } from '../config/load.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { ServiceFacts } from '../service/facts.ts';
 import type { ControlVerb, ServiceManager } from '../service/manager.ts';
+import { nameText } from '../service/name.ts';
 import type { Context } from './context.ts';
 import { load } from './load.ts';
 import { type Options, textOf } from './options.ts';
@@ -108,7 +109,10 @@ interface Installed {
 async function installed(context: Context, options: Options): Promise<Installed> {
   const found = await look(context, options);
   if (found.facts.installed) return found;
-  throw new StockhandError('SERVICE_MISSING', `No service ${found.facts.name} is installed.`);
+  const { name } = found.facts;
+  throw new StockhandError('SERVICE_MISSING', `No service ${name} is installed.`, {
+    remedy: `Install it: stockhand service install${nameText(name)}.`,
+  });
 }
 
 async function look({ configPath }: Context, options: Options): Promise<Installed> {

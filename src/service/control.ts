@@ -7,6 +7,7 @@ import { StockhandError } from '../domain/error.ts';
 import { mustRun, runCommand } from './command.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { ControlVerb, ServiceManager } from './manager.ts';
+import { nameText } from './name.ts';
 
 interface ControlDeps {
   readonly manager: ServiceManager;
@@ -57,7 +58,9 @@ async function notUp(manager: ServiceManager, facts: ServiceFacts): Promise<Stoc
   const lastLines = lines.map((line) => manager.logLine(line).message.trim()).join(' | ');
   const ended = facts.lastExit === undefined ? '' : ` with ${facts.lastExit}`;
   const sentence = `The service ${facts.name} ended${ended} (${facts.state}). ${lastLines}`;
-  return new StockhandError('SERVICE_START', sentence.trim());
+  return new StockhandError('SERVICE_START', sentence.trim(), {
+    remedy: `Read the last lines of its log: stockhand service logs${nameText(facts.name)}.`,
+  });
 }
 
 /** A daemon that somebody started by hand holds the state: a service beside it would fail for ever. */

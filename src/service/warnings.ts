@@ -1,7 +1,10 @@
+import { nameText } from './name.ts';
+
 /** Node 24 is the long-term version; 20 is past its end of life (contract.md section 1). */
 const nodeMajorWished = 24;
 
 interface Surroundings {
+  readonly name: string;
   readonly nodeVersion: string;
   readonly program: string;
   readonly account: string;
@@ -15,7 +18,7 @@ interface Surroundings {
 
 /** What an install should say that is no reason to refuse it. */
 export function installWarnings(found: Surroundings): string[] {
-  const { nodeVersion, program, account, other, isActive, kept, environmentFile } = found;
+  const { name, nodeVersion, program, account, other, isActive, kept, environmentFile } = found;
   return [
     ...(Number.parseInt(nodeVersion, 10) < nodeMajorWished
       ? [`Node.js is ${nodeVersion}; 24 LTS is recommended for a service.`]
@@ -29,7 +32,9 @@ export function installWarnings(found: Surroundings): string[] {
         `${name} keeps its value from ${environmentFile}; this environment has another value.`,
     ),
     ...(isActive
-      ? ['The service still runs as before: stockhand service restart applies the change.']
+      ? [
+          `The service still runs as before: stockhand service restart${nameText(name)} applies the change.`,
+        ]
       : []),
     ...(other === undefined
       ? []

@@ -189,6 +189,7 @@ describe('the facts of a unit', () => {
 
 describe('the warnings of an install', () => {
   const quiet = {
+    name: 'stockhand',
     ...{ nodeVersion: '24.1.0', program: '/opt/main.js', account: 'stockhand', other: undefined },
     ...{ isActive: false, kept: [], environmentFile: '/etc/stockhand/stockhand.env' },
   };
@@ -203,7 +204,8 @@ describe('the warnings of an install', () => {
       [{ program: '/home/a/.npm/_npx/1f/node_modules/stockhand/main.js' }, 'cache of npx'],
       [{ account: 'root' }, 'every right'],
       [{ kept: ['KEY'] }, 'KEY keeps its value from /etc/stockhand/stockhand.env'],
-      [{ isActive: true }, 'service restart'],
+      [{ isActive: true }, 'stockhand service restart applies'],
+      [{ isActive: true, name: 'erp' }, 'stockhand service restart --name erp applies'],
       [{ other: '77' }, 'process 77'],
     ] as const;
     for (const [changes, words] of cases)
