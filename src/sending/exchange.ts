@@ -34,6 +34,8 @@ export interface Door extends Exchange {
   attempt(lane: Lane, request: HttpRequest, sending: Sending): Promise<Attempted | undefined>;
   /** How many requests the service has served so far: the proof that it is there. */
   served(): number;
+  /** What came last in the lane is of a request that is not tried again. */
+  gaveUp(lane: Lane): void;
   facts(): SendingFacts;
 }
 
@@ -81,6 +83,7 @@ export function createExchange(deps: ExchangeDeps): Door {
   return {
     attempt,
     served: () => served,
+    gaveUp: tally.gaveUp,
     facts: () => ({ ...tally.facts(), ...pace.facts() }),
     async once(lane, request, signal) {
       const attempted = await attempt(lane, request, { signal, history: firstHistory });

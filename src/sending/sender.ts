@@ -87,8 +87,13 @@ export function createSender({ exchange, clock }: SenderDeps): TellingSender {
   };
 
   return {
-    send: (mutation, signal) =>
-      sendOn(mutation, signal).finally(() => tries.delete(mutation.key ?? '')),
+    async send(mutation, signal) {
+      const verdict = await sendOn(mutation, signal).finally(() =>
+        tries.delete(mutation.key ?? ''),
+      );
+      if (verdict.kind === 'unknown') exchange.gaveUp(mutation.lane);
+      return verdict;
+    },
     tries: (key) => tries.get(key),
     facts: () => withResting(exchange.facts(), resting),
   };

@@ -10,6 +10,8 @@ type TallyFacts = Omit<SendingFacts, 'lanes' | 'waitsUntil'>;
 interface Tally {
   left(lane: Lane): void;
   came(lane: Lane, outcome: HttpOutcome, next: Next): void;
+  /** Nothing waits any more for what came last in the lane. */
+  gaveUp(lane: Lane): void;
   facts(): TallyFacts;
 }
 
@@ -28,6 +30,9 @@ export function createTally(clock: Clock): Tally {
       if (sentence === undefined) return;
       failures.set(lane, sentence);
       facts = { ...facts, lastFailure: { at: clock.now(), sentence } };
+    },
+    gaveUp(lane) {
+      failures.delete(lane);
     },
     facts() {
       const unserved = failures.size === 0 ? {} : { unserved: Object.fromEntries(failures) };

@@ -209,6 +209,8 @@ describe('a request without a key', () => {
     });
     expect(service.seen).toHaveLength(1);
     expect(service.seen[0]?.request.headers).toEqual({});
+    // So nothing of its lane is left that was not served.
+    expect(sender.facts().unserved).toBeUndefined();
   });
 
   it.each([
