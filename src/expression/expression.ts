@@ -46,7 +46,7 @@ export function parseExpression(
   const fault = partsOf(parsed.ast, parts);
   if (fault !== undefined) return { fault };
   const { valid, type = '', error } = parsed.check();
-  if (!valid) return { fault: checkFault(firstLine(error)) };
+  if (!valid) return { fault: cannotBeRead(checkFault(firstLine(error))) };
   if (!kinds.has(type)) return { fault: `gives ${type}, not a text, a number, true or false` };
   for (const pattern of parts.patterns) {
     const compiled = parsePattern(pattern);
@@ -62,6 +62,9 @@ export function parseExpression(
   };
 }
 
+/** What the library says is no half of a sentence, as the other faults are. */
+const cannotBeRead = (said: string): string => `cannot be used: ${said}`;
+
 /** What the check of the library says, in the words of the configuration. */
 function checkFault(said: string): string {
   const isMixed = /^Ternary .*'(?:int|double)' and '(?:int|double)'/.test(said);
@@ -73,7 +76,7 @@ function parse(known: Environment, written: string): ParseResult | { readonly fa
   try {
     return known.parse(written);
   } catch (cause) {
-    return { fault: firstLine(cause) };
+    return { fault: cannotBeRead(firstLine(cause)) };
   }
 }
 

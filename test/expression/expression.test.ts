@@ -68,10 +68,10 @@ describe('an expression', () => {
     ['matches(row["Name"], row["Leer"])', 'needs a pattern in quotes'],
     ['matches(row["Name"], "(a")', 'is no pattern (missing closing )'],
     ['["a"]', 'gives list<string>, not a text'],
-    ['"a" + 1', 'no such overload'],
+    ['"a" + 1', 'cannot be used: no such overload'],
     ['row["Leer"] == "" ? 0 : number(row["Leer"])', "'int' and 'double': write 0 as 0.0"],
     ['string("a", "b")', "overload for 'string(string, string)'"],
-    ['"a" "b"', 'Unexpected'],
+    ['"a" "b"', 'cannot be used: Unexpected'],
     [`${'1+'.repeat(300)}1`, 'Exceeded'],
     ['1'.repeat(2_001), 'is longer than 2000 characters'],
   ])('%s is refused when it is declared', (written, words) => {
