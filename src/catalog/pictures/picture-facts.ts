@@ -7,6 +7,7 @@ import type { PictureRow } from '../../store/pictures.ts';
 import type { ProductRow } from '../../store/product-row.ts';
 import { isAllPaused } from '../state/pauses.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
+import { isUnknownThere } from '../terms/refusal.ts';
 import { missingPictures } from './missing-pictures.ts';
 import { picturePlace } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
@@ -60,13 +61,23 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
   return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
 }
 
+/** A retry would be refused again; once the article is back, its picture is sent by itself. */
+const goneStep =
+  'The marketplace has no such article: send it again with its picture: stockhand reconcile --fix';
+
+const isGoneThere = (row: PictureRow): boolean => isUnknownThere(row.refused_code);
+
+function parkedStep(row: PictureRow): string {
+  if (isGoneThere(row)) return goneStep;
+  return `Save it again, or send it once more: stockhand retry --product ${argument(row.external_id)}`;
+}
+
 /**
  * What `why` says if the marketplace does not show the picture of the folder; undefined if it does, or there is none.
  */
-export function pictureStep(
-  deps: StateDeps,
-  { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,
-): string | undefined {
+export function pictureStep(deps: StateDeps, { id }: Pick<ProductRow, 'id'>): string | undefined {
+  const row = deps.store.pictures.get(id);
+  if (row === undefined) return undefined;
   const { state, named, trouble } = pictureStory(deps, id) ?? {};
   switch (state) {
     case 'missing':
@@ -74,7 +85,7 @@ export function pictureStep(
     case 'rejected':
       return trouble;
     case 'parked':
-      return `${trouble}. Save it again, or send it once more: stockhand retry --product ${argument(externalId)}`;
+      return `${trouble}. ${parkedStep(row)}`;
     case 'held':
       return 'it is gone from the folder, and its deletion is held: put it back, or allow it (stockhand held).';
     case 'waiting':
@@ -188,10 +199,13 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
 
 /** A picture that cannot be sent has to be another one; one that was refused may go as it is. */
 function fixOf(faults: number, refused: number, rows: readonly PictureRow[]): string {
-  const { external_id: article = 'NUMBER' } = rows.find(({ fault }) => fault === null) ?? {};
+  const parked = rows.filter(({ fault }) => fault === null);
+  const gone = parked.filter(isGoneThere).length;
+  const { external_id: article = 'NUMBER' } = parked.find((row) => !isGoneThere(row)) ?? {};
   return [
     ...(faults > 0 ? ['Save these files again, or correct what the export names.'] : []),
-    ...(refused > 0
+    ...(gone > 0 ? [goneStep] : []),
+    ...(refused > gone
       ? [`What was refused is sent once more: stockhand retry --product ${argument(article)}`]
       : []),
   ].join(' ');

@@ -43,13 +43,15 @@ const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. If your products export has it, send it again as a whole: stockhand reconcile --fix. If not, its stock waits for such an export.';
 
 const unknownThere: ReadonlySet<string> = new Set(['NOT_FOUND', 'PRODUCT_NOT_FOUND']);
+/** Somebody has removed the article in the portal. */
+export const isUnknownThere = (code: string | null): boolean => unknownThere.has(code ?? '');
 /** The key, the installation or this program is to blame, as where two programs send under the same keys (fault 43). */
 const aboutAll: ReadonlySet<string> = new Set(['refreshAuth', 'stopLane', 'stopAll', 'ourFault']);
 const again = 'send it again with stockhand retry --all.';
 
 /** What helps against the refusal of an item; not always is the article to blame. */
 function remedyOf(code: string): string {
-  if (unknownThere.has(code)) return notFoundRemedy;
+  if (isUnknownThere(code)) return notFoundRemedy;
   if (isPassing(code)) return `The article is not to blame: ${again}`;
   if (isProblemType(code) && aboutAll.has(problems[code].retry))
     return `${problems[code].remedy} Then ${again}`;

@@ -19,6 +19,20 @@ import { createPost, ledgerEnd } from '../room.ts';
 useRoom();
 
 describe('an upload that goes wrong', () => {
+  it('of an article that was removed in the portal is no case for a retry, but for reconcile --fix', async () => {
+    await openWithPictures();
+    articles('A');
+    await room.pass();
+    await room.market.sandbox.control('POST', '/sandbox/products/A/unpublish');
+    put('A.png');
+    await room.pass();
+    expect(await calls()).toEqual(['POST presign 404']);
+    const gone =
+      'The marketplace has no such article: send it again with its picture: stockhand reconcile --fix';
+    expect((await room.catalog.why('A')).next).toContain(`There is no product 'A'. ${gone}`);
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix: gone }]);
+  });
+
   it('fault 24: a picture that cannot be converted is reported once, however often its file is reviewed', async () => {
     await openWithPictures(byName(', convert: true'));
     articles('A');
