@@ -91,6 +91,8 @@ function pictureText({
   state,
   trouble,
 }: NonNullable<ProductStory['picture']>): string {
+  if (file === null && state === 'inStep')
+    return 'no file any more; its picture stays on the marketplace';
   const where = file ?? (named === undefined ? 'no file' : `${named} is not there`);
   return [`${where}: ${pictureStates[state]}`, ...(trouble === undefined ? [] : [trouble])].join(
     '. ',

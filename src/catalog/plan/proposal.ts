@@ -1,8 +1,10 @@
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
+import type { HoldRow } from '../../store/plans.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { isPictureHold } from '../state/picture-holds.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
@@ -80,8 +82,10 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   // Pictures belong to no export: a plan for one source alone does not speak of them.
   const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
   const calls = { ...total.calls, pictures };
+  const isSpokenOf = (hold: HoldRow): boolean =>
+    isPictureHold(hold) ? only === undefined : chosen.some(({ name }) => name === sourceOf(hold));
   const holds = openHolds(deps)
-    .filter((hold) => chosen.some(({ name }) => name === sourceOf(hold)) && !isPlanned(hold.plan))
+    .filter((hold) => isSpokenOf(hold) && !isPlanned(hold.plan))
     .map(heldFacts);
   const ofRows = holds.filter(({ remedy }) => remedy === undefined);
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
