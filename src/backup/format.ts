@@ -66,7 +66,8 @@ export function readHeader(file: string, descriptor: number): { header: Header; 
   const start = Buffer.alloc(Math.min(headerBytesMax, fs.fstatSync(descriptor).size));
   const length = fs.readSync(descriptor, start, 0, start.length, 0);
   const [first, second] = [start.indexOf(lineEnd), nextLineEnd(start)];
-  const line = start.toString('utf8', 0, Math.max(0, first));
+  // Also of a backup that is cut off within its first line.
+  const line = start.toString('utf8', 0, first < 0 ? length : first);
   const [, format] = /^\{"format":"([^"]{1,40})"/.exec(line) ?? [];
   if (format?.startsWith(formatFamily) !== true)
     throw new StockhandError('BACKUP_UNKNOWN', `${file} is not a backup of Stockhand.`);

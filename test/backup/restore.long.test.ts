@@ -143,10 +143,15 @@ it.each([0.001, 0.2, 0.5, 0.9, 0.999])(
     });
     expectRefused(place, at < 10 ? 'BACKUP_UNKNOWN' : 'BACKUP_DAMAGED');
     fs.writeFileSync(place.file, whole.subarray(0, at));
-    const isHeaderCut = !whole.subarray(0, at).includes(10);
-    expectRefused(place, isHeaderCut ? 'BACKUP_UNKNOWN' : 'BACKUP_DAMAGED');
+    expectRefused(place, at < 30 ? 'BACKUP_UNKNOWN' : 'BACKUP_DAMAGED');
   },
 );
+
+it('says of a backup that is cut off within its first line that it is damaged', () => {
+  const place = backedUp();
+  fs.truncateSync(place.file, 40);
+  expectRefused(place, 'BACKUP_DAMAGED');
+});
 
 it('refuses a backup that has more data behind its end', () => {
   const place = backedUp();
