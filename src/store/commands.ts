@@ -120,8 +120,9 @@ function prepareCommands(database: Database) {
          (SELECT count(*) FROM command INDEXED BY command_live WHERE ${live} AND state = 'PARKED') AS parked
        FROM command INDEXED BY command_ended WHERE same_as IS NULL AND state IN ('DONE', 'REFUSED')`,
     ),
+    // The message of a refusal may quote the text that it is about.
     forget: database.prepare(
-      `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE id IN (
+      `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL, message = NULL WHERE id IN (
          SELECT id FROM command WHERE at < ? AND state IN ('DONE', 'REFUSED')
            AND coalesce(reason, notes, tracking_code) IS NOT NULL LIMIT ?)`,
     ),

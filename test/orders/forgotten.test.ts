@@ -54,6 +54,18 @@ describe('orders of which everything is forgotten that may be', () => {
     expect(intents).toEqual([[expect.any(String), null]]);
   });
 
+  it('a refused command no longer quotes its text, and still says why it was refused', async () => {
+    const { world, forgetAll } = openLasting();
+    await written(world);
+    world.drop('notes.csv', 'orderNumber,action,notes\nN-1,dispatch,Erika\u0007 Muster\n');
+    await world.pass();
+    expect(JSON.stringify(world.flow.why('1'))).toContain('Muster');
+    await forgetAll();
+    const story = JSON.stringify(world.flow.why('1'));
+    expect(story).not.toContain('Muster');
+    expect(story).toContain('COMMAND_CHARACTER');
+  });
+
   it('I2: a version that the feed serves again is not written again, and its number is reported', async () => {
     const { world, forgetAll } = openLasting();
     await written(world);
