@@ -115,7 +115,8 @@ export const problems = {
   ORDER_CANNOT_CANCEL: {
     status: [422],
     retry: 'readAgain',
-    remedy: 'The order is already dispatched; settle it with the buyer as a dispute.',
+    remedy:
+      'The order can no longer be cancelled. If it is dispatched, settle it with the buyer as a dispute.',
   },
   MEDIA_TYPE_NOT_SUPPORTED: {
     status: [422],

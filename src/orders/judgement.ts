@@ -42,6 +42,18 @@ const lockTriesMax = 4;
 /** AMENDMENT_IN_FLIGHT: each new version that still has an amendment open costs one more (fault 88). */
 const amendmentTriesMax = 5;
 
+/** These end a command only after its last try, so nothing is sent again by itself as the table of problems says. */
+const lastTryRemedies: ReadonlyMap<string, string> = new Map([
+  [
+    'newRequest',
+    'Its state does not allow this, or somebody else is changing it. Check its present state in the newest order file or in the supplier portal, and decide again.',
+  ],
+  [
+    'waitForVersion',
+    'The buyer still has an open change. Give the command again when the buyer has confirmed it.',
+  ],
+]);
+
 /** What a refusal means once the order has been read again (design section 6). */
 export function judgeRefusal(refused: RefusedAction): Judgement {
   const { action, problem, ifMatch, tries, order } = refused;
@@ -94,7 +106,8 @@ function hasMovedOn(ifMatch: string | null, order: OrderNow): boolean {
 
 /** Title, detail and remedy, as far as the service sent them. */
 export function problemText(problem: Problem): string {
-  const { remedy } = problemEntry(problem.type, problem.status);
+  const entry = problemEntry(problem.type, problem.status);
+  const remedy = lastTryRemedies.get(entry.retry) ?? entry.remedy;
   const sentences = [problem.title, problem.detail, remedy].filter((text) => text !== '');
   return [...new Set(sentences.map(asSentence))].join(' ');
 }

@@ -68,6 +68,29 @@ describe('the judgement of a refusal', () => {
     expect(judgeRefusal(refused('AMENDMENT_IN_FLIGHT', 422, { tries: 5 })).next).toBe('refused');
   });
 
+  it.each([
+    ['CONFLICT_OPTIMISTIC_LOCK', 409, 4],
+    ['AMENDMENT_IN_FLIGHT', 422, 5],
+  ])(
+    'says of the last %s what a person can do, not that it is sent again',
+    (type, status, tries) => {
+      const judgement = judgeRefusal(refused(type, status, { tries }));
+      expect(judgement).toHaveProperty(
+        'message',
+        expect.not.stringMatching(/Stockhand (tries|sends)/),
+      );
+      expect(judgement).toHaveProperty('message', expect.stringMatching(/again/));
+    },
+  );
+
+  it('does not say of a rejected order that it is dispatched', () => {
+    const order = { status: 'REJECTED', version: 'v1' };
+    const judgement = judgeRefusal(
+      refused('ORDER_CANNOT_CANCEL', 422, { action: 'cancel', order }),
+    );
+    expect(judgement).toHaveProperty('message', expect.stringMatching(/no longer be cancelled/));
+  });
+
   it('tells an unknown type by its own words', () => {
     expect(judgeRefusal(refused('BRAND_NEW', 422))).toMatchObject({
       next: 'refused',
