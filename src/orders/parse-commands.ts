@@ -1,5 +1,5 @@
 import type { AdapterFile, ExportReader, OtherSheet, ReadAdapter } from '../domain/adapter.ts';
-import type { Cells } from '../domain/cells.ts';
+import { type Cells, isEmptyCell } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import { type Complaint, complaintText, shownValue } from '../domain/complaint.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
@@ -8,6 +8,7 @@ import {
   type CommandField,
   type CommandText,
   commandFields,
+  neededFields,
   refusal,
   refuseCommand,
   versionOf,
@@ -61,9 +62,10 @@ async function readCommands(file: string, reader: ExportReader): Promise<ParsedC
     const columns = columnsOf(reader.columns);
     const wrong = refuseColumns(file, reader, columns);
     if (wrong !== undefined) return { refusal: wrong };
+    const inner = innerColumnsOf(reader);
     for (const { row, cells } of rows) {
       const command = commandOf(row, columns, cells);
-      if (command !== undefined) commands.push(command);
+      if (command !== undefined) commands.push(refuseObject(command, inner, cells));
     }
     if (batch.refusal !== undefined) return { refusal: asOfCommands(batch.refusal) };
     if (commands.length > commandRowsMax) return { refusal: tooMany(file) };
@@ -88,6 +90,18 @@ function columnsOf(written: readonly string[]): Columns {
     commandFields.map((field) => {
       const bare = bareName(field);
       return [field, names.flatMap((name, index) => (name === bare ? [index] : []))];
+    }),
+  );
+}
+
+/** Of a tree (JSON): the columns below a field that is an object, as `trackingCode.number`. */
+function innerColumnsOf({ columns, columnsAreComplete }: ExportReader): Columns {
+  if (columnsAreComplete) return new Map();
+  const names = columns.map(bareName);
+  return new Map(
+    commandFields.map((field) => {
+      const above = `${bareName(field)}.`;
+      return [field, names.flatMap((name, index) => (name.startsWith(above) ? [index] : []))];
     }),
   );
 }
@@ -175,6 +189,22 @@ function commandOf(
   };
   const refused = refuseCells(text, cells, place) ?? refuseCommand(text);
   return { ...stored(row, text), ...(refused === undefined ? {} : { refused }) };
+}
+
+/** With an object in place of its tracking code a dispatch would be sent without one, which cannot be taken back. */
+function refuseObject(command: NewCommand, inner: Columns, cells: Cells | Complaint): NewCommand {
+  if ('rule' in cells || command.refused !== undefined) return command;
+  const isFilled = (index: number) => !isEmptyCell(cells[index]);
+  const column = neededFields(command.action).find(
+    (field) => !command[field] && inner.get(field)?.some(isFilled),
+  );
+  if (column === undefined) return command;
+  const found = { code: 'ROW_STRUCTURE', column, rule: 'is an object and not a text.' } as const;
+  const remedy = 'Correct the row, and drop the file again.';
+  return {
+    ...command,
+    refused: { code: found.code, message: complaintText({ ...found, remedy }) },
+  };
 }
 
 function stored(row: number, text: CommandText): NewCommand {

@@ -92,6 +92,17 @@ describe('a command file', () => {
     expect(parsed).toMatchObject({ refusal: { code, remedy: expect.stringMatching(/\w/) } });
   });
 
+  it('refuses a row of JSON with an object in place of a text that its action sends', async () => {
+    const codes = ['{"number":"T-1"}', '[{"number":"T-2"}]', '"T-3"', 'null', '{}'];
+    const rows = codes.map((code) => `{"orderId":7,"action":"dispatch","trackingCode":${code}}`);
+    const text = `[${rows},{"orderId":8,"action":"accept","reason":{"text":"not sent"}}]`;
+    const parsed = await parse(text, 'a.json');
+    const found = 'commands' in parsed ? parsed.commands : [];
+    const ends = found.map(({ refused, trackingCode }) => refused?.code ?? trackingCode);
+    expect(ends).toEqual(['ROW_STRUCTURE', 'ROW_STRUCTURE', 'T-3', null, null, null]);
+    expect(found[0]?.refused?.message).toContain('"trackingCode": is an object and not a text.');
+  });
+
   it('is refused whole where JSON is cut off or no array of objects', async () => {
     for (const text of ['[{"orderId":1,"action":"acc', '{"orderId":1', '[]', '"x"']) {
       expect(await parse(text, 'a.json'), text).toHaveProperty('refusal');
