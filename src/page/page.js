@@ -5,6 +5,8 @@ import { confirmForm, element, eventItem, needItem, panelBox, runRow } from './d
 import { drawParts } from './parts.js';
 
 const askEveryMs = 2_000;
+/** Of a hidden page only the title is seen. */
+const askHiddenEveryMs = 30_000;
 let token = document.querySelector('meta[name="stockhand-token"]')?.content ?? '';
 const at = (id) => document.getElementById(id);
 
@@ -12,6 +14,7 @@ let etag = '';
 let words = {};
 let version;
 let isLoggedOut = false;
+let askedMs = 0;
 
 async function ask() {
   const headers = etag === '' ? {} : { 'If-None-Match': etag };
@@ -52,8 +55,25 @@ function draw(view) {
 function tellLogin(isOut) {
   if (isOut === isLoggedOut) return;
   isLoggedOut = isOut;
-  if (isOut) notice(words.loginAgain, true);
-  else at('notice').hidden = true;
+  at('notice').hidden = true;
+  if (!isOut) return;
+  notice(words.loginAgain, true);
+  fade(words.loginAgain);
+}
+
+/** Tells that nothing answers, and forgets what a button met meanwhile. */
+function tellLost(isLost) {
+  if (at('lost').hidden !== isLost) return;
+  at('lost').hidden = !isLost;
+  if (isLost) fade(at('lost').textContent);
+  else if (at('notice').textContent === words.lost) at('notice').hidden = true;
+}
+
+/** The state is unknown until it is drawn again, also in the title: of a page in the background it is all that is seen. */
+function fade(title) {
+  etag = '';
+  at('state').className = 'state tone-off';
+  document.title = title;
 }
 
 function write(id, text) {
@@ -95,6 +115,7 @@ async function act(button, name, args) {
     else if (answer.status !== 401) notice(refusal(said), true, 'en');
     await ask();
   } catch {
+    tellLost(true);
     notice(words.lost, true);
   } finally {
     button.ariaDisabled = 'false';
@@ -151,14 +172,18 @@ function again(kind, text) {
 
 async function follow() {
   for (;;) {
-    try {
-      // A hidden page asks nothing, because nobody looks at it.
-      if (!document.hidden) await ask();
-      at('lost').hidden = true;
-    } catch {
-      at('lost').hidden = false;
-    }
+    if (!document.hidden || performance.now() - askedMs >= askHiddenEveryMs) await refresh();
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+  }
+}
+
+async function refresh() {
+  askedMs = performance.now();
+  try {
+    await ask();
+    tellLost(false);
+  } catch {
+    tellLost(true);
   }
 }
 

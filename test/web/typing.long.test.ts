@@ -96,6 +96,31 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await page.close();
     });
 
+    it('says in its title that nothing answers, and takes back what a button met meanwhile', {
+      timeout: 180_000,
+    }, async () => {
+      const url = await status().start();
+      const page = await openPage();
+      await page.open(url);
+      const isTold = (told: { title: string; tone: string; notice: string }) =>
+        page.evaluate<boolean>(
+          `document.title.startsWith('${told.title}') &&
+             document.getElementById('state')?.className === 'state ${told.tone}' &&
+             (document.getElementById('notice').hidden ? '' : document.getElementById('notice').textContent)
+               .startsWith('${told.notice}')`,
+        );
+      const inUse = { title: 'Needs you', tone: 'tone-attention', notice: '' };
+      await until('the state is there', () => isTold(inUse));
+      await status().open[0]?.close();
+      const lost = { title: 'Stockhand does not answer.', tone: 'tone-off' };
+      await until('the title says so', () => isTold({ ...lost, notice: '' }));
+      await page.evaluate(`document.querySelector('#panels button').click()`);
+      await until('the button says so', () => isTold({ ...lost, notice: 'Stockhand does not' }));
+      await status().start({ listen: { host: '127.0.0.1', port: Number(new URL(url).port) } });
+      await until('the state is there again', () => isTold(inUse));
+      await page.close();
+    });
+
     it('has headings in the other language after a restart with it', {
       timeout: 180_000,
     }, async () => {
@@ -142,6 +167,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       });
       await post('/logout');
       await until('the log-out is told', () => notice('de false Sie sind abgemeldet.'));
+      expect(await page.evaluate('document.title')).toMatch(/^Sie sind abgemeldet/);
       await post('/login');
       await until('it is told no longer', () => notice('de true'));
       await page.close();
