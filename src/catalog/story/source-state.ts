@@ -13,6 +13,7 @@ import { settledText, untakenOf } from '../intake/unread-exports.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { openHolds } from '../state/held-facts.ts';
 import { leftInactiveText } from '../state/left-fields.ts';
+import { pauseOf } from '../state/pause.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
@@ -33,7 +34,7 @@ export function stateOf(
   { look, run }: Seen,
 ): StateText {
   const row = store.sources.get(source.name);
-  if (row?.paused === 1) return { state: 'paused', sentence: pausedText(row, look?.left) };
+  if (row?.paused === 1) return { state: 'paused', sentence: pausedText(store, row, look?.left) };
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
   const held = openHolds({ store, config }).find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
@@ -56,9 +57,11 @@ export function stateOf(
   return { state, sentence: `${before} ${sentence}` };
 }
 
-/** With how many files of changes wait in the spool. */
-function pausedText(row: SourceRow, left = 0): string {
-  const paused = 'Paused: nothing is sent.';
+/** Since when and by whom, and how many files of changes wait in the spool. */
+function pausedText(store: CatalogStore, row: SourceRow, left = 0): string {
+  const pause = pauseOf(store, row.name);
+  const by = pause && ` since ${new Date(pause.at).toISOString()} by ${pause.who}`;
+  const paused = `Paused${by ?? ''}: nothing is sent.`;
   return left === 0 ? paused : `${paused} ${leftText(left, isUnderWay(row) ? 'more ' : '')}`;
 }
 

@@ -57,7 +57,9 @@ describe('a paused source', () => {
     await open(sources);
     await room.catalog.setPaused(undefined, true, 'anna');
     expect((await room.pass(100)).paused).toEqual([]);
-    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('waitsPaused');
+    const [idle] = (await room.catalog.facts()).sources;
+    expect(idle).not.toHaveProperty('waitsPaused');
+    expect(idle?.sentence).toMatch(/^Paused since \S+Z by anna: nothing is sent\.$/);
     write('Nagel');
     const result = told(await room.pass(100));
     expect([onceCode(result), result.report.waitsForPerson.map(({ id }) => id)]).toEqual([
