@@ -1,4 +1,4 @@
-import { clockSkewLevel } from '../domain/clock-skew.ts';
+import { clockSkewLevel, skewSeconds } from '../domain/clock-skew.ts';
 import type {
   Advice,
   OrderFacts,
@@ -225,7 +225,7 @@ function marketplace({ marketplace: facts, catalog }: StatusFacts, telling: Tell
       ...detail(words.emptyAt, shown(catalog?.emptyAt, format)),
       ...detail(
         words.clockSkew,
-        skew === undefined ? undefined : sentences.clock(Math.round(skew / 1000)),
+        skew === undefined ? undefined : sentences.clock(skewSeconds(skew)),
       ),
       ...detail(
         words.requestsLeft,
@@ -276,7 +276,7 @@ const clockTones = { alarm: 'attention', red: 'bad' } as const;
 function clockState(skewMs: number | undefined, { words, sentences }: Telling): State | undefined {
   const level = clockSkewLevel(skewMs);
   if (skewMs === undefined || level === 'ok') return undefined;
-  const sentence = `${words.clockSkew}: ${sentences.clock(Math.round(skewMs / 1_000))}.`;
+  const sentence = `${words.clockSkew}: ${sentences.clock(skewSeconds(skewMs))}.`;
   const word = level === 'red' ? words.stateFailing : words.stateNeedsYou;
   return { tone: clockTones[level], word, sentence };
 }

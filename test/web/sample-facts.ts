@@ -111,7 +111,7 @@ export const sampleFacts: StatusFacts = {
     ],
     lastAnswerAt: minutes(0.1),
     sent: { orders: 130, stock: 460, products: 212, pictures: 61, background: 9 },
-    clockSkewMs: -1_200,
+    clockSkewMs: -3_400,
     rateLimit: { limit: 600, remaining: 412, resetAt: minutes(-1) },
   },
   needsYou: [

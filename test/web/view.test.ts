@@ -257,8 +257,8 @@ describe('the view of the page', () => {
       'Lauscht: 82 Webhooks angenommen, 3 abgelehnt.',
       'Im Gleichstand: Der Marktplatz antwortet. Letzte Antwort 07:59.',
     ]);
-    expect(panels.at(-1)?.details).toContainEqual({ label: 'Unsere Uhr', text: 'geht 1 s nach' });
-    const skewed = { ...marketplace, clockSkewMs: 200, waitsUntil: viewing.nowMs + 1 };
+    expect(panels.at(-1)?.details).toContainEqual({ label: 'Unsere Uhr', text: 'geht 3 s nach' });
+    const skewed = { ...marketplace, clockSkewMs: 1_900, waitsUntil: viewing.nowMs + 1 };
     const german = pageView(
       { ...sampleFacts, marketplace: skewed },
       { ...viewing, language: 'de' },
