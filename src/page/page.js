@@ -7,6 +7,8 @@ import { drawParts } from './parts.js';
 const askEveryMs = 2_000;
 /** Of a hidden page only the title is seen. */
 const askHiddenEveryMs = 30_000;
+/** The daemon answers within 5 s. One that hangs answers never, and nobody must see its last state as that of now. */
+const answerMaxMs = 10_000;
 let token = document.querySelector('meta[name="stockhand-token"]')?.content ?? '';
 const at = (id) => document.getElementById(id);
 
@@ -18,7 +20,8 @@ let askedMs = 0;
 
 async function ask() {
   const headers = etag === '' ? {} : { 'If-None-Match': etag };
-  const answer = await fetch('/api/page', { headers, cache: 'no-store' });
+  const signal = AbortSignal.timeout(answerMaxMs);
+  const answer = await fetch('/api/page', { headers, cache: 'no-store', signal });
   token = answer.headers.get('X-Stockhand-Token') ?? token;
   tellLogin(answer.status === 401);
   if (answer.status === 304 || isLoggedOut) return;

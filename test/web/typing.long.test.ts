@@ -172,5 +172,22 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await until('it is told no longer', () => notice('de true'));
       await page.close();
     });
+
+    it('says so where the daemon takes its question and answers never', {
+      timeout: 180_000,
+    }, async () => {
+      const page = await openPage();
+      await page.open(await status().start());
+      const answers = (script: string) => page.evaluate<boolean>(script);
+      await until('the page has drawn itself', () =>
+        answers(`document.getElementById('release-h7') !== null`),
+      );
+      await page.evaluate(
+        `window.fetch = (_, { signal }) => new Promise((_, reject) =>
+           signal?.addEventListener('abort', () => reject(signal.reason)))`,
+      );
+      await until('it is told', () => answers(`!document.getElementById('lost').hidden`));
+      await page.close();
+    });
   },
 );
