@@ -117,7 +117,9 @@ const decimal = /^[+-]?\d+[.,]\d{1,4}$/;
 /** Without a usual name: the first column that is never empty and never says the same twice. */
 function byValues(columns: readonly Column[]): Guess | undefined {
   const codes = columns.filter((column) => isAlwaysThere(column) && isCode(column));
-  const found = codes.find((column) => !countsRows(column) && isOfOneForm(column)) ?? codes[0];
+  const [first] = codes;
+  const better = first && countsRows(first) ? codes.find(isOfOneForm) : undefined;
+  const found = better ?? first;
   if (found === undefined) return undefined;
   const reason = `never empty, and another value in every row${countDoubt(found)}`;
   return guess('externalId', found.name, { certainty: 'likely', reason });
