@@ -39,15 +39,14 @@ export function waitsOf(deps: StateDeps, letGo: LetGo): ReadonlyMap<string, numb
 }
 
 /**
- * Whether some export still says what was refused of an article: only then `retry` can send it, now or after a wait.
+ * Whether `retry` can send an article, now or after a pause: some export still says what was refused of it, and no brake
+ * holds that.
  */
-export function isStillExported(
-  deps: StateDeps,
-  { id, external_id: externalId }: ProductRow,
-): boolean {
+export function canRetry(deps: StateDeps, { id, external_id: externalId }: ProductRow): boolean {
   const { readAgain } = refusedBefore(deps, externalId);
   const changed = new Set(refusedStock(deps, externalId));
-  return namingSources(deps, { products: [id], readAgain, changed })(id).length > 0;
+  const naming = namingSources(deps, { products: [id], readAgain, changed })(id);
+  return naming.length > 0 && holdsOf(deps)(id, naming) === undefined;
 }
 
 function namingSources(

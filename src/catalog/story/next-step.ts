@@ -12,7 +12,7 @@ export interface StepFacts {
   readonly isKnown: boolean;
   /** The marketplace has confirmed its content. */
   readonly isConfirmed: boolean;
-  /** The marketplace refused the article, and an export that counts still says the same. */
+  /** The marketplace refused the article, an export that counts still says the same, and no brake holds it. */
   readonly canRetry: boolean;
   /** The remedies of the complaints that reject a row of the article. */
   readonly remedies: readonly string[];

@@ -10,7 +10,7 @@ import { isUnsure } from '../pass/diff.ts';
 import { type ExportedRow, type LeftOutRow, namingRow } from '../pass/exported-row.ts';
 import { type PictureStory, pictureStep, pictureStory } from '../pictures/picture-facts.ts';
 import { productHold } from '../plan/product-hold.ts';
-import { isStillExported } from '../requests/retry-waits.ts';
+import { canRetry } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRuns } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
@@ -200,7 +200,7 @@ function stepFacts(
     externalId,
     isKnown: product !== undefined,
     isConfirmed: product?.content_hash != null,
-    canRetry: product?.refused_code != null && isStillExported({ store, config }, product),
+    canRetry: product?.refused_code != null && canRetry({ store, config }, product),
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),

@@ -72,6 +72,9 @@ describe('retry --all counts what the next pass sends', () => {
     await passOver(stock('A;7', 'F;5'));
     await passOver(stock('A;0', 'F;5'));
     const [hold] = await room.catalog.held();
+    expect((await room.catalog.why('A')).next).toBe(
+      `It is held: export again, or allow it: stockhand release ${hold?.id}`,
+    );
     const { told, sent } = await retried();
     expect(sent).toEqual([]);
     const why = `it is held: stockhand release ${hold?.id}`;
