@@ -45,26 +45,30 @@ export function isPartialSum(facts: FileFacts): boolean {
 
 /** Why rows that are added up may be there twice: a copy of the file beside it, or two exports in one file. */
 function whyDoubled(facts: FileFacts): string | undefined {
-  const { file, content, quantityChanges } = facts;
-  const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
+  const { isDelta, content, quantityChanges } = facts;
+  const { isSummed, parts, lastParts, hasHeaderAgain, doubled } = content;
   if (!isSummed) return undefined;
   if (hasHeaderAgain) return 'its header is repeated among its rows: are there two exports in it?';
   if (lastParts > 0 && parts > lastParts)
     return `it has ${count(parts)} files, last time it had ${count(lastParts)}: is one a copy?`;
   if (doubled >= fewestDoubled && doubled * 2 > quantityChanges)
     return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
+  // A file of changes may have any length, and how many equal rows are usual there is not known.
+  return isDelta ? undefined : (whyLong(facts) ?? whyRepeated(facts));
+}
+
+/** At least twice last time's rows. */
+function whyLong({ file, content: { partRows } }: FileFacts): string | undefined {
   const longer = partRows.find(
     ({ rows, lastRows }) => lastRows >= fewestDoubled && rows >= 2 * lastRows,
   );
-  if (longer !== undefined) return `${rowsText(longer, file)}: are rows in it twice?`;
-  return whyRepeated(facts);
+  return longer && `${rowsText(longer, file)}: are rows in it twice?`;
 }
 
-/** Not of a file of changes: how many equal rows are usual there is not known. */
-function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined {
+function whyRepeated({ content, read }: FileFacts): string | undefined {
   const { repeatedRows, lastRepeatedRows = repeatedRows } = content;
   const areMany = repeatedRows >= fewestDoubled && repeatedRows >= repeatedShare * read;
-  return !isDelta && areMany && repeatedRows > 2 * lastRepeatedRows
+  return areMany && repeatedRows > 2 * lastRepeatedRows
     ? `${count(repeatedRows)} of its rows equal another one of their article, last time there were ${count(lastRepeatedRows)}: are rows in it twice?`
     : undefined;
 }

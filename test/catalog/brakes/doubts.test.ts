@@ -115,6 +115,12 @@ describe('a brake on content', () => {
     expect(kindsOf({ lastRows: 19 }, { read: 1, zeroed: 1 })).toEqual([]);
   });
 
+  it('asks whether the rows of a sum are there twice where the file is twice as long, not of changes', () => {
+    const longer = { isSummed: true, partRows: [{ file: 'artikel.csv', rows: 60, lastRows: 30 }] };
+    expect(kindsOf(longer, { sending: 60 })).toEqual(['zeroed']);
+    expect(kindsOf(longer, { sending: 60, isDelta: true })).toEqual([]);
+  });
+
   it('is off once it was released, and what it made doubtful waits for a release of its own', () => {
     expect(kindsOf({ renamed: 51 }, {}, ['names'])).toEqual([]);
     expect(kindsOf({ renamed: 51 }, { vanished: 1 }, ['names'])).toEqual(['vanished']);
