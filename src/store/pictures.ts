@@ -52,13 +52,15 @@ const joined = 'FROM picture JOIN product ON product.id = picture.product';
 const pilot = 'CREATE TEMP TABLE IF NOT EXISTS pilot (external_id TEXT PRIMARY KEY) WITHOUT ROWID';
 const isInPilot =
   '(NOT EXISTS (SELECT 1 FROM pilot) OR product.external_id IN (SELECT external_id FROM pilot))';
-/** A refusal counts until another picture is wished; PRODUCT_NOT_FOUND also ends once the product is confirmed anew. */
+/** Somebody has removed the article in the portal. */
+const isNotThere = "IN ('NOT_FOUND', 'PRODUCT_NOT_FOUND')";
+/** A refusal counts until another picture is wished; of an article that is not there also until it is confirmed anew. */
 const isDue = `${isInPilot} AND product.picture_wished IS NOT NULL AND product.picture_wished IS NOT product.picture_confirmed
   AND (refused IS NOT product.picture_wished
-    OR (picture.refused_code = 'PRODUCT_NOT_FOUND' AND refused_run IS NOT product.content_run))`;
+    OR (picture.refused_code ${isNotThere} AND refused_run IS NOT product.content_run))`;
 /** The marketplace has the product. One that was removed in the portal gets its picture once it is confirmed anew. */
 const isSendable = `product.content_hash IS NOT NULL AND ${isDue}
-  AND NOT (product.in_doubt = 1 AND coalesce(product.refused_code, '') IN ('NOT_FOUND', 'PRODUCT_NOT_FOUND'))`;
+  AND NOT (product.in_doubt = 1 AND coalesce(product.refused_code, '') ${isNotThere})`;
 
 const isRefused = `(refused IS NOT NULL AND refused IS product.picture_wished
   AND product.picture_wished IS NOT product.picture_confirmed)`;
@@ -108,7 +110,7 @@ function pictureReads(database: Database) {
     .prepare<[], number>('SELECT product FROM picture WHERE fault IS NOT NULL AND file IS NULL')
     .pluck();
   const oldest = database.prepare<[number], PictureRow>(
-    `SELECT ${columns} ${joined} WHERE file IS NOT NULL ORDER BY read_at LIMIT ?`,
+    `SELECT ${columns} ${joined} WHERE file IS NOT NULL AND ${isInPilot} ORDER BY read_at LIMIT ?`,
   );
   const named = database.prepare<[], { product: number; named: string }>(
     'SELECT product, named FROM picture WHERE named IS NOT NULL',
@@ -124,7 +126,7 @@ function pictureReads(database: Database) {
   const troubled = database.prepare<[number], PictureRow>(
     // By their indexes: else SQLite reads every picture to find the one that has trouble.
     `SELECT ${columns} ${joined} WHERE picture.product IN (SELECT product FROM picture WHERE fault IS NOT NULL
-       UNION ALL SELECT product FROM picture WHERE refused IS NOT NULL) AND (fault IS NOT NULL OR ${isRefused}) LIMIT ?`,
+       UNION ALL SELECT product FROM picture WHERE refused IS NOT NULL) AND (fault IS NOT NULL OR ${isRefused}) AND ${isInPilot} LIMIT ?`,
   );
   return {
     get: (product: number) => get.get(product),
@@ -158,8 +160,8 @@ function pictureSums(database: Database) {
   const removals = count(`${isDue} AND product.picture_wished = '${noPicture}'`);
   const one = (sql: string) => database.prepare<[], number>(`SELECT count(*) ${sql}`).pluck();
   const files = one('FROM picture WHERE file IS NOT NULL');
-  const faults = one('FROM picture WHERE fault IS NOT NULL');
-  const refused = one(`${joined} WHERE refused IS NOT NULL AND ${isRefused}`);
+  const faults = one(`${joined} WHERE fault IS NOT NULL AND ${isInPilot}`);
+  const refused = one(`${joined} WHERE refused IS NOT NULL AND ${isRefused} AND ${isInPilot}`);
   const shown = one('FROM product WHERE picture_confirmed IS NOT NULL');
   const counts = untilChanged(database, () => ({
     files: files.get() ?? 0,
