@@ -37,7 +37,6 @@ export async function uploadPicture(
   const prepared = await prepare(deps, place, row);
   if (prepared === undefined) return undefined;
   const { bytes, contentType, sha256 } = prepared;
-  const sinceMs = deps.clock.monotonic();
   const presign = deps.calls.pictures.presign(row.external_id, {
     contentType,
     sha256,
@@ -46,6 +45,7 @@ export async function uploadPicture(
   if (presign === undefined) return unaddressable(deps, row);
   const answer = answerOf(deps, row, await deps.send({ lane: 'pictures', ...presign }));
   if (answer === undefined) return undefined;
+  const sinceMs = deps.clock.monotonic();
   const presigned = deps.calls.pictures.presigned(answer.body);
   if ('fault' in presigned) return tried(deps, row, `the presign answer ${presigned.fault}`);
   const { mediaId, uploadUrl } = presigned.value;
@@ -119,6 +119,9 @@ function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAns
   return undefined;
 }
 
+/** The storage was too slow, or asked too often. */
+const passing: ReadonlySet<number> = new Set([408, 429]);
+
 /**
  * Whether the storage took the bytes. A refusal counts against the picture (its address may have run out, fault 57),
  * silence against the storage.
@@ -133,7 +136,7 @@ function isStored(
     return false;
   }
   const { status } = outcome;
-  if (status >= 500 || status === 429) {
+  if (status >= 500 || passing.has(status)) {
     storage.failed();
     return false;
   }

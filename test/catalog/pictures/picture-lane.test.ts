@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createPictureLane } from '../../../src/catalog/pictures/picture-lane.ts';
 import type { PictureDeps, PicturePlace } from '../../../src/catalog/pictures/picture-ports.ts';
 import type { PictureRow } from '../../../src/store/pictures.ts';
+import { pixel } from '../../support/pixel.ts';
 
 const row = { product: 1, external_id: 'A', file: 'A.png', wished: 'abc', tries: 0 } as PictureRow;
 
@@ -32,3 +34,58 @@ it('fault 16: a picture whose file is gone is tried again after a rest, which co
   expect(look).toHaveBeenCalledTimes(2);
   expect(lane.isBusy()).toBe(true);
 });
+
+/** A lane with one picture that stands in its folder. The presign waits for an hour; `status`: the storage's answer. */
+function laneWithFile(status: number) {
+  const digest = createHash('sha256').update(pixel).digest('hex');
+  const picture = { ...row, wished: digest };
+  const clock = { ms: 1_000, monotonic: () => clock.ms, now: () => 0, random: () => 0 };
+  const send = async () => {
+    clock.ms += 3_600_000;
+    return { kind: 'answered', attempts: 1, answer: { status: 200 } };
+  };
+  const [commit, tried] = [vi.fn(), vi.fn(() => 1)];
+  const deps = {
+    ...{ clock, send, maxInFlight: 4, nudge: () => undefined },
+    files: {
+      look: async () => ({ entry: { size: pixel.length } }),
+      readWhole: async () => ({ bytes: pixel, sha256: digest }),
+    },
+    book: { open: () => 0, inFlight: new Set<number>(), send: commit },
+    store: { pictures: { due: () => [picture], get: () => picture, tried } },
+    calls: {
+      pictures: {
+        presign: () => ({ method: 'POST', path: '/presign' }),
+        presigned: () => ({ value: { mediaId: '1', uploadUrl: 'https://storage.example/1' } }),
+        commit: () => ({ method: 'POST', path: '/commit' }),
+      },
+    },
+    pictures: { upload: async () => ({ kind: 'answer', status }) },
+  } as unknown as PictureDeps;
+  const lane = createPictureLane(deps, { folder: '/bilder', convert: false } as PicturePlace);
+  return { lane, commit, tried };
+}
+
+it('fault 57: a presign that waited for an hour gave an address of now, so its upload is committed', async () => {
+  const { lane, commit } = laneWithFile(200);
+  await vi.waitFor(() => {
+    lane.pump();
+    expect(commit).toHaveBeenCalled();
+  });
+});
+
+it.each([
+  [408, true],
+  [429, true],
+  [503, true],
+  [403, false],
+])(
+  'fault 57: a storage that answers %i is waited for: %s; else that counts against the picture',
+  async (status, isWaited) => {
+    const { lane, tried } = laneWithFile(status);
+    lane.pump();
+    await vi.waitFor(() => expect(lane.open()).toBe(0));
+    expect(lane.storage.isProbing).toBe(isWaited);
+    expect(tried).toHaveBeenCalledTimes(isWaited ? 0 : 1);
+  },
+);
