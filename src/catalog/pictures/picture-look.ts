@@ -38,7 +38,9 @@ export function createPictureWatcher(deps: PictureDeps, place: PicturePlace) {
       return nowMs - seen.sinceMs >= deps.pictures.quietMs;
     };
     const changed = await changedFiles({ deps, place, found }, isAtRest);
-    const gone = goneFiles(deps, found).filter((product) => isAtRest(product, ''));
+    // Together, and only once no more of them go: the brake must not see a mass deletion in small parts.
+    const missing = goneFiles(deps, found);
+    const gone = missing.filter((product) => isAtRest(product, `one of ${missing.length}`));
     for (const product of [...changed.keys(), ...gone]) next.delete(product);
     unsettled = next;
     addReviewed({ deps, place, found }, changed);
