@@ -158,7 +158,7 @@ export interface DoubtFacts {
 }
 
 export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
+  return `${Number((share * 100).toFixed(3))}%`;
 }
 
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */

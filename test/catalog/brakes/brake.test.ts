@@ -48,6 +48,16 @@ describe('a brake', () => {
     expect(heldBy(at(30), none, by).sort()).toEqual(['vanished', 'zeroed']);
   });
 
+  it.each([
+    [0.0005, '0.05%'],
+    [0.00125, '0.125%'],
+    [0.29, '29%'],
+  ])('says a share of %d as it is configured: %s', (share, told) => {
+    const by = { ...limits, vanished: { share, count: 50 } };
+    const [hold] = brakes({ ...quiet, vanished: 400 }, by, { allowed: none, waiting: [] });
+    expect(hold?.sentence).toContain(`(limit: ${told} or 50)`);
+  });
+
   it('names a limit to raise only where the limit alone holds: a file in doubt is asked about under any', () => {
     const soldOut = { before: 100, vanished: 4, vanishedMeans: 'zero' } as const;
     const raise = ' If so many sell out at once every day, raise brake.vanished';
