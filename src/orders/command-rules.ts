@@ -2,6 +2,7 @@ import { type Code, codes } from '../domain/codes.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { cancelReasonMax, dispatchNotesMax, trackingCodeMax } from '../domain/limits.ts';
 import { type OrderAction, orderActions } from '../domain/order.ts';
+import type { NewCommand } from '../store/orders-command-files.ts';
 import { isOrderId } from './summary.ts';
 
 /** The fields of a command row, as written; absent and empty are the same. */
@@ -26,8 +27,19 @@ export interface CommandRefusal {
 export const anyVersion = 'any';
 
 /** Some ERPs write capitals alone. */
-export function versionOf(text: string): string | null {
+function versionOf(text: string): string | null {
   return text.toLowerCase() === anyVersion ? anyVersion : text || null;
+}
+
+/** A row as the journal keeps it. */
+export function newCommand(row: number, text: Partial<CommandText>): NewCommand {
+  const { orderNumber = '', orderId = '', action = '', version = '' } = text;
+  return {
+    ...{ row, orderNumber, orderId, action, version: versionOf(version) },
+    reason: text.reason || null,
+    trackingCode: text.trackingCode || null,
+    notes: text.notes || null,
+  };
 }
 
 export function isOrderAction(text: string): text is OrderAction {

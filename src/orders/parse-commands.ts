@@ -9,9 +9,9 @@ import {
   type CommandText,
   commandFields,
   neededFields,
+  newCommand,
   refusal,
   refuseCommand,
-  versionOf,
 } from './command-rules.ts';
 
 /** More rows than a large wholesaler has in a day. A file with more is refused whole. */
@@ -188,7 +188,7 @@ function commandOf(
     notes: cell('notes'),
   };
   const refused = refuseCells(text, cells, place) ?? refuseCommand(text);
-  return { ...stored(row, text), ...(refused === undefined ? {} : { refused }) };
+  return { ...newCommand(row, text), ...(refused === undefined ? {} : { refused }) };
 }
 
 /** With an object in place of its tracking code a dispatch would be sent without one, which cannot be taken back. */
@@ -207,28 +207,9 @@ function refuseObject(command: NewCommand, inner: Columns, cells: Cells | Compla
   };
 }
 
-function stored(row: number, text: CommandText): NewCommand {
-  return {
-    row,
-    orderNumber: text.orderNumber,
-    orderId: text.orderId,
-    action: text.action,
-    version: versionOf(text.version),
-    reason: text.reason || null,
-    trackingCode: text.trackingCode || null,
-    notes: text.notes || null,
-  };
-}
-
 function refusedRow(row: number, found: Complaint): NewCommand {
-  const nothing = { orderNumber: '', orderId: '', action: '', version: '', reason: '' };
-  return {
-    ...stored(row, { ...nothing, trackingCode: '', notes: '' }),
-    refused: {
-      code: found.code,
-      message: complaintText({ ...found, remedy: 'Correct the row, and drop the file again.' }),
-    },
-  };
+  const message = complaintText({ ...found, remedy: 'Correct the row, and drop the file again.' });
+  return { ...newCommand(row, {}), refused: { code: found.code, message } };
 }
 
 function complaint(file: string, rule: string, remedy: string): Complaint {

@@ -1,7 +1,7 @@
 import type { OrderAction } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import { refuseCommand, versionOf } from './command-rules.ts';
+import { newCommand, refuseCommand } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
 
 type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
@@ -38,11 +38,8 @@ export function acceptByPolicy(
     together(() => {
       policy.consider(version.id);
       if (lookup.newest(version.order_id)?.id !== version.id) return;
-      giveCommand(deps, policyOrigin, {
-        ...bare(version.id, version.order_id),
-        action: 'accept',
-        version: version.version,
-      });
+      const command = newCommand(version.id, { orderId: version.order_id, action: 'accept' });
+      giveCommand(deps, policyOrigin, { ...command, version: version.version });
       given += 1;
     });
   }
@@ -71,19 +68,9 @@ export function commandByHand(deps: OrderDeps, command: HandCommand): number {
   const refused = refuseCommand(text);
   const row = deps.store.commandFiles.nextRow(handOrigin);
   return giveCommand(deps, handOrigin, {
-    ...bare(row, orderId),
-    action,
-    version: versionOf(version),
-    reason: reason || null,
-    trackingCode: trackingCode || null,
-    notes: notes || null,
+    ...newCommand(row, text),
     ...(refused === undefined ? {} : { refused }),
   });
-}
-
-function bare(row: number, orderId: string): NewCommand {
-  const texts = { version: null, reason: null, trackingCode: null, notes: null };
-  return { row, orderNumber: '', orderId, action: '', ...texts };
 }
 
 /** A command that comes from no file: it is known by its origin and row, and has no receipt. */

@@ -8,6 +8,7 @@ import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
 import { entryText, isSameDrop } from './command-folder.ts';
+import { newCommand } from './command-rules.ts';
 import { isAnsweredBy, leftReceipts } from './left-receipts.ts';
 import { parseFile, type TakeDeps } from './parse-file.ts';
 import { receiptName } from './receipts.ts';
@@ -108,17 +109,8 @@ async function readCommands(
 
 /** The one line of the receipt of a file whose rows cannot be read; row 0 stands for the file. */
 function unreadable(complaint: Complaint): NewCommand {
-  return {
-    row: 0,
-    orderNumber: '',
-    orderId: '',
-    action: '',
-    version: null,
-    reason: null,
-    trackingCode: null,
-    notes: null,
-    refused: { code: complaint.code, message: complaintText(complaint) },
-  };
+  const refused = { code: complaint.code, message: complaintText(complaint) };
+  return { ...newCommand(0, {}), refused };
 }
 
 /** A receipt never gets the name of another one, not even of one that was removed: it may come again. */
