@@ -1,20 +1,13 @@
 import { argument } from '../domain/argument.ts';
-import type { OrderAction } from '../domain/order.ts';
 import { present } from '../domain/present.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { isMoving } from './command-deps.ts';
 import type { FlowDeps, Parts } from './parts.ts';
-import { commandByHand } from './policy.ts';
+import { commandByHand, type HandCommand } from './policy.ts';
 import { type Outcome, outcomeOf } from './receipts.ts';
 import { orderIdOf } from './story.ts';
 
-export interface HandOptions {
-  readonly action: OrderAction;
-  /** As in a command file: absent, a version, or `any`. */
-  readonly version?: string;
-  readonly reason?: string;
-  readonly trackingCode?: string;
-  readonly notes?: string;
+export interface HandOptions extends Omit<HandCommand, 'orderId'> {
   readonly signal: AbortSignal;
 }
 

@@ -51,17 +51,18 @@ export function refusedByPolicy({ store }: OrderDeps): CommandRow[] {
   return store.policy.refused(policyOrigin);
 }
 
-/** A command from the command line; `version` as in a command file. */
-interface HandCommand {
+/** A command from the command line. */
+export interface HandCommand {
   readonly orderId: string;
   readonly action: OrderAction;
+  /** As in a command file: absent, a version, or `any`. */
   readonly version?: string;
   readonly reason?: string;
   readonly trackingCode?: string;
   readonly notes?: string;
 }
 
-/** A command from the command line, carried out and refused like a row of a file. Answers its id. */
+/** Carried out and refused like a row of a file. Answers its id. */
 export function commandByHand(deps: OrderDeps, command: HandCommand): number {
   const { orderId, action, version = '', reason = '', trackingCode = '', notes = '' } = command;
   const text = { orderNumber: '', orderId, action, version, reason, trackingCode, notes };
