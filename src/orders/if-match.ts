@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject } from '../domain/json.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { Knowledge } from '../store/orders-acknowledgements.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
 import { sameButForStatus } from './changes.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
 import { anyVersion, type CommandRefusal, refusal } from './command-rules.ts';
+import { storedObject } from './ports.ts';
 
 type ChosenIfMatch =
   /** null: no check, because the row asked for none. */
@@ -114,7 +115,7 @@ export function producedVersion(
     command.if_match === null
       ? knownToErp(deps, options, command)
       : deps.store.lookup.version(command.order_id, command.if_match);
-  const before = detailOf(deps, base);
+  const before = storedObject(deps, base?.detail ?? null);
   // After a restore the content before may be missing. Then only a 2xx to our own action tells that nothing else
   // changed.
   const isSame =
@@ -141,11 +142,9 @@ export function versionAfterAmendment(
   const { command, newest } = waiting;
   if (command.version !== null) return { ifMatch: command.if_match };
   if (newest.state === 'SEEN') return { waits: true };
-  const before = detailOf(
-    deps,
-    deps.store.lookup.version(command.order_id, command.if_match ?? ''),
-  );
-  const after = detailOf(deps, newest);
+  const checked = deps.store.lookup.version(command.order_id, command.if_match ?? '');
+  const before = storedObject(deps, checked?.detail ?? null);
+  const after = storedObject(deps, newest.detail);
   if (before !== undefined && after !== undefined && sameButForStatus(before, after)) {
     return { ifMatch: newest.version };
   }
@@ -164,10 +163,4 @@ function isWithErp(
   // An ERP that has never taken an order file does not acknowledge them: it would be waited for without end.
   if (acknowledge === 'none' || now.acknowledgement === 0) return true;
   return acknowledgements.acknowledgedVersion(order_id, now)?.id === id;
-}
-
-function detailOf(deps: CommandDeps, version: VersionRow | undefined): JsonObject | undefined {
-  const text = version?.detail ?? null;
-  const value = text === null ? undefined : deps.json.parse(text);
-  return isJsonObject(value) ? value : undefined;
 }

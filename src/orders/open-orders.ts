@@ -7,7 +7,7 @@ import type { OpenOrderRow } from '../store/orders-open.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { AcknowledgeMode } from './acknowledge.ts';
 import type { Parts } from './parts.ts';
-import type { JsonText } from './ports.ts';
+import { type JsonText, storedObject } from './ports.ts';
 import { orderOf } from './summary.ts';
 
 interface OpenOrderDeps {
@@ -89,9 +89,9 @@ function stateOf(status: string): OpenOrder['state'] {
 }
 
 /** Quantities by the supplier's own article number (spec "Order line fields"). Lines without one have no stock here. */
-function linesIn({ json }: OpenOrderDeps, detail: string | null): ReadonlyMap<string, Thousandths> {
-  const parsed = detail === null ? undefined : json.parse(detail);
-  const order = isJsonObject(parsed) ? orderOf(parsed) : undefined;
+function linesIn(deps: OpenOrderDeps, detail: string | null): ReadonlyMap<string, Thousandths> {
+  const parsed = storedObject(deps, detail);
+  const order = parsed && orderOf(parsed);
   const lines = Array.isArray(order?.['lines']) ? order['lines'].filter(isJsonObject) : [];
   const quantities = new Map<string, Thousandths>();
   for (const line of lines) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
-import type { Json } from '../domain/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../domain/json.ts';
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { Reads } from '../marketplace/reads.ts';
@@ -9,6 +9,15 @@ import type { OrdersStore } from '../store/orders-store.ts';
 export interface JsonText {
   parse(text: string): Json;
   write(value: Json): string;
+}
+
+/** An object that was stored; undefined where it is no longer kept (keepDetails). */
+export function storedObject(
+  { json }: { readonly json: Pick<JsonText, 'parse'> },
+  text: string | null,
+): JsonObject | undefined {
+  const value = text === null ? undefined : json.parse(text);
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** What every part of the order side works with. */

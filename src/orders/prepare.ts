@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import type { WriteAdapter } from '../domain/adapter.ts';
 import { errorText } from '../domain/error.ts';
-import { isJsonObject, type JsonObject } from '../domain/json.ts';
 import type { OrderOrigin } from '../domain/order-document.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
 import type { FileRow, StagedFile, WritableVersion } from '../store/outbox.ts';
 import type { OrderContent } from './changes.ts';
 import { type DocumentSource, orderDocument, orderFileName } from './document.ts';
-import type { OrderDeps } from './ports.ts';
+import { type OrderDeps, storedObject } from './ports.ts';
 
 export interface PreparedFile {
   readonly file: StagedFile;
@@ -92,11 +91,7 @@ function contentOfFile(deps: OrderDeps, file: FileRow): OrderContent | undefined
 
 /** What is kept of a version; undefined once personal data was dropped (keepDetails). */
 export function contentOf(deps: OrderDeps, version: VersionRow): OrderContent | undefined {
-  const [summary, detail] = [objectOf(deps, version.summary), objectOf(deps, version.detail)];
+  const summary = storedObject(deps, version.summary);
+  const detail = storedObject(deps, version.detail);
   return summary === undefined || detail === undefined ? undefined : { summary, detail };
-}
-
-function objectOf(deps: OrderDeps, text: string | null): JsonObject | undefined {
-  const value = text === null ? undefined : deps.json.parse(text);
-  return isJsonObject(value) ? value : undefined;
 }
