@@ -1,4 +1,5 @@
 import type { Answered, HttpAnswer } from '../domain/exchange.ts';
+import { present } from '../domain/present.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { StoredAnswer } from '../store/orders-requests.ts';
@@ -52,8 +53,7 @@ function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly Co
       first.action,
       free.map(({ order_id, tracking_code, notes }) => ({
         orderId: order_id,
-        ...(tracking_code === null ? {} : { trackingCode: tracking_code }),
-        ...(notes === null ? {} : { notes }),
+        ...present({ trackingCode: tracking_code, notes }),
       })),
     );
     if ('complaint' in built || built.body === undefined)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Mutation } from '../domain/exchange.ts';
 import { wantedStateHolds } from '../domain/order.ts';
+import { present } from '../domain/present.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { NewRequest } from '../store/orders-requests.ts';
 import { applyGone, applyJudgement, noteOrder } from './check-command.ts';
@@ -37,11 +38,9 @@ export async function decideCommand(
 
 function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null): CommandRow {
   const { store, orderAction } = run.deps;
-  const built = orderAction(actionOf(command), command.order_id, {
-    ...(command.reason === null ? {} : { reason: command.reason }),
-    ...(command.tracking_code === null ? {} : { trackingCode: command.tracking_code }),
-    ...(command.notes === null ? {} : { notes: command.notes }),
-  });
+  const { reason, tracking_code: trackingCode, notes } = command;
+  const texts = present({ reason, trackingCode, notes });
+  const built = orderAction(actionOf(command), command.order_id, texts);
   if ('complaint' in built) {
     const refused = refusal('COMMAND_ORDER_ID', `"${command.order_id}" is not an order id.`);
     return changeCommand(run, command, { state: 'REFUSED', ...refused });

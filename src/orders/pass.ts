@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import { present } from '../domain/present.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import { waitingMax } from './commands.ts';
 import { isAtEnd } from './feed-state.ts';
@@ -9,7 +10,13 @@ export interface PassCounts {
   readonly pages: number;
   readonly versions: number;
   readonly written: number;
-  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
+  readonly commands: CommandCounts;
+}
+
+interface CommandCounts {
+  readonly done: number;
+  readonly refused: number;
+  readonly waiting: number;
 }
 
 export interface Settling {
@@ -44,12 +51,9 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
   const isOffline = parts.writing.last().offline !== undefined;
   const { length: moving } = store.commands.moving(waitingMax);
   const { length: unknown } = store.commands.unknown(waitingMax);
-  const feedFailure = parts.feed.lastFailure();
-  const begins = parts.feed.begins();
   return {
     feedIsBehind: !isAtEnd(parts.feed.state()),
-    ...(feedFailure !== undefined && { feedFailure }),
-    ...(begins !== undefined && { begins }),
+    ...present({ feedFailure: parts.feed.lastFailure(), begins: parts.feed.begins() }),
     unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
     commands: moving + unknown,
     restless: parts.runner.last()?.resting ?? 0,
@@ -102,12 +106,6 @@ async function waitUntil(
   }
   settling.onIdle = undefined;
   signal.removeEventListener('abort', end);
-}
-
-interface CommandCounts {
-  readonly done: number;
-  readonly refused: number;
-  readonly waiting: number;
 }
 
 const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
