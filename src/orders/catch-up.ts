@@ -60,6 +60,7 @@ async function readAlone({ deps, parts }: CatchingUp, over: AbortSignal): Promis
   }
 }
 
-function hasUnread({ store }: FlowDeps): boolean {
+/** New versions are there whose details are not read. */
+export function hasUnread({ store }: Pick<FlowDeps, 'store'>): boolean {
   return store.versions.toRead({ background: false }, 1).length > 0;
 }

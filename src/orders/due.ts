@@ -1,3 +1,4 @@
+import { hasUnread } from './catch-up.ts';
 import { waitingMax } from './commands.ts';
 import { isAtEnd } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
@@ -13,7 +14,7 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
   const { outbox } = store;
   if (!outboxIsOffline && (outbox.pending() > 0 || outbox.staged().length > 0)) return true;
   if (store.lookup.hasUnread()) return true;
-  if (store.versions.toRead({ background: false }, 1).length > 0) return true;
+  if (hasUnread(deps)) return true;
   if (parts.runner.underWay() > 0) return true;
   if (store.commands.moving(1).length > 0) return true;
   if (store.commands.waiting(waitingMax).some(({ state }) => state === 'NEWER_FILE')) return true;

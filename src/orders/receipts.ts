@@ -1,6 +1,7 @@
 import { argument } from '../domain/argument.ts';
 import { fittingName } from '../domain/file-name.ts';
 import type { CommandRow, CommandState } from '../store/commands.ts';
+import { isMoving } from './command-deps.ts';
 
 export type Outcome = 'done' | 'refused' | 'waiting';
 
@@ -33,8 +34,6 @@ export function outcomeOf(state: CommandState): Outcome {
   return outcomes[state];
 }
 
-const underWay: ReadonlySet<CommandState> = new Set(['READY', 'SENT', 'CHECKING']);
-
 /** Why a row waits is seldom its own matter: a pause, an outage, the feed. So its text says where to look. */
 function waitText({ order_id: id, order_number: number }: CommandRow): string {
   return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${argument(id || number)}.`;
@@ -48,7 +47,7 @@ export function receiptLine(command: CommandRow): ReceiptLine {
     action: command.action,
     outcome: outcomeOf(command.state),
     code: command.code ?? '',
-    message: command.message ?? (underWay.has(command.state) ? waitText(command) : ''),
+    message: command.message ?? (isMoving(command) ? waitText(command) : ''),
     orderStatus: command.order_status ?? '',
     at: new Date(command.at).toISOString(),
   };
