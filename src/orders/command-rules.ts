@@ -46,8 +46,11 @@ export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text);
 }
 
-/** The texts that an action sends, and how long each may be; the specification shows no limit for a reject's reason. */
-const texts: Record<OrderAction, readonly { field: CommandField; max: number }[]> = {
+/**
+ * The texts that an action sends, which the buyer is shown (spec "Orders"), and how long each may be; the specification
+ * shows no limit for a reject's reason.
+ */
+export const sentTexts: Record<OrderAction, readonly SentText[]> = {
   accept: [],
   reject: [{ field: 'reason', max: Number.POSITIVE_INFINITY }],
   dispatch: [
@@ -57,9 +60,14 @@ const texts: Record<OrderAction, readonly { field: CommandField; max: number }[]
   cancel: [{ field: 'reason', max: cancelReasonMax }],
 };
 
+interface SentText {
+  readonly field: 'reason' | 'trackingCode' | 'notes';
+  readonly max: number;
+}
+
 /** The fields of a row that its action uses. Where one of them was not read, the action would be sent without it. */
 export function neededFields(action: string): readonly CommandField[] {
-  const sent = isOrderAction(action) ? texts[action].map(({ field }) => field) : [];
+  const sent = isOrderAction(action) ? sentTexts[action].map(({ field }) => field) : [];
   return ['orderNumber', 'orderId', 'action', 'version', ...sent];
 }
 
@@ -86,7 +94,7 @@ function refuseAction(row: CommandText): CommandRefusal | undefined {
   if (action === 'reject' && row.reason.trim() === '') {
     return refusal('COMMAND_REASON_MISSING', 'reject needs a reason.');
   }
-  for (const { field, max } of texts[action]) {
+  for (const { field, max } of sentTexts[action]) {
     const text = row[field];
     // Counted in UTF-16 units. Those are never fewer than code points, so the limit holds whichever "characters" means.
     if (text.length > max) {

@@ -1,25 +1,9 @@
-import type { OrderAction } from '../domain/order.ts';
 import type { OrderDetail } from '../marketplace/page.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { actionOf, type CarryOut } from './command-deps.ts';
+import { sentTexts } from './command-rules.ts';
 
-interface ToldField {
-  readonly column: 'reason' | 'tracking_code' | 'notes';
-  readonly name: string;
-}
-
-const reason: ToldField = { column: 'reason', name: 'reason' };
-
-/** What the buyer is shown of a command (spec "Orders"). */
-const toldFields: Record<OrderAction, readonly ToldField[]> = {
-  accept: [],
-  reject: [reason],
-  dispatch: [
-    { column: 'tracking_code', name: 'trackingCode' },
-    { column: 'notes', name: 'notes' },
-  ],
-  cancel: [reason],
-};
+const columns = { reason: 'reason', trackingCode: 'tracking_code', notes: 'notes' } as const;
 
 /**
  * A command counts as done where its order is dispatched, rejected or cancelled already, but what it tells the buyer may
@@ -28,20 +12,20 @@ const toldFields: Record<OrderAction, readonly ToldField[]> = {
  */
 export function doneBefore(run: CarryOut, command: CommandRow, order: OrderDetail): string | null {
   const { action, order_id } = command;
-  const told = toldFields[actionOf(command)].filter(({ column }) => command[column] !== null);
+  const told = sentTexts[actionOf(command)].filter(({ field }) => command[columns[field]] !== null);
   if (told.length === 0) return null;
   const earlier = run.deps.store.lookup
     .commands(order_id)
     .filter((other) => other.id < command.id && other.action === action && other.state === 'DONE');
   if (earlier.some((other) => hasSent(other, command))) return null;
   if (earlier.length === 0 && mayHaveArrived(run, command)) return null;
-  const names = told.map(({ name }) => name).join(' and ');
+  const names = told.map(({ field }) => field).join(' and ');
   return `The order was ${order.status} already: ${names} of this command may not have reached the buyer. Look at the order in the supplier portal.`;
 }
 
 function hasSent(other: CommandRow, command: CommandRow): boolean {
-  const fields = toldFields[actionOf(command)];
-  return other.message === null && fields.every(({ column }) => other[column] === command[column]);
+  const sent = sentTexts[actionOf(command)].map(({ field }) => columns[field]);
+  return other.message === null && sent.every((column) => other[column] === command[column]);
 }
 
 /** The request exists and was not refused. After a restore of the state there may be none (fault 34). */
