@@ -260,14 +260,9 @@ function dateCell(cell: XLSX.CellObject | undefined, column: number, shown: Show
 }
 
 function momentText(cell: XLSX.CellObject, shown: Shown): string | undefined {
-  if (cell.v instanceof Date) return isoMoment(cell.v);
   return cell.t === 'n'
     ? formatOf(cell, shown)?.moment?.(String(cell.v), shown.startsIn1904)
     : undefined;
-}
-
-function isoMoment(moment: Date): string {
-  return moment.toISOString().slice(0, 19);
 }
 
 function formatOf(cell: XLSX.CellObject, { format, formats }: Shown): NumberFormat | undefined {
@@ -291,7 +286,6 @@ function cellText(cell: XLSX.CellObject, shown: Shown): string {
   if (v === undefined || v === null) return '';
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
   if (t === 'e') return w ?? String(v);
-  if (v instanceof Date) return isoMoment(v);
   if (t !== 'n') return shownText(String(v), cell, shown);
   const format = formatOf(cell, shown);
   return format ? format(String(v), shown.startsIn1904) : plainNumber(String(v));
