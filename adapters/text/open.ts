@@ -71,6 +71,6 @@ export function otherFormat(file: { readonly name: string }, head: Uint8Array): 
   };
 }
 
-function emptyFile(file: { readonly name: string }): Complaint {
+export function emptyFile(file: { readonly name: string }): Complaint {
   return complaintOf({ code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.' });
 }

@@ -5,6 +5,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
 import { firstFile } from '../first-file.ts';
 import { batchRecords } from '../text/limits.ts';
+import { emptyFile } from '../text/open.ts';
 import { tooLarge } from '../xlsx/damage.ts';
 import { errorCell } from '../xlsx/error-cell.ts';
 import { Merges } from '../xlsx/merges.ts';
@@ -70,10 +71,7 @@ async function* firstBlock(rows: readonly ChildRow[]): AsyncGenerator<SheetBlock
 
 function unreadable(file: AdapterFile, format: Asked['format']): Complaint | undefined {
   const head = file.read(0, 512);
-  if (head.length === 0) {
-    const remedy = 'Export again; nothing was changed.';
-    return { code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.', remedy };
-  }
+  if (head.length === 0) return emptyFile(file);
   const isOne = beginnings[format].some((bytes) => bytes.every((byte, at) => head[at] === byte));
   if (!isOne) {
     const noun = `an ${names[format]} workbook`;

@@ -1,5 +1,6 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { emptyFile } from '../text/open.ts';
 import type { CellContext } from './cell.ts';
 import { type Container, openContainer } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
@@ -62,10 +63,7 @@ function unreadable(file: AdapterFile): Complaint | undefined {
   }
   const head = file.read(0, 512);
   if (head[0] === 0x50 && head[1] === 0x4b) return undefined;
-  if (head.length === 0) {
-    const remedy = 'Export again; nothing was changed.';
-    return { code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.', remedy };
-  }
+  if (head.length === 0) return emptyFile(file);
   const remedy = 'Correct format: of the source, or save as XLSX.';
   return notWorkbook(file.name, { noun: 'an XLSX workbook', head, remedy });
 }
