@@ -8,7 +8,7 @@ export interface Decimal {
 }
 
 /** What spreadsheets themselves keep of a number: what lies behind is noise of the binary form (0.1 + 0.2). */
-const significantDigits = 15;
+export const significantDigits = 15;
 
 /**
  * The decimal of a stored number, which may be in scientific notation. Undefined where it is no number, or has more
@@ -20,13 +20,18 @@ export function decimalOf(stored: string): Decimal | undefined {
   if (/^-?\d+$/.test(stored)) {
     return { isNegative, whole: stored.replace(/^-?0*/, ''), fraction: '' };
   }
-  const value = stored.trim() === '' ? Number.NaN : Number(stored);
+  const value = numberOf(stored);
   if (!Number.isFinite(value)) return undefined;
   const [mantissa = '', exponent = '0'] = Math.abs(value)
     .toExponential(significantDigits - 1)
     .split('e');
   if (Number(exponent) >= significantDigits) return undefined;
   return pointed({ isNegative, digits: mantissa.replace('.', '') }, Number(exponent) + 1);
+}
+
+/** NaN where the text is no number, and where it is empty, which JavaScript reads as 0. */
+export function numberOf(stored: string): number {
+  return stored.trim() === '' ? Number.NaN : Number(stored);
 }
 
 /** The decimal with these digits and the point behind so many of them. */
