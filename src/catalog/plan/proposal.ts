@@ -6,7 +6,7 @@ import type { Looks } from '../intake/looks.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
-import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
+import { isVanishingHeld, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
@@ -169,7 +169,7 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
   const plan = store.plans.get(row.plan);
   const run = store.runs.get(row.run);
   if (plan === undefined || run === undefined) return undefined;
-  const isHeld = store.holds.open().some((hold) => hold.plan === plan.id && keepsVanished(hold));
+  const isHeld = isVanishingHeld(store, plan.id);
   const behind = store.queued.ofSource(source.name).length;
   const items = vanishedItems(deps, source, plan.vanished);
   const { nothing: missing = 0 } = items;

@@ -6,7 +6,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { DiffRules } from '../pass/diff.ts';
 import type { Knowledge } from '../pass/knowledge.ts';
 import { isOfStock, type RequestItem, type RequestKind } from '../state/request-items.ts';
-import { keepsVanished } from '../state/vanished.ts';
+import { isVanishingHeld } from '../state/vanished.ts';
 import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
@@ -66,10 +66,7 @@ async function fileCursor(
 
 export async function vanishedCursors(deps: EngineDeps, input: CursorInput): Promise<Cursor[]> {
   const { source, plan } = input;
-  const isHeld = deps.store.holds
-    .open()
-    .some((hold) => hold.plan === plan.id && keepsVanished(hold));
-  if (isHeld) return [];
+  if (isVanishingHeld(deps.store, plan.id)) return [];
   const parts = vanishedParts(deps, source, plan.vanished);
   return Promise.all(parts.map((part) => vanishedCursor(deps, input, part)));
 }

@@ -2,7 +2,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedRequest } from '../../store/requests.ts';
 import { removals } from '../state/request-items.ts';
-import { keepsVanished } from '../state/vanished.ts';
+import { isVanishingHeld } from '../state/vanished.ts';
 import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
 import { packIds, unpackIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
@@ -59,10 +59,9 @@ function removalsOf(
   source: SourceConfig,
   refused: ReadonlySet<number>,
 ): readonly VanishedPart[] {
-  const { plans, sources, holds } = deps.store;
+  const { plans, sources } = deps.store;
   const plan = plans.ofRun(sources.acceptedRun(source.name) ?? 0);
-  const isHeld = holds.open().some((hold) => hold.plan === plan?.id && keepsVanished(hold));
-  if (plan === undefined || isHeld) return [];
+  if (plan === undefined || isVanishingHeld(deps.store, plan.id)) return [];
   const gone = unpackIds(plan.vanished).filter((product) => refused.has(product));
   return vanishedParts(deps, source, packIds(gone));
 }

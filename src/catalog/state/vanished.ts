@@ -3,6 +3,7 @@ import type { ProductRow } from '../../store/mirror.ts';
 import type { SourceIndex } from '../../store/raw-index.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import { isOfNoRow } from '../terms/plan.ts';
+import type { CatalogStore } from '../terms/ports.ts';
 import { seenAs } from '../terms/seen.ts';
 
 export interface VanishedInput {
@@ -47,6 +48,11 @@ export function meaningOfVanished(
 /** True for a hold under which nothing that the file leaves out has vanished yet. */
 export function keepsVanished(hold: { readonly kind: string }): boolean {
   return hold.kind === 'vanished' || isOfNoRow(hold);
+}
+
+/** Whether a hold keeps back what the plan takes off sale. */
+export function isVanishingHeld({ holds }: Pick<CatalogStore, 'holds'>, plan: number): boolean {
+  return holds.open().some((hold) => hold.plan === plan && keepsVanished(hold));
 }
 
 /** Published products that the new file no longer names. */
