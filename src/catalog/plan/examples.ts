@@ -13,6 +13,7 @@ import { namingRow } from '../pass/exported-row.ts';
 import { rowPartOf, sentPart } from '../requests/row-part.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
+import { fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
@@ -138,13 +139,12 @@ async function textOf(deps: ExampleDeps, { source, plan, name, row }: Example): 
     const now = await stockSent(deps, { source, plan, row });
     return `${externalId}  availableQty: ${stockChange(shown(product?.quantity), shown(now))}`;
   }
-  const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
+  const part = product && fieldsOf(deps.store.parts.get(product.id, source.name, plan.run - 1));
   const sent = createSentProducts(deps.store.requests);
   const before =
-    part === undefined
-      ? (sent.in(product?.content_request, externalId) ??
-        (await fieldsBefore(deps, { source, plan }, externalId)))
-      : (JSON.parse(part) as Fields);
+    part ??
+    sent.in(product?.content_request, externalId) ??
+    (await fieldsBefore(deps, { source, plan }, externalId));
   // Compared as it is sent: under `empty: keep` an empty cell changes nothing.
   return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
 }

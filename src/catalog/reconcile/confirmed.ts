@@ -1,9 +1,9 @@
 import type { Product } from '../../domain/product.ts';
 import { type OpenExport, openAgain } from '../export/open-export.ts';
-import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import type { MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { type Hiding, hidden, hidingOf, isBlocked } from '../state/hidden.ts';
-import { defaultsOf } from '../state/others.ts';
+import { defaultsOf, fieldsOf } from '../state/others.ts';
 import { createSentProducts, type SentProducts } from '../state/sent-products.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import { type Growing, growingBytes } from '../terms/growing.ts';
@@ -99,8 +99,8 @@ function wholeFromParts(
   const parts = productSources(config).flatMap(({ name }) => {
     const source = store.sources.get(name);
     const run = source?.[generation] ?? source?.accepted_run ?? 0;
-    const part = store.parts.get(id, name, run);
-    return part === undefined ? [] : [[name, JSON.parse(part) as Fields] as const];
+    const part = fieldsOf(store.parts.get(id, name, run));
+    return part === undefined ? [] : [[name, part] as const];
   });
   const isHidden = parts.some(([name, part]) => name === hiding.hider && part.isActive === false);
   const stated = parts.map(([, part]) => part);

@@ -1,6 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { countingRuns } from '../state/counting-runs.ts';
+import { fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { fieldsInRun } from './vanish-steps.ts';
@@ -19,10 +20,8 @@ export async function lastFields(
   const wanted = new Set(products.map((id) => deps.store.mirror.get(id)?.external_id ?? ''));
   const before = await fieldsInRun(deps, source, { run: restore, wanted });
   const runs = countingRuns(deps);
-  const partOf = (product: number, of: string): Fields | undefined => {
-    const part = deps.store.parts.get(product, of, runs.get(of) ?? 0);
-    return part === undefined ? undefined : (JSON.parse(part) as Fields);
-  };
+  const partOf = (product: number, of: string): Fields | undefined =>
+    fieldsOf(deps.store.parts.get(product, of, runs.get(of) ?? 0));
   const others = [...runs.keys()].filter((name) => name !== source.name);
   const sent = createSentProducts(deps.store.requests);
   return ({ id, external_id: externalId, content_request: request }) => {

@@ -5,7 +5,6 @@ import { present } from '../../domain/present.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { notRead } from '../intake/unread-exports.ts';
-import type { Fields } from '../mapping/mapped-row.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { type ExportedRow, type LeftOutRow, namingRow } from '../pass/exported-row.ts';
 import { type PictureStory, pictureStep, pictureStory } from '../pictures/picture-facts.ts';
@@ -17,6 +16,7 @@ import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
+import { fieldsOf } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
@@ -285,6 +285,6 @@ function wasInactive(deps: StateDeps, product: number): boolean {
   const runs = countingRuns(deps);
   return deps.config.sources
     .filter(({ mapping }) => mapping.name !== undefined)
-    .map(({ name }) => deps.store.parts.get(product, name, runs.get(name) ?? 0))
-    .some((part) => part !== undefined && (JSON.parse(part) as Fields).isActive === false);
+    .map(({ name }) => fieldsOf(deps.store.parts.get(product, name, runs.get(name) ?? 0)))
+    .some((fields) => fields?.isActive === false);
 }

@@ -8,7 +8,7 @@ import { stockHash } from '../pass/diff.ts';
 import type { Item, Stretch } from '../requests/pass-two.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
-import type { Among } from '../state/others.ts';
+import { type Among, fieldsOf } from '../state/others.ts';
 import { createOwnHides, seenAgain } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { createSentProducts } from '../state/sent-products.ts';
@@ -55,8 +55,8 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     return row === undefined ? [] : [[row, before] as const];
   });
   // Kept fields know better than a file: its cells may be empty (`empty: keep`), and a delta leaves articles out.
-  const partOf = (product: number): string | undefined =>
-    store.parts.get(product, source.name, run.id - 1);
+  const partOf = (product: number): Fields | undefined =>
+    fieldsOf(store.parts.get(product, source.name, run.id - 1));
   const sent = createSentProducts(store.requests);
   const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
   const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
@@ -93,7 +93,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
         const whole = (own: Fields): Product | undefined =>
           wholeProduct(row.external_id, input.among(row.id, own));
         const part = partOf(row.id);
-        if (part !== undefined) return whole(JSON.parse(part) as Fields);
+        if (part !== undefined) return whole(part);
         if (shared !== undefined && before !== undefined) return before;
         return files
           .map((file) => file.get(row.external_id))
