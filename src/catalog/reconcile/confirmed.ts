@@ -1,4 +1,5 @@
 import type { Product } from '../../domain/product.ts';
+import type { ProductRow } from '../../store/mirror.ts';
 import { type OpenExport, openAgain } from '../export/open-export.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
@@ -18,8 +19,6 @@ export interface ConfirmedProduct {
    */
   readonly basis: 'confirmed' | 'export' | 'name';
 }
-
-type Row = NonNullable<ReturnType<EngineDeps['store']['mirror']['get']>>;
 
 type Deps = ExportDeps & Pick<EngineDeps, 'clock'>;
 
@@ -50,7 +49,7 @@ export async function* confirmedProducts(deps: Deps): AsyncGenerator<ConfirmedPr
 async function* rowsOf(
   { store: { mirror }, clock }: Deps,
   isWanted: (id: number) => boolean,
-): AsyncGenerator<Row, void> {
+): AsyncGenerator<ProductRow, void> {
   const newestId = mirror.newestId();
   for (let id = 1; id <= newestId; id += 1) {
     if (id % breatheEvery === 0) await clock.breathe();
@@ -63,7 +62,7 @@ async function* rowsOf(
 function fromRequest(
   { config }: ExportDeps,
   sent: SentProducts,
-  row: Row,
+  row: ProductRow,
 ): ConfirmedProduct | undefined {
   const isInFile = ({ empty, contents }: SourceConfig): boolean =>
     empty === 'clear' && contents === 'full';
@@ -81,7 +80,7 @@ const generations = ['accepted_run', 'restore_run'] as const;
 
 type PartsDeps = ExportDeps & { readonly hiding: Hiding };
 
-function fromParts(deps: PartsDeps, row: Row): ConfirmedProduct | undefined {
+function fromParts(deps: PartsDeps, row: ProductRow): ConfirmedProduct | undefined {
   const wholes = generations
     .map((generation) => wholeFromParts(deps, row, generation))
     .filter((whole) => whole !== undefined);
@@ -93,7 +92,7 @@ function fromParts(deps: PartsDeps, row: Row): ConfirmedProduct | undefined {
 
 function wholeFromParts(
   { store, config, hiding }: PartsDeps,
-  { id, external_id: externalId }: Row,
+  { id, external_id: externalId }: ProductRow,
   generation: (typeof generations)[number],
 ): Product | undefined {
   const parts = productSources(config).flatMap(({ name }) => {
@@ -185,6 +184,6 @@ function productSources({ sources }: ExportDeps['config']): SourceConfig[] {
   return sources.filter(({ kind }) => kind === 'products');
 }
 
-function stocked(product: Product, { quantity }: Row): Product {
+function stocked(product: Product, { quantity }: ProductRow): Product {
   return quantity === null ? product : { ...product, availableQty: quantity };
 }

@@ -1,6 +1,7 @@
 import { argument } from '../../domain/argument.ts';
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
+import type { ProductRow } from '../../store/mirror.ts';
 import type { Engine } from '../engine.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { readRefusedAgain, refusedStock } from './refused-rows.ts';
@@ -45,12 +46,10 @@ export function retry(deps: StateDeps, engine: Engine, externalId: string | unde
   return { items: sent, ...(waiting.length > 0 && { waiting }) };
 }
 
-type Product = NonNullable<ReturnType<StateDeps['store']['mirror']['find']>>;
-
 /**
  * Clears the refusals of one article or of all. `left`: no stored file says them again, so they wait for a new export.
  */
-function clearRefusals(deps: StateDeps, { openStock }: Engine, one: Product | undefined) {
+function clearRefusals(deps: StateDeps, { openStock }: Engine, one: ProductRow | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
   const refused = mirror.refused().filter((id) => one === undefined || id === one.id);

@@ -1,4 +1,5 @@
 import { contentText, productText, stockText } from '../../domain/product-text.ts';
+import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { openAgain } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
@@ -53,7 +54,7 @@ export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, 
 /** `isActive: false` with every field as it was exported last, because an upsert carries the whole product. */
 export async function* hideSteps(
   input: VanishInput,
-  lastFields: (row: Row) => Fields | undefined,
+  lastFields: (row: ProductRow) => Fields | undefined,
 ): AsyncGenerator<Stretch, void> {
   yield* stretches(input, (row) => {
     const { id, external_id: externalId, content_hash: was, content_request: wasSentIn } = row;
@@ -72,17 +73,15 @@ export async function* hideSteps(
   });
 }
 
-type Row = NonNullable<ReturnType<CatalogStore['mirror']['get']>>;
-
 async function* stretches(
   { store, products, inFlight, complain }: VanishInput,
-  itemOf: (row: Row) => Item | undefined,
+  itemOf: (row: ProductRow) => Item | undefined,
 ): AsyncGenerator<Stretch, void> {
   for (let start = 0; start < products.length; start += stretchSize) {
     const rows = products.slice(start, start + stretchSize).map((id) => store.mirror.get(id));
     const published = rows.filter(
       (row) => row !== undefined && mayBePublished(row, inFlight),
-    ) as Row[];
+    ) as ProductRow[];
     const free = published.filter((row) => !inFlight.has(row.id));
     const busy = published.filter((row) => inFlight.has(row.id));
     const items = free.flatMap((row) => {

@@ -3,6 +3,7 @@ import type { Tries } from '../../domain/exchange.ts';
 import type { OpenOrder } from '../../domain/open-orders.ts';
 import { present } from '../../domain/present.ts';
 import { quantityText } from '../../domain/quantity.ts';
+import type { ProductRow } from '../../store/mirror.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { notRead } from '../intake/unread-exports.ts';
 import { isUnsure } from '../pass/diff.ts';
@@ -120,7 +121,7 @@ interface Rows extends Pick<ProductStory, 'leftFields' | 'emptied'> {
 }
 
 /** What the counting files say of the article. */
-async function rowsOf(deps: Deps, externalId: string, product?: Product): Promise<Rows> {
+async function rowsOf(deps: Deps, externalId: string, product?: ProductRow): Promise<Rows> {
   const exported: ExportedRow[] = [];
   const leftOut: LeftOutRow[] = [];
   const { sources, only } = deps.config;
@@ -140,9 +141,7 @@ async function rowsOf(deps: Deps, externalId: string, product?: Product): Promis
   return { exported, leftOut, leftFields, ...present({ emptied }) };
 }
 
-type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
-
-function productPart(product: Product): Partial<ProductStory> {
+function productPart(product: ProductRow): Partial<ProductStory> {
   const { refused_code: code, refused_message: message, refused_at: at } = product;
   const shown = (value: number | null): string | null =>
     value === null ? null : quantityText(value);
@@ -174,7 +173,7 @@ function requestPart(
 /** The facts behind the next step. */
 function stepFacts(
   { store, config, looks, unread = [], untaken = [], stopped }: Deps,
-  product: Product | undefined,
+  product: ProductRow | undefined,
   { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
 ): StepFacts {
   const { sources } = config;
@@ -239,7 +238,7 @@ function remediesOf(complaints: ReturnType<typeof reportedRows>): readonly strin
 /** The hold of a whole file of a source that gives the article: none of its rows is judged before it is released. */
 function wholeHoldOf(
   { store, config }: StateDeps,
-  product: Product | undefined,
+  product: ProductRow | undefined,
   exported: readonly ExportedRow[],
 ): StepFacts['wholeHold'] {
   const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
@@ -253,7 +252,7 @@ function wholeHoldOf(
 /** Whether some source would take the article away, and who keeps it inactive. */
 function watchOf(
   deps: StateDeps,
-  product: Product | undefined,
+  product: ProductRow | undefined,
 ): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'awaits' | 'isHidden'> {
   if (product === undefined) return { canVanish: false };
   const { id, content_request: contentRequest, traits } = product;
@@ -274,7 +273,7 @@ function watchOf(
  */
 function isHiddenByNow(
   { config, store: { requests } }: StateDeps,
-  { id, content_request: request, traits }: Product,
+  { id, content_request: request, traits }: ProductRow,
 ): boolean {
   if (config.vanished === 'hide') return activityOf(traits ?? '') === false;
   return isInactive({ traits }) && createOwnHides(requests)(request, id);
