@@ -16,7 +16,8 @@ export function rowPartOf(mark: number): RowPart | undefined {
 /** The part of a row that counts. */
 export function sentPart(mapped: Mapped, part: RowPart | undefined): Mapped | undefined {
   if (mapped.kind === 'skipped') return mapped;
-  if (part === 'blocks') return keyRowOf(mapped);
+  // It names its article and says nothing of it.
+  if (part === 'blocks') return rowStating(mapped.externalId, undefined);
   return part === 'lowers' ? stockRowOf(mapped) : mapped;
 }
 
@@ -25,11 +26,6 @@ function stockRowOf(row: MappedRow | Rejected): MappedRow | undefined {
   const { externalId } = row;
   const quantity = row.kind === 'row' ? statedStock(row) : row.quantity;
   return quantity === undefined ? undefined : rowStating(externalId, quantity);
-}
-
-/** The row as one that names its article and says nothing of it. */
-function keyRowOf({ externalId }: MappedRow | Rejected): MappedRow | undefined {
-  return rowStating(externalId, undefined);
 }
 
 function rowStating(externalId: string | undefined, quantity: number | undefined) {

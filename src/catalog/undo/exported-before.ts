@@ -28,9 +28,11 @@ export async function exportedBefore(
   { source, run, wanted }: Before,
 ): Promise<ReadonlyMap<string, Exported>> {
   const found = new Map<string, Exported>();
-  for (const { file, articles } of filesBefore(deps.store, run, wanted))
-    for (const [id, quantity] of await stocksIn(deps, source, { file, isWanted: isIn(articles) }))
+  for (const { file, articles } of filesBefore(deps.store, run, wanted)) {
+    const isWanted = (externalId: string): boolean => articles.has(externalId);
+    for (const [id, quantity] of await stocksIn(deps, source, { file, isWanted }))
       if (!found.has(id)) found.set(id, { quantity, run: file.id });
+  }
   return found;
 }
 
@@ -77,11 +79,6 @@ function splitByUndo(
   const itsOwn = new Set([...articles].filter(isIts));
   return { itsOwn, rest: new Set([...articles].filter((article) => !itsOwn.has(article))) };
 }
-
-const isIn =
-  (articles: ReadonlySet<string>) =>
-  (externalId: string): boolean =>
-    articles.has(externalId);
 
 interface Asked {
   readonly file: RunRow;

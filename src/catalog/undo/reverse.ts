@@ -91,26 +91,24 @@ export function reverse(
   input: ReverseInput,
   touched: Iterable<readonly [ProductRow, Touched]>,
 ): Reverse {
-  const found: { -readonly [Key in keyof Reverse]: Reverse[Key] } & {
-    reversals: Reversal[];
-    created: number[];
-    left: Left[];
-  } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
+  const reversals: Reversal[] = [];
+  const createdByIt: number[] = [];
+  const left: Left[] = [];
+  let quantitiesLeft = 0;
   for (const [row, before] of touched) {
     const { content, stock } = partsOf(input, row, before);
     if (!input.isInPilot(row.external_id)) {
-      if (isAsked({ content, stock }))
-        found.left.push({ externalId: row.external_id, why: pilotWhy });
+      if (isAsked({ content, stock })) left.push({ externalId: row.external_id, why: pilotWhy });
       continue;
     }
     const why = whyLeft({ content, stock });
-    if (why !== undefined) found.left.push({ externalId: row.external_id, why });
-    if (content === created) found.created.push(row.id);
-    if (stock === 'left') found.quantitiesLeft += 1;
+    if (why !== undefined) left.push({ externalId: row.external_id, why });
+    if (content === created) createdByIt.push(row.id);
+    if (stock === 'left') quantitiesLeft += 1;
     const reversal = reversalOf(input, row, { content, stock });
-    if (reversal !== undefined) found.reversals.push(reversal);
+    if (reversal !== undefined) reversals.push(reversal);
   }
-  return found;
+  return { reversals, created: createdByIt, left, quantitiesLeft };
 }
 
 const created = Symbol('created by the run');
