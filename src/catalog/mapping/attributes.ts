@@ -11,17 +11,6 @@ import { isUndecoded } from './characters.ts';
 import { bindField, type Columns, lookupIn } from './field.ts';
 import { letterNote, undecoded } from './values.ts';
 
-interface ReadAttributes {
-  readonly values: Readonly<Record<string, string>>;
-  /** Mapped, but empty in this row. */
-  readonly empty: readonly string[];
-  readonly complaints: readonly Complaint[];
-  /** What of a good row is not sent. */
-  readonly notes: readonly Complaint[];
-  /** In a tree (JSON, XML) a record names only what it has, so attributes of a prefix that it lacks are empty, too. */
-  readonly areOpen: boolean;
-}
-
 interface AttributeRow {
   readonly columns: readonly string[];
   readonly lookup: Lookup;
@@ -60,7 +49,7 @@ export function bindAttributes(
   mapping: AttributesMapping,
   file: AttributeColumns,
   style?: NumberStyle,
-): (cells: Cells) => ReadAttributes {
+): (cells: Cells) => Read {
   const readNamed = bindNamed(mapping, file, style);
   const isNamedAlone =
     mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
@@ -92,11 +81,14 @@ Reflect.deleteProperty(Values.prototype, 'constructor');
 const none: readonly Complaint[] = [];
 
 /** A class: a million are made. */
-class Read implements ReadAttributes {
+class Read {
   readonly values = new Values();
+  /** Mapped, but empty in this row. */
   readonly empty: string[] = [];
   readonly complaints: Complaint[] = [];
+  /** What of a good row is not sent. */
   notes: readonly Complaint[] = none;
+  /** In a tree (JSON, XML) a record names only what it has, so attributes of a prefix that it lacks are empty, too. */
   readonly areOpen: boolean;
   #count = 0;
   #bytesMost = frameBytes;
