@@ -12,11 +12,7 @@ export const apply: CommandSpec = {
   options: [waitOption()],
   async run(context, [plan], options) {
     const waitMs = waitMsOf(options);
-    const done = await onState<OnceResult>(context, 'apply', {
-      plan,
-      waitMs,
-      who: whoAsks(),
-    });
+    const done = await onState<OnceResult>(context, 'apply', { plan, waitMs, who: whoAsks() });
     if (done === undefined) return exitCodes.configuration;
     return onceTold(context.output, done.result);
   },

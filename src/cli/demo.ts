@@ -18,14 +18,13 @@ export const demo: CommandSpec = {
     if (isOnce && 'port' in options)
       throw new StockhandError('USAGE', '--port has no meaning with --once.');
     const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
-    const tell = (line: string): void => output.line(line);
     if (!isOnce) {
-      await demoDaemon(tell, { signal, statusPort }).catch((cause: unknown) => {
+      await demoDaemon(output.line, { signal, statusPort }).catch((cause: unknown) => {
         throw portTrouble(cause, '--port');
       });
       return exitCodes.done;
     }
-    const report = await demoOnce(tell, signal);
+    const report = await demoOnce(output.line, signal);
     // People have read it line by line.
     if (output.isJson) output.item(report, '');
     return exitCodes.done;

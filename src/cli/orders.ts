@@ -76,14 +76,7 @@ function actionCommand(action: OrderAction): CommandSpec {
         );
       }
       const { expect: version, reason, tracking: trackingCode, notes } = options;
-      const args = {
-        ref,
-        action,
-        version,
-        reason,
-        trackingCode,
-        notes,
-      };
+      const args = { ref, action, version, reason, trackingCode, notes };
       return answer(context, { command: 'orders command', args, code: exitOf }, endText);
     },
   };

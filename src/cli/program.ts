@@ -14,6 +14,7 @@ import { doctor } from './doctor.ts';
 import { held } from './held.ts';
 import { history } from './history.ts';
 import { init } from './init.ts';
+import type { Options } from './options.ts';
 import { orders } from './orders.ts';
 import { type ExitCode, exitCodes } from './output.ts';
 import { pause, resume } from './pause.ts';
@@ -38,11 +39,7 @@ export interface CommandSpec {
   readonly summary: string;
   readonly options?: readonly { readonly flags: string; readonly text: string }[];
   readonly subcommands?: readonly CommandSpec[];
-  run?(
-    context: Context,
-    args: readonly string[],
-    options: Readonly<Record<string, unknown>>,
-  ): Promise<ExitCode>;
+  run?(context: Context, args: readonly string[], options: Options): Promise<ExitCode>;
 }
 
 export const commands: readonly CommandSpec[] = [
@@ -110,18 +107,14 @@ interface Running {
 }
 
 function addCommand(parent: Command, spec: CommandSpec, running: Running): void {
-  const [name = '', ...rest] = spec.usage.split(' ');
-  const command = parent
-    .command([name, ...rest].join(' '))
-    .description(spec.summary)
-    .exitOverride();
+  const command = parent.command(spec.usage).description(spec.summary).exitOverride();
   addGlobalOptions(command);
   for (const { flags, text } of spec.options ?? []) command.option(flags, text);
   for (const sub of spec.subcommands ?? []) addCommand(command, sub, running);
   const work = spec.run;
   if (work === undefined) return;
   command.action(async (...actionArgs: unknown[]) => {
-    const options = command.optsWithGlobals<GlobalOptions & Record<string, unknown>>();
+    const options = command.optsWithGlobals<GlobalOptions & Options>();
     const args = actionArgs.slice(0, command.registeredArguments.length) as string[];
     refuseEmpty(command, args, options);
     running.ended(await work(contextOf(options, running.signal), args, options));
@@ -138,7 +131,7 @@ const mayBeEmpty = ['reason', 'tracking', 'notes'];
 function refuseEmpty(
   { registeredArguments, options }: Command,
   args: readonly string[],
-  given: Readonly<Record<string, unknown>>,
+  given: Options,
 ): void {
   const argument = registeredArguments.find((_, place) => args[place] === '');
   if (argument !== undefined)

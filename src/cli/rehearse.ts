@@ -7,6 +7,7 @@ import type { Group, RehearsalReport } from '../rehearsal/report.ts';
 import type { ReportedRow } from '../run-books.ts';
 import { type Context, configOf } from './context.ts';
 import { load } from './load.ts';
+import type { Options } from './options.ts';
 import { type ExitCode, exitCodes, table } from './output.ts';
 import { onceCode } from './run.ts';
 
@@ -26,7 +27,7 @@ export async function runRehearsal(
 }
 
 /** Options that a rehearsal has no use for are an error, not silently without effect. */
-export function refuseOptions(options: Readonly<Record<string, unknown>>): void {
+export function refuseOptions(options: Options): void {
   const useless = ['port', 'uploadPort', 'state', 'key', 'speed'].find((name) => name in options);
   if (useless === undefined) return;
   const flag = useless.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);

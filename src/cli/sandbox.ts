@@ -111,7 +111,7 @@ function ordersOf(options: Options): number | undefined {
 
 function numberOf(options: Options, name: string): number | undefined {
   const text = textOf(options, name);
-  if (text === undefined || /^\d+(\.\d+)?$/.test(text))
-    return text === undefined ? undefined : Number(text);
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new StockhandError('USAGE', `--${name} ${text} is not a number.`);
 }

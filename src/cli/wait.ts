@@ -1,4 +1,5 @@
 import { StockhandError } from '../domain/error.ts';
+import type { Options } from './options.ts';
 
 const defaultWait = '2m';
 
@@ -11,7 +12,7 @@ export function waitOption(when = ''): { readonly flags: string; readonly text: 
 }
 
 /** In milliseconds. Throws USAGE. */
-export function waitMsOf(options: Readonly<Record<string, unknown>>): number {
+export function waitMsOf(options: Options): number {
   return durationMs(String(options['wait'] ?? defaultWait));
 }
 
