@@ -11,7 +11,8 @@ interface CatchingUp {
   readonly isRunning: boolean;
 }
 
-interface Limits {
+/** How long a pass or a reading of the feed may take. */
+export interface Limits {
   readonly waitMs: number;
   readonly signal: AbortSignal;
 }

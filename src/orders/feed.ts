@@ -54,14 +54,13 @@ const moreItems = 'There are more; the log names them.';
 
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
-  const progress = { pages: 0, versions: 0 };
   const run: FeedRun = {
     deps,
     options,
     begunMs: undefined,
     serviceAheadMs: undefined,
     state: firstFeedState,
-    progress,
+    progress: { pages: 0, versions: 0 },
     lastFailure: undefined,
   };
   return {

@@ -1,7 +1,7 @@
 import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
 import { reissue, retry } from './actions.ts';
 import { type CommandEnd, carryOutByHand, type HandOptions } from './by-hand.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp, type Limits } from './catch-up.ts';
 import { isDue } from './due.ts';
 import { orderFacts } from './facts.ts';
 import { ordersNeedYou } from './needs-you.ts';
@@ -32,12 +32,12 @@ export interface OrderFlow {
   /** Something has changed in the ERP's folders, as a watcher says. */
   look(): void;
   /** `run --once`: starts, continues until nothing is due or `waitMs` is over, and stops. */
-  pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
+  pass(limits: Limits): Promise<PassCounts>;
   /** What that pass has left undone; undefined while orders are paused. */
   rest(): PassRest | undefined;
 
   /** Reads what is new on the feed, for at most `waitMs`; writes no file and carries out nothing. */
-  catchUp(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<void>;
+  catchUp(limits: Limits): Promise<void>;
   /** The quantities of open orders that the ERP's exports may still count as stock. */
   readonly open: OpenOrderReader;
 
@@ -170,10 +170,7 @@ async function stop({ loops, parts }: Flow): Promise<void> {
   await parts.runner.settled();
 }
 
-async function pass(
-  flow: Flow,
-  limits: { readonly waitMs: number; readonly signal: AbortSignal },
-): Promise<PassCounts> {
+async function pass(flow: Flow, limits: Limits): Promise<PassCounts> {
   const before = flow.deps.store.commands.counts();
   start(flow);
   await waitUntilSettled(flow.settling, limits.waitMs, limits.signal);

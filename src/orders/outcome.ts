@@ -15,7 +15,7 @@ export function outcomeText(outcome: HttpOutcome): string {
     .join(': ');
 }
 
-export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]): boolean {
+function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]): boolean {
   return outcome.kind === 'answer' && statuses.includes(outcome.status);
 }
 

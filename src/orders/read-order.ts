@@ -5,7 +5,7 @@ import type { CarryOut } from './command-deps.ts';
 import { problemOfGone } from './outcome.ts';
 
 /** `gone`: the marketplace has no such order (any more), and asking again does not change that. */
-export type OrderRead = { readonly order: OrderDetail } | { readonly gone: Problem };
+type OrderRead = { readonly order: OrderDetail } | { readonly gone: Problem };
 
 /** The command's order as it is now; undefined where no whole answer came. */
 export async function readOrder(

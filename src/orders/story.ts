@@ -5,12 +5,10 @@ import type { CommandRow } from '../store/commands.ts';
 import type { OrderLine } from '../store/orders-lookup.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
-import type { OrderFlowOptions } from './options.ts';
+import type { AcknowledgeMode } from './acknowledge.ts';
 import type { OrderDeps } from './ports.ts';
 import { contentOf } from './prepare.ts';
 import { outcomeOf } from './receipts.ts';
-
-type Acknowledge = OrderFlowOptions['outbox']['acknowledge'];
 
 /** Everything that is known of one order, oldest first; times are ISO 8601. */
 export interface OrderStory {
@@ -19,7 +17,7 @@ export interface OrderStory {
   readonly status: string;
   readonly origin: string;
   /** How the ERP says that it took a file; under `none` nobody learns it. */
-  readonly acknowledge: Acknowledge;
+  readonly acknowledge: AcknowledgeMode;
   readonly versions: readonly {
     readonly version: string;
     readonly status: string;
@@ -80,7 +78,7 @@ export function orderIdOf(store: OrdersStore, reference: string): string {
 
 /** What a story needs beside the rows of the order. */
 interface Around {
-  readonly acknowledge: Acknowledge;
+  readonly acknowledge: AcknowledgeMode;
   /** Since when and by whom nothing is read, written or carried out. */
   readonly paused?: string | undefined;
   /** Why no request is sent, such as a refused key, and what to do. */
