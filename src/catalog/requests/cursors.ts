@@ -76,9 +76,9 @@ async function vanishedCursor(
   input: CursorInput,
   { kind, products }: VanishedPart,
 ): Promise<Cursor> {
-  const { source, plan, inFlight } = input;
+  const { plan, inFlight } = input;
   const complain = (externalId: string): void => complainUnreachable(deps, plan.run, externalId);
-  const base = { store: deps.store, source, products, inFlight, complain };
+  const base = { store: deps.store, products, inFlight, complain };
   const steps = {
     zero: async () => zeroSteps(base),
     remove: async () => removeSteps(base),

@@ -19,7 +19,6 @@ export const noStockHash = stockHash(stockWish(0));
 
 interface VanishInput {
   readonly store: CatalogStore;
-  readonly source: SourceConfig;
   readonly products: readonly number[];
   readonly inFlight: { has(product: number): boolean };
   /** Tells of a product that cannot be hidden, because its fields are not known: it is never sent with a name alone. */

@@ -9,10 +9,6 @@ import { touchedBy } from './touched.ts';
 /** So many files before the run are looked through; of those that name an article the nearest counts. */
 export const filesBack = 3;
 
-type Deps = ExportDeps & {
-  readonly openStock: Pick<OpenStock, 'lessOrders'>;
-};
-
 interface Before {
   readonly source: SourceConfig;
   readonly run: RunRow;
@@ -24,7 +20,7 @@ interface Before {
  * back would take the 3 off again and send 4; with the file's 10 it sends 7.
  */
 export async function exportedBefore(
-  deps: Deps,
+  deps: ExportDeps,
   { source, run, wanted }: Before,
 ): Promise<ReadonlyMap<string, Exported>> {
   const found = new Map<string, Exported>();
@@ -47,7 +43,7 @@ interface FileBefore {
  * it took back, so for its articles the search continues there.
  */
 function* filesBefore(
-  store: Deps['store'],
+  store: ExportDeps['store'],
   { before }: RunRow,
   wanted: ReadonlySet<string>,
 ): Generator<FileBefore> {
@@ -69,7 +65,7 @@ function* filesBefore(
 
 /** Articles whose stock an undo put back, and the others. */
 function splitByUndo(
-  store: Deps['store'],
+  store: ExportDeps['store'],
   { id }: RunRow,
   articles: ReadonlySet<string>,
 ): { readonly itsOwn: ReadonlySet<string>; readonly rest: ReadonlySet<string> } {
