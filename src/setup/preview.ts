@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readSample, type SourceSample } from '../check/sample.ts';
 import type { Config } from '../config/declaration.ts';
+import { present } from '../domain/present.ts';
 import { companionsOf } from './companions.ts';
 import type { SourceProposal } from './proposal.ts';
 
@@ -24,10 +25,5 @@ export async function previewOf(
   const read = await readSample(source, newest, set);
   if ('refusal' in read) return { rows: [], complaints: [], damage: read.refusal };
   const { rows, complaints, damage, unused } = read;
-  return {
-    rows,
-    complaints,
-    ...(damage === undefined ? {} : { damage }),
-    ...(unused === undefined ? {} : { unused }),
-  };
+  return { rows, complaints, ...present({ damage, unused }) };
 }

@@ -1,7 +1,7 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { type Column, filledCells } from './column.ts';
-import { type FirstRows, firstRows, type Reading, rowsLooked } from './first-rows.ts';
+import { type FirstRows, firstRows, type Reading, rowsLooked, withOptions } from './first-rows.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** Before a quote mark, a line end or itself in a text, as MySQL and PHP write. */
@@ -18,8 +18,7 @@ export async function asQuoted(sample: SampleFile, read: FirstRows): Promise<Rea
 type Read = FirstRows | { readonly refusal: Complaint };
 
 function readWith(sample: SampleFile, reading: Reading, more: AdapterOptions): Promise<Read> {
-  const { format, options } = reading;
-  return firstRows(sample, { format, options: { ...options, ...more } }, rowsLooked);
+  return firstRows(sample, withOptions(reading, more), rowsLooked);
 }
 
 const inSingle = /^'.+'$/;
