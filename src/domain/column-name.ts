@@ -146,13 +146,12 @@ function unescaped(name: string): string {
 
 /** Of a path: `base/unit` is `unit`. */
 export function lastStep(name: string): string {
-  return (
-    keyOf(name) ??
-    withoutMark(name)
-      .split(/\/|\.(?=\p{L}{2})/u)
-      .at(-1) ??
-    ''
-  );
+  return keyOf(name) ?? stepsOf(withoutMark(name)).at(-1) ?? '';
+}
+
+/** Of a path: `base/unit` and `base.unit` are `base` and `unit`. The point of `Art.-Nr.` parts nothing. */
+export function stepsOf(name: string): readonly string[] {
+  return name.split(/\/|\.(?=\p{L}{2})/u);
 }
 
 /** Where XML was made JSON, the text of an element is under a mark that is no word: `ArtNr._text`, `ArtNr.$t`. */

@@ -1,4 +1,4 @@
-import { plainName } from '../domain/column-name.ts';
+import { plainName, stepsOf } from '../domain/column-name.ts';
 
 /** Why the name of a column speaks against it as the stock. */
 interface StockDoubt {
@@ -155,7 +155,7 @@ function says(words: string, patterns: readonly RegExp[]): boolean {
  * blanks. The steps of a path stay apart: ` stock / value `.
  */
 function spoken(name: string): string {
-  const steps = name.split(/\/|\.(?=\p{L}{2})/u).map((step) =>
+  const steps = stepsOf(name).map((step) =>
     step
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -1,4 +1,4 @@
-import { isPriceName, lastStep, plainName, wordSet } from '../domain/column-name.ts';
+import { isPriceName, lastStep, plainName, stepsOf, wordSet } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
 import type { Column } from './column.ts';
@@ -245,7 +245,7 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
 
 /** The first word of each step before the last: Bestand of `Bestand gesamt/Stk`. */
 function outerWords(name: string): readonly string[] {
-  const steps = name.split(/\/|\.(?=\p{L}{2})/u).slice(0, -1);
+  const steps = stepsOf(name).slice(0, -1);
   return steps.map((step) => plainName(step.trim().split(/[^\p{L}\p{M}\p{N}]/u)[0] ?? ''));
 }
 
