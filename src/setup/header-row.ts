@@ -45,7 +45,7 @@ const underlined = /\s[-=_]{2,}$/;
 /** More than with one usual name, less than with two. */
 const aloneScore = 4 * namesEnough - 0.9;
 
-/** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
+/** How well the first rows read under their header row. */
 export function headerScore({ format, columns, rows, badRows, options }: FirstRows): number {
   if (rows === 0) return -1;
   const names = columns.map(({ name }) => name);

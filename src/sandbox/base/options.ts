@@ -37,7 +37,7 @@ type IdempotencyOptions = {
 };
 export type RateLimit = { limit: number; windowSeconds: number };
 
-/** All optional; `resolveOptions` shows the defaults. */
+/** All optional; `resolveSettings` shows the defaults. */
 export type SandboxOptions = {
   /** 0 takes any free port. */
   port?: number | undefined;
