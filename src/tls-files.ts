@@ -39,7 +39,7 @@ function readRoot(file: string): string {
   }
 }
 
-export interface TlsFault {
+interface TlsFault {
   /** The key of the configuration. */
   readonly place: 'marketplace.ca' | 'webhooks.tls' | 'status.tls';
   readonly error: StockhandError;
@@ -56,7 +56,7 @@ export async function tlsFaults(config: Config): Promise<readonly TlsFault[]> {
   return tried.filter((fault) => fault !== undefined);
 }
 
-export interface TlsNeed extends NeedsYou {
+interface TlsNeed extends NeedsYou {
   readonly place: TlsFault['place'];
 }
 

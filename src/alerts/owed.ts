@@ -15,7 +15,7 @@ interface Owed {
 }
 
 /** Messages that reached some of a channel's people, until they have reached those who were only refused for now. */
-export interface OwedMessages {
+interface OwedMessages {
   add(unreached: Unreached): void;
   /**
    * Sends those that are due, or all before a newer message leaves: whoever read that something is over before reading

@@ -22,8 +22,6 @@ import {
   whyMisread,
 } from './doubts.ts';
 
-export type { BrakeLimits, FileFacts, Hold };
-
 const fewestRejected = 10;
 
 /** What an earlier look at this same file led to: kinds that a person released, and holds of which rows still wait. */

@@ -30,7 +30,7 @@ export function renameArticleSource({ store }: Pick<StateDeps, 'store'>, from: s
 }
 
 /** Products sources that are gone. The parts of all sources are kept on, so that they are right when one comes back. */
-export function goneArticleSources(deps: StateDeps): readonly string[] {
+function goneArticleSources(deps: StateDeps): readonly string[] {
   const known = read(deps) ?? {};
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }

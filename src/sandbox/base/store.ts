@@ -15,7 +15,7 @@ export type Store = {
 };
 
 /** The state file cannot be opened, or is somebody else's. */
-export class StateFileRefused extends Error {
+class StateFileRefused extends Error {
   readonly code = 'STATE_FILE_REFUSED';
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brakes, type FileFacts } from '../../../src/catalog/brakes/brake.ts';
+import { brakes } from '../../../src/catalog/brakes/brake.ts';
 import { jumpBetween } from '../../../src/catalog/pass/jumps.ts';
+import type { FileFacts } from '../../../src/catalog/terms/file-facts.ts';
 import { limits } from '../brake-limits.ts';
 import { quietFile } from '../quiet-file.ts';
 
