@@ -3,6 +3,7 @@ import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
 import { noPicture } from '../../domain/picture.ts';
+import { asSentence } from '../../domain/problem.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { ProductRow } from '../../store/product-row.ts';
 import { isAllPaused } from '../state/pauses.ts';
@@ -58,7 +59,8 @@ function stateOf(row: PictureRow): PictureStory['state'] {
 function troubleOf({ fault, refused, wished, refused_code, refused_message, file }: PictureRow) {
   if (fault !== null) return complaintText(JSON.parse(fault) as Complaint);
   if (refused === null || refused !== wished) return undefined;
-  return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
+  const what = wished === noPicture ? 'The deletion of its picture' : (file ?? 'The picture');
+  return asSentence(`${what} was refused: ${refused_code} ${refused_message}`);
 }
 
 /** A retry would be refused again; once the article is back, its picture is sent by itself. */
@@ -69,7 +71,8 @@ const isGoneThere = (row: PictureRow): boolean => isUnknownThere(row.refused_cod
 
 function parkedStep(row: PictureRow): string {
   if (isGoneThere(row)) return goneStep;
-  return `Save it again, or send it once more: stockhand retry --product ${argument(row.external_id)}`;
+  const other = row.wished === noPicture ? 'Send' : 'Save it again, or send';
+  return `${other} it once more: stockhand retry --product ${argument(row.external_id)}`;
 }
 
 /**
@@ -85,7 +88,7 @@ export function pictureStep(deps: StateDeps, { id }: Pick<ProductRow, 'id'>): st
     case 'rejected':
       return trouble;
     case 'parked':
-      return `${trouble}. ${parkedStep(row)}`;
+      return `${trouble} ${parkedStep(row)}`;
     case 'held':
       return 'it is gone from the folder, and its deletion is held: put it back, or allow it (stockhand held).';
     case 'waiting':

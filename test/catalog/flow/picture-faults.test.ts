@@ -11,6 +11,7 @@ import {
   sha256,
   shown,
   story,
+  take,
   timeout,
   whole,
 } from '../picture-room.ts';
@@ -31,6 +32,33 @@ describe('an upload that goes wrong', () => {
       'The marketplace has no such article: send it again with its picture: stockhand reconcile --fix';
     expect((await room.catalog.why('A')).next).toContain(`There is no product 'A'. ${gone}`);
     expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix: gone }]);
+  });
+
+  it('that was to be deleted is told as a deletion that was refused, and is deleted by a retry', async () => {
+    await openWithPictures(byName(', removed: delete'));
+    articles('A', 'B');
+    put('A.png');
+    put('B.png');
+    await room.pass();
+    await room.market.sandbox.control('POST', '/sandbox/weather', {
+      kind: 'status',
+      status: 422,
+      type: 'VALIDATION_ERROR',
+      detail: 'The list is closed.',
+      path: '^.*/images$',
+      count: 1,
+    });
+    take('A.png');
+    await room.pass();
+    const refused = 'The deletion of its picture was refused: VALIDATION_ERROR The list is closed.';
+    const again = 'stockhand retry --product A';
+    expect((await room.catalog.why('A')).next).toBe(
+      `It is in step except for its picture: ${refused} Send it once more: ${again}`,
+    );
+    expect(await room.catalog.needsYou()).toMatchObject([{ cause: `A: ${refused}` }]);
+    await room.catalog.retry('A');
+    await room.pass();
+    expect(await shown()).toMatchObject({ A: undefined });
   });
 
   it('fault 24: a picture that cannot be converted is reported once, however often its file is reviewed', async () => {
