@@ -2,12 +2,12 @@ import { noPicture } from '../../domain/picture.ts';
 import type { Engine } from '../engine.ts';
 import { isUnsure } from '../pass/diff.ts';
 import type { Lost } from '../requests/resend.ts';
-import { isNotFound } from '../requests/settle.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { createSourceNaming } from '../state/source-naming.ts';
 import { grouped } from '../terms/grouped.ts';
 import type { ExportDeps } from '../terms/ports.ts';
+import { isUnknownThere } from '../terms/refusal.ts';
 import type { Finding } from './compare-list.ts';
 import { isWrong } from './reconcile-classes.ts';
 
@@ -104,7 +104,7 @@ function isUnconfirmed({ kind, aspect }: Finding): boolean {
  * The newest stock was refused because the product is missing: then what the exports say is sent, not the older stock.
  */
 function wasNotFound({ store }: Pick<Deps, 'store'>, { kind, product }: Finding): boolean {
-  return kind === 'missing' && isNotFound(store.mirror.get(product)?.refused_code);
+  return kind === 'missing' && isUnknownThere(store.mirror.get(product)?.refused_code);
 }
 
 function lostBySource(

@@ -18,7 +18,13 @@ import type {
   ItemOutcome,
   StateDeps,
 } from '../terms/ports.ts';
-import { complaintRow, isPassing, refusalComplaint, refusalOf } from '../terms/refusal.ts';
+import {
+  complaintRow,
+  isPassing,
+  isUnknownThere,
+  refusalComplaint,
+  refusalOf,
+} from '../terms/refusal.ts';
 import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
@@ -106,18 +112,9 @@ function isForAnother({ kind }: OpenRequest, { item, code }: ItemRefusal): boole
   return code === unansweredCode || (isPassing(code) && isOfFile);
 }
 
-/** Spec "Catalog rules": the two codes that answer stock of an unknown product, alone and in a batch. */
-export function isNotFound(code: string | null | undefined): boolean {
-  return code === 'NOT_FOUND' || code === 'PRODUCT_NOT_FOUND';
-}
-
-function isGone(
-  { mirror }: CatalogStore,
-  request: OpenRequest,
-  { item, code }: ItemRefusal,
-): boolean {
-  if (!isOfStock(request.kind) || !isNotFound(code)) return false;
-  return mirror.get(item.product)?.content_hash != null;
+function isGone({ mirror }: CatalogStore, { kind }: OpenRequest, refusal: ItemRefusal): boolean {
+  if (!isOfStock(kind) || !isUnknownThere(refusal.code)) return false;
+  return mirror.get(refusal.item.product)?.content_hash != null;
 }
 
 function itemOf({ item }: ItemRefusal): RequestItem {

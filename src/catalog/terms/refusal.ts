@@ -42,9 +42,11 @@ export function isPassing(code: string): boolean {
 const notFoundRemedy =
   'The marketplace has no such article, so it is not on sale. If your products export has it, send it again as a whole: stockhand reconcile --fix. If not, its stock waits for such an export.';
 
-const unknownThere: ReadonlySet<string> = new Set(['NOT_FOUND', 'PRODUCT_NOT_FOUND']);
-/** Somebody has removed the article in the portal. */
-export const isUnknownThere = (code: string | null): boolean => unknownThere.has(code ?? '');
+/** Somebody has removed the article in the portal (spec "Error types", NOT_FOUND). */
+export function isUnknownThere(code: string | null | undefined): boolean {
+  return code === 'NOT_FOUND' || code === 'PRODUCT_NOT_FOUND';
+}
+
 /** The key, the installation or this program is to blame, as where two programs send under the same keys (fault 43). */
 const aboutAll: ReadonlySet<string> = new Set(['refreshAuth', 'stopLane', 'stopAll', 'ourFault']);
 const again = 'send it again with stockhand retry --all.';
