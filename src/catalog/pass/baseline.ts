@@ -2,7 +2,7 @@ import { present } from '../../domain/present.ts';
 import type { MissingColumn, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
-import type { Hold, PartRows } from '../terms/file-facts.ts';
+import type { PartRows } from '../terms/file-facts.ts';
 import { basisOf, sourceFingerprint } from '../terms/fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { formerColumn } from './moved-stock.ts';
@@ -57,13 +57,16 @@ export function baselineOf(
   return kept === undefined ? undefined : (JSON.parse(kept) as Baseline);
 }
 
-/** A file of which something is held for a doubt is no measure for the next one, nor is its configuration. */
+/**
+ * A file of which something is held for a doubt is no measure for the next one, nor is its configuration. Nor are rows of
+ * an older file that are read again.
+ */
 export function keepBaseline(
   store: CatalogStore,
   { source, catalog, run, result, openEnds }: CommitInput,
-  holds: readonly Hold[],
+  isUsual: boolean,
 ): void {
-  if (holds.length > 0) {
+  if (!isUsual) {
     keepConfiguration(store, source, catalog);
     return;
   }

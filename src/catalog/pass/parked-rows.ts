@@ -113,6 +113,14 @@ export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): nu
 }
 
 /**
+ * True of a run that reads only such rows. The columns of their file were judged when it came, and those of newer files
+ * may differ.
+ */
+export function isReadAgain({ parked }: Pick<CatalogStore, 'parked'>, run: number): boolean {
+  return parked.get(run) !== undefined;
+}
+
+/**
  * A run whose parked rows are to be read again: after release, or under another configuration than that of the hold.
  */
 export function answeredRun(

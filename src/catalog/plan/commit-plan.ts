@@ -9,6 +9,7 @@ import { findRenumbered, type Renumbered } from '../brakes/renumbered.ts';
 import { judgeLayout, keptHeader, type Layout } from '../export/header.ts';
 import { baselineOf, configurationOf, keepBaseline, newMissingColumns } from '../pass/baseline.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
+import { isReadAgain } from '../pass/parked-rows.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import { keepWishes } from '../pass/wishes.ts';
 import { unheldRun } from '../state/counting-runs.ts';
@@ -85,7 +86,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     wasBlocked: createWasBlocked(store),
   });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
-  const layout = judgeLayout(layoutOf(store, input));
+  const layout = isReadAgain(store, run.id) ? {} : judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);
   const doubted = { hasPartialSums, isMisread: isMisread(facts) };
   const holding = { renumbered, ...doubted, openEnds: input.openEnds, verdicts };
@@ -97,7 +98,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     ...found,
     ...asked.filter(({ kind }) => !found.some((hold) => hold.kind === kind)),
   ];
-  keepBaseline(store, input, holds);
+  keepBaseline(store, input, holds.length === 0 && !isReadAgain(store, run.id));
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const vanished = vanishedNow(gone.ids, holds, verdicts);
   const plan = addPlan(store, input, { marks, vanished, holds, renumbered });
@@ -215,18 +216,19 @@ function acceptRun(
   const { source, run, fingerprint } = input;
   const before = store.sources.acceptedRun(source.name) ?? null;
   store.sources.set(source.name, {
-    plan,
-    fingerprint,
-    // A held layout is not accepted, and an empty file has none: the next file is measured against the layout before.
-    ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
-      ? {}
-      : { header: JSON.stringify(keptHeader(layoutOf(store, input))) }),
-    done: 0,
-    accepted_run: run.id,
+    ...{ plan, fingerprint, done: 0, accepted_run: run.id },
+    ...headerOf(store, input, holds),
     ...(before === run.id ? {} : { restore_run: countedRun || null }),
     ...(isUndone(store, input) ? {} : { undone: null }),
   });
   if (before !== run.id) store.runs.setBefore(run.id, before);
+}
+
+/** A held layout is not accepted, and an empty file has none: the next file is measured against the layout before. */
+function headerOf(store: CatalogStore, input: CommitInput, holds: readonly Hold[]) {
+  const isHeld = holds.some(({ kind }) => kind === 'layout' || kind === 'empty');
+  const isKept = !isHeld && !isReadAgain(store, input.run.id);
+  return isKept ? { header: JSON.stringify(keptHeader(layoutOf(store, input))) } : {};
 }
 
 function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): Layout {
