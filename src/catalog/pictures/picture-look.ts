@@ -94,7 +94,10 @@ export function lookOf({ pictures }: PictureDeps, place: PicturePlace, entry: Fi
   return `${size} ${mtimeMs} ${ctimeMs} ${ino} ${place.convert ? pictures.recipe : 0}`;
 }
 
-/** False if the file was written just now: then it may get other bytes and keep the same look. */
+/**
+ * False if the file was written just now: then it may get other bytes and keep the same look. A date far ahead is one of
+ * a clock that was wrong (fault 20).
+ */
 export function isTelling(entry: FileEntry, readAt: number): boolean {
-  return readAt - entry.mtimeMs >= coarseMs;
+  return Math.abs(readAt - entry.mtimeMs) >= coarseMs;
 }
