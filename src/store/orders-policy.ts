@@ -23,6 +23,7 @@ export function createPolicyStore(database: Database) {
      WHERE c.state = 'REFUSED' AND c.action = 'accept' AND f.sha256 = ?
        AND c.code <> 'ORDER_VERSION_CONFLICT' AND v.status = 'PLACED'
        AND NOT EXISTS (SELECT 1 FROM order_version AS n WHERE n.order_id = v.order_id AND n.id > v.id)
+       AND NOT EXISTS (SELECT 1 FROM command AS d WHERE d.order_id = c.order_id AND d.id > c.id AND d.state = 'DONE')
      ORDER BY c.id LIMIT 100`,
   );
   return {
@@ -31,7 +32,7 @@ export function createPolicyStore(database: Database) {
     consider: (id: number): void => {
       consider.run(id);
     },
-    /** Refused commands of this origin on orders that have had no newer version since. */
+    /** Refused commands of this origin on orders that have had no newer version, and no command that was done, since. */
     refused: (origin: string): CommandRow[] => refused.all(origin),
     /** Counts all that were written under another policy as looked at. */
     considerAll: (): number => considerAll.run().changes,

@@ -52,6 +52,18 @@ describe('the accept policy', () => {
     expect(world.market.effects()).toEqual(['1 accept']);
   });
 
+  it('tells nobody of an order that a person has accepted since, also before the feed shows it', async () => {
+    const world = openWorld({ options: { accept: 'onWritten' } });
+    world.market.put('1');
+    world.market.sendFaults = [{ status: 422, type: 'CREDIT_HOLD' }];
+    await world.pass();
+    expect(world.flow.needsYou()).toHaveLength(1);
+    const { signal } = new AbortController();
+    await world.flow.command('1', { action: 'accept', signal });
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.flow.needsYou()).toEqual([]);
+  });
+
   it('tells nobody of an order that was rejected meanwhile, and of none that has moved on', async () => {
     const world = openWorld({ options: { accept: 'onWritten' } });
     world.market.put('1');
