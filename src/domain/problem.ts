@@ -104,7 +104,7 @@ export const problems = {
   PAYLOAD_TOO_LARGE: {
     status: [413],
     retry: 'bisect',
-    remedy: 'Shorten the description of the product.',
+    remedy: 'Shorten the texts that were sent, such as a description or a reason.',
   },
   STOCK_INSUFFICIENT: {
     status: [422],

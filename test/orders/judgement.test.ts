@@ -91,6 +91,13 @@ describe('the judgement of a refusal', () => {
     expect(judgement).toHaveProperty('message', expect.stringMatching(/no longer be cancelled/));
   });
 
+  it('says of a request that is too large what to shorten, also where it names no product', () => {
+    expect(judgeRefusal(refused('PAYLOAD_TOO_LARGE', 413))).toHaveProperty(
+      'message',
+      expect.stringMatching(/Shorten the texts/),
+    );
+  });
+
   it('tells an unknown type by its own words', () => {
     expect(judgeRefusal(refused('BRAND_NEW', 422))).toMatchObject({
       next: 'refused',
