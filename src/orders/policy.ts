@@ -1,7 +1,7 @@
 import type { OrderAction } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
-import { newCommand, refuseCommand } from './command-rules.ts';
+import { type CommandRefusal, newCommand, refuseCommand } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
 
 type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
@@ -70,8 +70,16 @@ export function commandByHand(deps: OrderDeps, command: HandCommand): number {
   const row = deps.store.commandFiles.nextRow(handOrigin);
   return giveCommand(deps, handOrigin, {
     ...newCommand(row, text),
-    ...(refused === undefined ? {} : { refused }),
+    ...(refused === undefined ? {} : { refused: ofNoFile(refused) }),
   });
+}
+
+/** The remedies are written for a row of a file, and nobody at a terminal has one. */
+function ofNoFile({ code, message }: CommandRefusal): CommandRefusal {
+  return {
+    code,
+    message: message.replace('put the file into the folder again', 'give the command again'),
+  };
 }
 
 /** A command that comes from no file: it is known by its origin and row, and has no receipt. */

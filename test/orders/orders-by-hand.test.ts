@@ -110,9 +110,11 @@ describe('orders by hand', () => {
   it('refuses what a command file would be refused for, before any call', async () => {
     const world = await openWritten();
     const { signal } = new AbortController();
-    expect(await world.flow.command('1', { action: 'reject', signal })).toMatchObject({
+    // There is no file that could be put anywhere again.
+    expect(await world.flow.command('1', { action: 'reject', signal })).toEqual({
       outcome: 'refused',
       code: 'COMMAND_REASON_MISSING',
+      message: 'reject needs a reason. Fill in reason, and give the command again.',
     });
     await expect(world.flow.command('N-9', { action: 'accept', signal })).rejects.toMatchObject({
       code: 'ORDER_UNKNOWN',
