@@ -55,8 +55,10 @@ function prepareLookup(database: Database) {
     commands: database.prepare<[string], CommandRow>(
       'SELECT * FROM command WHERE order_id = ? ORDER BY id',
     ),
-    requests: database.prepare<[string], RequestRow>(
-      'SELECT * FROM request WHERE order_id = ? ORDER BY id',
+    // A batch is the request of several orders.
+    requests: database.prepare<{ id: string }, RequestRow>(
+      `SELECT * FROM request
+         WHERE order_id = @id OR id IN (SELECT request FROM command WHERE order_id = @id) ORDER BY id`,
     ),
     unsettled: database
       .prepare<[string], number>(
@@ -112,7 +114,7 @@ export function createOrderLookup(database: Database) {
     versions: (orderId: string): VersionRow[] => sql.versions.all(orderId),
     files: (orderId: string): FileRow[] => sql.files.all(orderId),
     commands: (orderId: string): CommandRow[] => sql.commands.all(orderId),
-    requests: (orderId: string): RequestRow[] => sql.requests.all(orderId),
+    requests: (orderId: string): RequestRow[] => sql.requests.all({ id: orderId }),
     /** Versions of an order that will still be read or written without anybody's help. */
     unsettled: (orderId: string): number => sql.unsettled.get(orderId) ?? 0,
     /** The newest orders first. */

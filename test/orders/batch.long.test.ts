@@ -39,6 +39,16 @@ describe('commands that asked for no version check', () => {
     expect(world.names(path.join(world.commandFolder, 'done'))).toEqual(['all.csv']);
   });
 
+  it('have the request of their batch in the story of each order', async () => {
+    const world = await placed(3);
+    world.drop('all.csv', `orderId,action,version\n${rows(['1', '2'], 'accept')}`);
+    await world.pass();
+    const calls = (id: string) => world.flow.why(id).requests.map(({ call }) => call);
+    expect(calls('1')).toEqual(['POST /connect/v1/supplier/orders/batch/accept']);
+    expect(calls('2')).toEqual(calls('1'));
+    expect(calls('3')).toEqual([]);
+  });
+
   it('leave those with a check, a reject or a cancel alone', async () => {
     const world = await placed(6);
     const alone = '1,accept,,\n2,accept,,\n3,reject,any,no\n4,cancel,any,no\n';
