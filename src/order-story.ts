@@ -44,7 +44,11 @@ function commandText(command: OrderStory['commands'][number]): string {
 }
 
 function requestText(request: OrderStory['requests'][number]): string {
-  const { call, key, sentAt, attempts, status, answer } = request;
-  const end = status === undefined ? 'no answer yet' : `${status} ${answer ?? ''}`.trim();
-  return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${counted(attempts, 'try', 'tries')}): ${end}`;
+  const { call, key, sentAt, isOfBackup, attempts, status, answer } = request;
+  const unanswered = isOfBackup ? 'no answer' : 'no answer yet';
+  const end = status === undefined ? unanswered : `${status} ${answer ?? ''}`.trim();
+  const unsent = isOfBackup
+    ? 'of a backup: it may have been sent before the restore'
+    : 'not sent yet';
+  return `  call ${call} (key ${key}, ${sentAt ?? unsent}, ${counted(attempts, 'try', 'tries')}): ${end}`;
 }

@@ -52,6 +52,8 @@ export interface OrderStory {
     readonly ifMatch?: string;
     readonly attempts: number;
     readonly sentAt?: string;
+    /** It comes from a backup, which does not know when it was sent, or whether. */
+    readonly isOfBackup?: true;
     readonly status?: number;
     readonly answer?: string;
   }[];
@@ -164,9 +166,15 @@ function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['req
     call: `${row.method} ${row.path}`,
     ...present({ ifMatch: row.if_match }),
     attempts: row.attempts,
-    ...(row.sent_at === null ? {} : { sentAt: iso(row.sent_at) }),
+    ...sentTime(row.sent_at),
     ...present({ status: row.status, answer: row.answer }),
   }));
+}
+
+/** A restore sets the time of open requests to 0: as long ago as can be (fault 34). */
+function sentTime(at: number | null): { sentAt: string } | { isOfBackup: true } | undefined {
+  if (at === null) return undefined;
+  return at === 0 ? { isOfBackup: true } : { sentAt: iso(at) };
 }
 
 function nextStep(store: OrdersStore, newest: VersionRow, around: Around): string {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { orderText } from '../../src/order-story.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
 import { answerOf, line } from './fake-market.ts';
@@ -63,6 +64,16 @@ describe('a command of a restored state', () => {
       );
     },
   );
+
+  it('fault 34: says of its request that the restored state does not know when it was sent', async () => {
+    const world = await restoredWith(['1,accept,v1'], 'markSent');
+    await world.pass();
+    const story = world.flow.why('1');
+    expect(story.requests).toEqual([expect.not.objectContaining({ sentAt: expect.anything() })]);
+    expect(orderText(story)).toMatch(
+      /call POST \S+\/1\/accept \(key key 1, of a backup: it may have been sent before the restore, 0 tries\): no answer$/m,
+    );
+  });
 
   it.each([
     ['without a request', 'add'],
