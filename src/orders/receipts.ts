@@ -39,6 +39,11 @@ function waitText({ order_id: id, order_number: number }: CommandRow): string {
   return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${argument(id || number)}.`;
 }
 
+/** The code of a row under way, without a text, is a mark for the next look (fault 44), and nothing that anybody has to settle. */
+export function codeOf(command: Pick<CommandRow, 'state' | 'code' | 'message'>): string | null {
+  return command.message === null && isMoving(command) ? null : command.code;
+}
+
 export function receiptLine(command: CommandRow): ReceiptLine {
   return {
     row: String(command.row),
@@ -46,7 +51,7 @@ export function receiptLine(command: CommandRow): ReceiptLine {
     orderId: command.order_id,
     action: command.action,
     outcome: outcomeOf(command.state),
-    code: command.code ?? '',
+    code: codeOf(command) ?? '',
     message: command.message ?? (isMoving(command) ? waitText(command) : ''),
     orderStatus: command.order_status ?? '',
     at: new Date(command.at).toISOString(),

@@ -8,7 +8,7 @@ import type { VersionRow } from '../store/orders-versions.ts';
 import type { AcknowledgeMode } from './acknowledge.ts';
 import type { OrderDeps } from './ports.ts';
 import { contentOf } from './prepare.ts';
-import { outcomeOf } from './receipts.ts';
+import { codeOf, outcomeOf } from './receipts.ts';
 
 /** Everything that is known of one order, oldest first; times are ISO 8601. */
 export interface OrderStory {
@@ -146,15 +146,14 @@ function commandLines(store: OrdersStore, orderId: string): OrderStory['commands
   return store.lookup.commands(orderId).map((command) => {
     const { id, file, row, action, same_as, at } = command;
     // The same row in a file that was dropped again: its end is that of the first.
-    const { state, code, message } =
-      (same_as === null ? undefined : store.commands.byId(same_as)) ?? command;
+    const ended = (same_as === null ? undefined : store.commands.byId(same_as)) ?? command;
     return {
       id,
       file: store.commandFiles.file(file)?.name ?? '',
       row,
       action,
-      outcome: outcomeOf(state),
-      ...present({ code, message }),
+      outcome: outcomeOf(ended.state),
+      ...present({ code: codeOf(ended), message: ended.message }),
       at: iso(at),
     };
   });

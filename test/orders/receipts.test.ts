@@ -67,6 +67,15 @@ describe('receipts', () => {
     },
   );
 
+  it('name no code of a row that goes on by itself, also after a failure that did not end', () => {
+    const repeated = { state: 'SENT', code: 'COMMAND_UNANSWERED', message: null } as const;
+    expect(receiptLine({ ...command(''), ...repeated })).toMatchObject({
+      outcome: 'waiting',
+      code: '',
+      message: expect.stringContaining('continues by itself'),
+    });
+  });
+
   it('have the columns of the contract, in its order', () => {
     const text = Buffer.from(csvReceipt([line('no')])).toString();
     expect(text).toBe(
