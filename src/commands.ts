@@ -6,6 +6,7 @@ import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import type { Lane } from './domain/exchange.ts';
 import { orderActions } from './domain/order.ts';
+import { present } from './domain/present.ts';
 import { isAddressable } from './domain/product.ts';
 import { historyOf } from './history.ts';
 import { tail } from './live/tail.ts';
@@ -98,8 +99,14 @@ async function whyProduct(parts: Parts, externalId: string): Promise<ProductStor
   return { ...story, lastRequest: { ...lastRequest, tries } };
 }
 
+/** The same for an order: it may be that only the tries of this process say why a command waits. */
 function whyOrder(parts: Parts, reference: string): OrderStory {
-  return ordersOf(parts).why(reference, stopOf(parts, ['orders']));
+  const story = ordersOf(parts).why(reference, stopOf(parts, ['orders']));
+  const requests = story.requests.map((request) => {
+    const { attempts, last } = parts.door.sender.tries(request.key) ?? request;
+    return { ...request, attempts: Math.max(attempts, request.attempts), ...present({ last }) };
+  });
+  return { ...story, requests };
 }
 
 function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {

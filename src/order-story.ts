@@ -44,8 +44,9 @@ function commandText(command: OrderStory['commands'][number]): string {
 }
 
 function requestText(request: OrderStory['requests'][number]): string {
-  const { call, key, sentAt, isOfBackup, attempts, status, answer } = request;
-  const unanswered = isOfBackup ? 'no answer' : 'no answer yet';
+  const { call, key, sentAt, isOfBackup, attempts, last, status, answer } = request;
+  const waiting = isOfBackup ? 'no answer' : 'no answer yet';
+  const unanswered = last === undefined ? waiting : `no outcome yet: ${last}`;
   const end = status === undefined ? unanswered : `${status} ${answer ?? ''}`.trim();
   const unsent = isOfBackup
     ? 'of a backup: it may have been sent before the restore'

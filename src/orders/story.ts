@@ -51,6 +51,8 @@ export interface OrderStory {
     readonly call: string;
     readonly ifMatch?: string;
     readonly attempts: number;
+    /** Why the newest try gave no outcome, while the request is repeated. */
+    readonly last?: string;
     readonly sentAt?: string;
     /** It comes from a backup, which does not know when it was sent, or whether. */
     readonly isOfBackup?: true;

@@ -116,6 +116,22 @@ describe.concurrent('the commands', { timeout }, () => {
   );
 
   it(
+    'say why a command on an order is repeated, and how often it was',
+    inScene(both, async (scene) => {
+      const [order] = await scene.orders();
+      const { id, orderNumber } = order!;
+      await scene.daemon();
+      await erpOf(scene).filesOf(id, 1);
+      await scene.weather({ kind: 'status', status: 500, path: '^.*/accept$' });
+      scene.write('commands/a.csv', `orderId,action\n${id},accept\n`);
+      await until('it is repeated', async () => {
+        const { requests } = await scene.json<OrderStory>('why', 'order', orderNumber);
+        return (requests[0]?.attempts ?? 0) > 1 && /500/.test(requests[0]?.last ?? '');
+      });
+    }),
+  );
+
+  it(
     'plan sends nothing, apply does exactly the plan, and a plan that is not the newest is stale',
     inScene(both, async (scene) => {
       exportAll(scene);
