@@ -2,7 +2,8 @@ import type { RunRow } from '../../store/runs.ts';
 import type { Passes } from '../passes.ts';
 import type { Newcomers } from '../state/newcomers.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import { booksOf } from '../terms/plan.ts';
+import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import type { Drain } from './drain.ts';
 import type { RequestBook } from './request-book.ts';
 import { forgetDeferred, type Track } from './track.ts';
@@ -40,17 +41,27 @@ export function lookAgain({ deps, tracks }: Room, source: string): void {
 }
 
 /**
- * After a restart it is not known which rows the answers have counted: pass 1 counts anew. A plan of which nothing was
- * sent stays as it is, so that `apply` still finds it. An overtaken run is not read again: it ends here if the process
- * was killed between its last answer and its end.
+ * After a restart it is not known which rows have been counted since the plan: pass 1 counts anew. A plan of which
+ * nothing was sent or counted stays as it is, so that `apply` still finds it. An overtaken run is not read again: it
+ * ends here if the process was killed between its last answer and its end.
  */
 export function recount(room: Room, track: Track): void {
   const { store } = room.deps;
   const row = store.sources.get(track.config.name);
   for (const { id, read, final } of store.runs.unfinished(track.config.name))
     if (final === 0 && read > 0 && id !== row?.run) finishRun(room, id);
-  if (row?.run == null || row.done === 1 || !store.requests.hasAny(row.run)) return;
+  if (row?.run == null || row.done === 1 || !isBegun(store, row.run, row.plan)) return;
   store.sources.set(track.config.name, { plan: null });
+}
+
+function isBegun(
+  { requests, plans, runs }: CatalogStore,
+  run: number,
+  plan: number | null,
+): boolean {
+  if (requests.hasAny(run)) return true;
+  const marks = plans.get(plan ?? 0)?.marks;
+  return marks !== undefined && booksOf(marks).waiting !== runs.get(run)?.waiting;
 }
 
 /** Marks a run final once nothing of it waits, and tells its books. */
