@@ -155,7 +155,7 @@ function afterCommit(
 /** What an older run had not sent is skipped: a later run says what is wished now. Parked rows stay held. */
 function overtake(room: Room, old: RunRow, newer: RunRow | undefined): void {
   const { store } = room.deps;
-  const open = store.requests.openRows(old.id);
+  const open = store.requests.openRows(old.id).length;
   const braked = Math.min(old.braked, parkedRows(store, old.id));
   const rest = Math.max(0, old.waiting - open) + old.braked - braked;
   if (rest === 0 && old.final === 1) return;

@@ -177,13 +177,14 @@ function requestReads(database: Database) {
         .groupBy('kind');
       return all(database, counted);
     },
-    /** Rows of a run that stand in requests without a stored answer. */
-    openRows(run: number): number {
+    /** The products of those rows of a run that stand in requests without a stored answer. */
+    openRows(run: number): number[] {
       const open = query.selectFrom('request').select('items').where('state', '=', sent);
       const items = all(database, open.where('run', '=', run));
       return items
-        .flatMap((row) => JSON.parse(row.items) as { row: number | null }[])
-        .filter((item) => item.row !== null).length;
+        .flatMap((row) => JSON.parse(row.items) as { product: number; row: number | null }[])
+        .filter((item) => item.row !== null)
+        .map((item) => item.product);
     },
   };
 }

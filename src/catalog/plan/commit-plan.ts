@@ -19,20 +19,13 @@ import { undoneOf } from '../state/undone.ts';
 import { mayBePublished, meaningOfVanished, nextIndex } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { growingBytes } from '../terms/growing.ts';
-import {
-  booksOf,
-  holdKinds,
-  holdOf,
-  isOfLane,
-  isStockAlone,
-  kindOf,
-  packIds,
-} from '../terms/plan.ts';
+import { holdKinds, holdOf, isOfLane, isStockAlone, kindOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
 import { unpackTraits } from '../terms/traits.ts';
 import { isSending } from '../terms/unreleased.ts';
 import { type Verdicts, verdictsOn } from '../terms/verdicts.ts';
+import { booksWithOpen } from './books-with-open.ts';
 import { fileNotes } from './file-notes.ts';
 import { forgetUnsent, goneProducts } from './gone-products.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
@@ -115,7 +108,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const changes = { marks, vanished, before: look.before.rows, gone: gone.ids, cutFiles };
   const notes = fileNotes(store, input, changes);
   writeComplaints(store, input, [layoutNote(layout.note), stay, ...notes]);
-  store.runs.setCounts(run.id, booksOf(marks));
+  store.runs.setCounts(run.id, booksWithOpen(marks, result.ids, store.requests.openRows(run.id)));
   tellReach(store, input, look);
   acceptRun(store, input, { plan, holds, countedRun });
   keepLeftInactive(store, source, gone.ids);

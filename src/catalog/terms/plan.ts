@@ -96,7 +96,7 @@ export function isStockAlone(mark: number): boolean {
 }
 
 /** The balanced books of a pass: read = the sum of the rest. `braked` and `waiting` are shown together as held. */
-interface Books {
+export interface Books {
   read: number;
   unchanged: number;
   sent: number;
