@@ -38,7 +38,7 @@ export function createConverter(load: () => Promise<Sharp> = loadSharp): Convert
     try {
       return await convert(sharp, bytes);
     } catch (cause) {
-      return failed(cause);
+      return failed(cause, await isOfPhone(sharp, bytes));
     }
   };
 }
@@ -83,10 +83,19 @@ async function convert(sharp: Sharp, bytes: Uint8Array): Promise<Converted> {
   };
 }
 
+/** A HEIC: its head can be read, its pixels cannot (docs/pictures.md). */
+async function isOfPhone(sharp: Sharp, bytes: Uint8Array): Promise<boolean> {
+  return sharp(bytes)
+    .metadata()
+    .then(({ compression }) => compression === 'hevc')
+    .catch(() => false);
+}
+
 /**
  * The library's own words are not shown: they may be long, and what is said here is for the person who made the file.
+ * They may also be about another picture that failed at the same time, because the library keeps them in one place.
  */
-function failed(cause: unknown): Converted {
+function failed(cause: unknown, isHeic: boolean): Converted {
   const message = errorText(cause);
   if (/pixel limit/i.test(message)) {
     return {
@@ -100,7 +109,7 @@ function failed(cause: unknown): Converted {
       remedy: 'Make it smaller; 3,000 pixels are plenty.',
     };
   }
-  const isForeign = /unsupported image format|blocked|no decoder|plugin/i.test(message);
+  const isForeign = isHeic || /unsupported image format/i.test(message);
   return {
     fault: isForeign ? 'is of a format that the converter does not know.' : 'is damaged.',
     remedy: 'Save it as JPEG, PNG or WebP.',

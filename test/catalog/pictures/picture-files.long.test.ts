@@ -120,6 +120,19 @@ describe('the converter', () => {
     }
   });
 
+  it.skipIf(!isThere)(
+    'never calls a photo damaged because another one failed beside it',
+    async () => {
+      const heic = fs.readFileSync(path.join(folder, 'imgsize_valid_heif_sample.heic'));
+      const bmp = Buffer.from(`BM${'\0'.repeat(60)}`);
+      const found = await Promise.all(Array.from({ length: 24 }, () => convert(heic)));
+      const fault = 'is of a format that the converter does not know.';
+      expect(found.filter((each) => !('fault' in each) || each.fault !== fault)).toEqual([]);
+      expect(await convert(bmp)).toMatchObject({ fault });
+      expect(await convert(heic.subarray(0, 9_000))).toHaveProperty('fault');
+    },
+  );
+
   it(
     'fault 24: opens no bomb of 120 megapixels',
     async () => {
