@@ -1,4 +1,5 @@
 import type { imageContentTypes } from '../../domain/limits.ts';
+import { isTurnedByExif } from './picture-exif.ts';
 import { jpegFacts } from './picture-jpeg.ts';
 
 export type PictureType = (typeof imageContentTypes)[number];
@@ -28,10 +29,10 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
     return { format: 'JPEG', type: 'image/jpeg', ...jpegFacts(bytes) };
   }
   if (startsWith(bytes, pngSignature)) {
-    return { ...plain, format: 'PNG', type: 'image/png', isWhole: isWholePng(bytes) };
+    return { format: 'PNG', type: 'image/png', isCmyk: false, ...pngFacts(bytes) };
   }
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') {
-    return { ...plain, format: 'WebP', type: 'image/webp', isWhole: isWholeWebp(bytes) };
+    return { format: 'WebP', type: 'image/webp', isCmyk: false, ...webpFacts(bytes) };
   }
   const format = otherFormat(bytes);
   return format === undefined ? unknown : { ...unknown, format };
@@ -59,26 +60,35 @@ function brandFormat(brand: string): string | undefined {
   return /^(?:hei|hev|mif|msf)/.test(brand) ? 'HEIC' : undefined;
 }
 
+type ChunkFacts = Pick<PictureFacts, 'isWhole' | 'isTurned'>;
+
 /**
  * Goes from chunk to chunk to the last one, `IEND`. Bytes that are no chunk give some length by chance, which ends the
  * walk as well.
  */
-function isWholePng(bytes: Uint8Array): boolean {
+function pngFacts(bytes: Uint8Array): ChunkFacts {
   const view = viewOf(bytes);
+  const facts = { isWhole: false, isTurned: false };
   let at = pngSignature.length;
-  if (textAt(bytes, at + 4, 4) !== 'IHDR') return false;
+  if (textAt(bytes, at + 4, 4) !== 'IHDR') return facts;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + view.getUint32(at);
-    if (textAt(bytes, at + 4, 4) === 'IEND') return end <= bytes.length;
+    const kind = textAt(bytes, at + 4, 4);
+    if (kind === 'eXIf') facts.isTurned = isTurnedByExif(bytes.subarray(at + 8, end - 4));
+    if (kind === 'IEND') return { ...facts, isWhole: end <= bytes.length };
     at = end;
   }
-  return false;
+  return facts;
 }
 
-function isWholeWebp(bytes: Uint8Array): boolean {
-  const kind = textAt(bytes, 12, 4);
-  const isKnown = kind === 'VP8 ' || kind === 'VP8L' || kind === 'VP8X';
-  return isKnown && viewOf(bytes).getUint32(4, true) + 8 <= bytes.length;
+function webpFacts(bytes: Uint8Array): ChunkFacts {
+  const view = viewOf(bytes);
+  const isKnown = ['VP8 ', 'VP8L', 'VP8X'].includes(textAt(bytes, 12, 4));
+  const isWhole = isKnown && view.getUint32(4, true) + 8 <= bytes.length;
+  let at = 12;
+  while (at + 8 <= bytes.length && textAt(bytes, at, 4) !== 'EXIF')
+    at += 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2);
+  return { isWhole, isTurned: isTurnedByExif(bytes.subarray(at + 8)) };
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {

@@ -1,4 +1,5 @@
 import type { PictureFacts } from './picture-bytes.ts';
+import { isTurnedByExif } from './picture-exif.ts';
 
 type JpegFacts = Pick<PictureFacts, 'isWhole' | 'isTurned' | 'isCmyk'>;
 
@@ -19,7 +20,7 @@ export function jpegFacts(bytes: Uint8Array): JpegFacts {
   let hasScan = false;
   for (const { code, content } of segments(bytes)) {
     if (isFrame(code)) facts.isCmyk = content[5] === 4;
-    if (code === marker.app1 && isTurned(content)) facts.isTurned = true;
+    if (code === marker.app1 && isTurnedSegment(content)) facts.isTurned = true;
     if (code === marker.scan) hasScan = true;
     if (code === marker.end) facts.isWhole = hasScan;
   }
@@ -56,24 +57,9 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-const orientationTag = 0x0112;
-const entryBytes = 12;
+const exifMark = 'Exif\0\0';
 
-/** EXIF orientation above 1 in the first directory (TIFF inside of APP1). */
-function isTurned(segment: Uint8Array): boolean {
-  const text = Buffer.from(segment.subarray(0, 8)).toString('latin1');
-  if (!text.startsWith('Exif\0\0') || segment.length < 14) return false;
-  const tiff = segment.subarray(6);
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
-  const isLittle = text.endsWith('II');
-  const directory = view.getUint32(4, isLittle);
-  if (directory + 2 > tiff.length) return false;
-  const entries = view.getUint16(directory, isLittle);
-  for (let index = 0; index < entries; index += 1) {
-    const at = directory + 2 + index * entryBytes;
-    if (at + entryBytes > tiff.length) return false;
-    if (view.getUint16(at, isLittle) === orientationTag)
-      return view.getUint16(at + 8, isLittle) > 1;
-  }
-  return false;
+function isTurnedSegment(segment: Uint8Array): boolean {
+  const start = Buffer.from(segment.subarray(0, exifMark.length)).toString('latin1');
+  return start === exifMark && isTurnedByExif(segment.subarray(exifMark.length));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pictureFacts } from '../../../src/catalog/pictures/picture-bytes.ts';
 import { readPictures } from '../../../src/catalog/pictures/picture-intake.ts';
 import type { PictureDeps, PicturePlace } from '../../../src/catalog/pictures/picture-ports.ts';
 import { readPicture } from '../../../src/catalog/pictures/picture-read.ts';
@@ -70,5 +71,40 @@ describe('fault 24: a picture of another format', () => {
     const remedy = 'complaint' in read ? read.complaint.remedy : '';
     expect(remedy).toContain('Save it as one of these');
     expect(remedy.includes('convert: true')).toBe(can);
+  });
+});
+
+describe('a picture that its EXIF turns', () => {
+  const tiff = (turn: number) =>
+    Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, turn, 0, 0, 0]);
+  const four = (value: number, isLittle: boolean) => {
+    const bytes = Buffer.alloc(4);
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, value, isLittle);
+    return bytes;
+  };
+  const part = (kind: string, content: Buffer) =>
+    Buffer.concat([four(content.length, false), Buffer.from(kind), content, Buffer.alloc(4)]);
+  const png = (exif: Buffer) => {
+    const parts = [
+      part('IHDR', Buffer.alloc(13)),
+      part('eXIf', exif),
+      part('IEND', Buffer.alloc(0)),
+    ];
+    return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+  };
+  const riff = (kind: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(kind), four(content.length, true), content]);
+  const webp = (exif: Buffer) => {
+    const parts = [Buffer.from('WEBP'), riff('VP8X', Buffer.alloc(10)), riff('EXIF', exif)];
+    return riff('RIFF', Buffer.concat(parts));
+  };
+
+  it.each([
+    ['PNG', png],
+    ['WebP', webp],
+  ])('is found in %s as in JPEG', (format, picture) => {
+    expect(pictureFacts(picture(tiff(6)))).toMatchObject({ format, isWhole: true, isTurned: true });
+    expect(pictureFacts(picture(tiff(1)))).toMatchObject({ isWhole: true, isTurned: false });
+    expect(pictureFacts(picture(Buffer.alloc(3)))).toMatchObject({ isTurned: false });
   });
 });
