@@ -67,10 +67,15 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
 const goneStep =
   'The marketplace has no such article: send it again with its picture: stockhand reconcile --fix';
 
-const isGoneThere = (row: PictureRow): boolean => isUnknownThere(row.refused_code);
+/** What helps where the same bytes would be refused again; undefined where they need not be. */
+function insteadOfRetry({ refused_code: code }: PictureRow): string | undefined {
+  if (isUnknownThere(code)) return goneStep;
+  return code === 'ROW_KEY_INVALID' ? 'Give the article another number in the ERP.' : undefined;
+}
 
 function parkedStep(row: PictureRow): string {
-  if (isGoneThere(row)) return goneStep;
+  const instead = insteadOfRetry(row);
+  if (instead !== undefined) return instead;
   const other = row.wished === noPicture ? 'Send' : 'Save it again, or send';
   return `${other} it once more: stockhand retry --product ${argument(row.external_id)}`;
 }
@@ -203,12 +208,13 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
 /** A picture that cannot be sent has to be another one; one that was refused may go as it is. */
 function fixOf(faults: number, refused: number, rows: readonly PictureRow[]): string {
   const parked = rows.filter(({ fault }) => fault === null);
-  const gone = parked.filter(isGoneThere).length;
-  const { external_id: article = 'NUMBER' } = parked.find((row) => !isGoneThere(row)) ?? {};
+  const instead = parked.map(insteadOfRetry).filter((step) => step !== undefined);
+  const { external_id: article = 'NUMBER' } =
+    parked.find((row) => insteadOfRetry(row) === undefined) ?? {};
   return [
     ...(faults > 0 ? ['Save these files again, or correct what the export names.'] : []),
-    ...(gone > 0 ? [goneStep] : []),
-    ...(refused > gone
+    ...new Set(instead),
+    ...(refused > instead.length
       ? [`What was refused is sent once more: stockhand retry --product ${argument(article)}`]
       : []),
   ].join(' ');

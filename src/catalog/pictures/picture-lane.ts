@@ -2,9 +2,8 @@ import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { PictureKind } from '../state/request-items.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-import { type ReadyPicture, uploadPicture } from './picture-send.ts';
+import { type ReadyPicture, unaddressable, uploadPicture } from './picture-send.ts';
 import { createStorageGate, type StorageGate } from './picture-storage.ts';
-import { refusePicture } from './settle-picture.ts';
 
 /** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */
 interface PictureLane {
@@ -133,10 +132,7 @@ function start(state: State, row: PictureRow): void {
 function removePicture(deps: PictureDeps, row: PictureRow): void {
   const call = deps.calls.pictures.remove(row.external_id);
   if (call !== undefined) send(deps, row, { kind: 'unpicture', call });
-  else {
-    const message = 'Its number cannot be part of an address of the marketplace.';
-    refusePicture(deps.store, row, { code: 'ROW_KEY_INVALID', message, at: deps.clock.now() });
-  }
+  else unaddressable(deps, row);
 }
 
 async function upload(state: State, row: PictureRow): Promise<void> {

@@ -102,7 +102,8 @@ function keepFault({ store, clock }: PictureDeps, row: PictureRow, complaint: Co
   });
 }
 
-function unaddressable({ store, clock }: PictureDeps, row: PictureRow): undefined {
+/** A number such as `..`, for which there is no address (marketplace/paths.ts). */
+export function unaddressable({ store, clock }: PictureDeps, row: PictureRow): undefined {
   const message = 'Its number cannot be part of an address of the marketplace.';
   refusePicture(store, row, { code: 'ROW_KEY_INVALID', message, at: clock.now() });
 }

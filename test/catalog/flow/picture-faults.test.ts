@@ -34,6 +34,17 @@ describe('an upload that goes wrong', () => {
     expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix: gone }]);
   });
 
+  it('of an article whose number has no address is no case for a retry, either', async () => {
+    await openWithPictures();
+    articles('batch');
+    put('batch.png');
+    await room.pass();
+    expect(await calls()).toEqual([]);
+    const fix = 'Give the article another number in the ERP.';
+    expect((await room.catalog.why('batch')).next).toContain(`of the marketplace. ${fix}`);
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix }]);
+  });
+
   it('that was to be deleted is told as a deletion that was refused, and is deleted by a retry', async () => {
     await openWithPictures(byName(', removed: delete'));
     articles('A', 'B');
