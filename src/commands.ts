@@ -4,11 +4,11 @@ import type { Backup } from './backup/write.ts';
 import type { ProductStory } from './catalog/story/why.ts';
 import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
-import type { Lane } from './domain/exchange.ts';
 import { orderActions } from './domain/order.ts';
 import { present } from './domain/present.ts';
 import { isAddressable } from './domain/product.ts';
 import { historyOf } from './history.ts';
+import { stoppedEnd, stopText } from './lane-stop.ts';
 import { tail } from './live/tail.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
@@ -92,7 +92,7 @@ async function backUp({ config, clock, signal }: Parts, file: string): Promise<B
 
 /** The story from the state, and what only the sender knows: what stops requests, and the tries of the open one. */
 async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
-  const story = await catalogOf(parts).why(externalId, stopOf(parts, ['products', 'stock']));
+  const story = await catalogOf(parts).why(externalId, stopText(parts, ['products', 'stock']));
   const { lastRequest } = story;
   const tries = parts.door.sender.tries(lastRequest?.key ?? '');
   if (lastRequest === undefined || tries === undefined) return story;
@@ -101,20 +101,12 @@ async function whyProduct(parts: Parts, externalId: string): Promise<ProductStor
 
 /** The same for an order: it may be that only the tries of this process say why a command waits. */
 function whyOrder(parts: Parts, reference: string): OrderStory {
-  const story = ordersOf(parts).why(reference, stopOf(parts, ['orders']));
+  const story = ordersOf(parts).why(reference, stopText(parts, ['orders']));
   const requests = story.requests.map((request) => {
     const { attempts, last } = parts.door.sender.tries(request.key) ?? request;
     return { ...request, attempts: Math.max(attempts, request.attempts), ...present({ last }) };
   });
   return { ...story, requests };
-}
-
-function stopOf({ door }: Parts, asked: readonly Lane[]): string | undefined {
-  const { lanes } = door.exchange.facts();
-  const stop = lanes.find(
-    ({ lane, stopped }) => asked.includes(lane) && stopped !== undefined,
-  )?.stopped;
-  return stop && `${stop.sentence} ${stop.remedy}`;
 }
 
 /**
@@ -200,11 +192,9 @@ function orderWork(parts: Parts): Record<string, Work> {
       const known = orderActions.find((name) => name === action);
       if (known === undefined) throw new StockhandError('USAGE', `There is no action ${action}.`);
       const texts = given(args, ['version', 'reason', 'trackingCode', 'notes']);
-      return ordersOf(parts).command(required(args, 'ref'), {
-        action: known,
-        ...texts,
-        signal: parts.signal,
-      });
+      const { signal } = parts;
+      const command = { action: known, ...texts, signal };
+      return stoppedEnd(parts, await ordersOf(parts).command(required(args, 'ref'), command));
     },
   };
 }

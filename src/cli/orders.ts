@@ -83,7 +83,8 @@ function actionCommand(action: OrderAction): CommandSpec {
 }
 
 /** A refused command is a failed one: a script that continues must not take it for done (contract "Exit codes"). */
-export function exitOf({ outcome, code }: CommandEnd): ExitCode {
+export function exitOf({ outcome, code, needsYou }: CommandEnd): ExitCode {
   if (code === 'NO_ANSWER') return exitCodes.noAnswer;
+  if (needsYou) return exitCodes.waitsForPerson;
   return outcome === 'refused' ? exitCodes.failed : exitCodes.done;
 }

@@ -16,6 +16,8 @@ export interface CommandEnd {
   readonly code?: string;
   readonly message?: string;
   readonly orderStatus?: string;
+  /** It waits until a person has acted, such as for another key. */
+  readonly needsYou?: true;
 }
 
 interface Hand {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { exitOf, listText, orders } from '../../src/cli/orders.ts';
 
 describe('a command by hand', () => {
-  it('ends with 69 where nobody answered, with 1 where it was refused', () => {
+  it('ends with 69 where nobody answered, with 2 where a person must act first, with 1 where it was refused', () => {
     expect(exitOf({ outcome: 'waiting', code: 'NO_ANSWER' })).toBe(69);
+    expect(exitOf({ outcome: 'waiting', code: 'FORBIDDEN', needsYou: true })).toBe(2);
     expect(exitOf({ outcome: 'refused', code: 'CONFLICT' })).toBe(1);
     expect(exitOf({ outcome: 'waiting' })).toBe(0);
     expect(exitOf({ outcome: 'done' })).toBe(0);

@@ -39,6 +39,35 @@ describe('a list that cannot be read', () => {
   });
 });
 
+describe('a command by hand that has no end after a minute', () => {
+  const end = { outcome: 'waiting', code: 'NO_ANSWER', message: 'Not within a minute.' };
+  /** `code`: why the lane of the orders is stopped. */
+  const given = (code?: string) => {
+    const stopped = code && { code, sentence: 'The key was refused.', remedy: 'Give another.' };
+    const lanes = [{ lane: 'orders', stopped }];
+    const parts = {
+      orders: { flow: { command: () => Promise.resolve(end) } },
+      door: { exchange: { facts: () => ({ lanes }) } },
+      log: { debug: () => undefined, error: () => undefined, warn: () => undefined },
+    };
+    const { run } = createCommands(parts as unknown as Parts);
+    return run('orders command', { action: 'accept', ref: '7' });
+  };
+
+  it('says why nothing is sent where the marketplace has answered, and that a person must act', async () => {
+    expect(await given('FORBIDDEN')).toEqual({
+      outcome: 'waiting',
+      code: 'FORBIDDEN',
+      message: 'The key was refused. Give another. The command is kept and sent after that.',
+      needsYou: true,
+    });
+  });
+
+  it('has no answer where nobody answers', async () => {
+    for (const code of [undefined, 'NO_ANSWER']) expect(await given(code)).toEqual(end);
+  });
+});
+
 describe('what is named', () => {
   const log = { debug: () => undefined, error: () => undefined, warn: () => undefined };
   const { run } = createCommands({ log, config: {} } as unknown as Parts);
