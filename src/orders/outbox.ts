@@ -27,7 +27,7 @@ export const groupFilesMax = 128;
 /** … and about so many bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;
 /** A turn ends after so many groups, because a look at the ERP's commands waits for its end. */
-const groupsPerTurn = 8;
+export const groupsPerTurn = 8;
 
 /**
  * Order files in groups (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then
