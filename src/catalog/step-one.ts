@@ -197,7 +197,9 @@ export function lookAtStockAgain(
     if (!hasNews && productsArePending({ ...room.deps, tracks: room.tracks }, other.config))
       continue;
     const run = runToLookAt(room, other, hasNews);
-    if (run !== undefined && rowsToLookAt(run, hasNews) > 0) lookAgain(room, other.config.name);
+    if (run === undefined) continue;
+    if (rowsToLookAt(run, hasNews) > 0 || givesLeftOut(room, track, other))
+      lookAgain(room, other.config.name);
   }
 }
 
@@ -210,6 +212,16 @@ function runToLookAt(room: Room, other: Track, hasNews: boolean): RunRow | undef
   const { accepted_run: run = null, plan = null } = sources.get(other.config.name) ?? {};
   const isReadAnyway = plan === null && !(hasNews && waitsForAnswer(room, other));
   return run === null || isReadAnyway ? undefined : runs.get(run);
+}
+
+/**
+ * An article with a quantity of its own is created with that (contract.md "Who owns a field"). If the stock file in use
+ * leaves it out, it has none under `missing: zero`, whether or not that file has other rows to look at.
+ */
+function givesLeftOut({ deps }: Room, { config: { name, mapping } }: Track, stock: Track): boolean {
+  if (mapping.availableQty === undefined) return false;
+  if (meaningOfVanished(stock.config, deps.config) !== 'zero') return false;
+  return deps.store.mirror.offeredBy(name) > 0;
 }
 
 /**

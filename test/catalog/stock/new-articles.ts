@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { dialect, open, passOver } from '../one-room.ts';
 
 const known = ['A;Nagel;', 'B;Mutter;'];
-const named = (...ids: readonly string[]) => ({
+export const named = (...ids: readonly string[]) => ({
   'a.csv': ['Nr;Name;Menge', ...known, ...ids.map((id) => `${id};Neu;100`)],
 });
 const sources = (keys: string) => `  sources:

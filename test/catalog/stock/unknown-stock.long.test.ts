@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passOver, room, useRoom } from '../one-room.ts';
-import { created, read, readNext } from './new-articles.ts';
+import { created, named, read, readNext } from './new-articles.ts';
 
 useRoom();
 
@@ -45,7 +45,7 @@ describe('an article that whole stock files named before it was known, under mis
     expect(calls).toMatchObject([['upsert', { externalId: '12', availableQty: 4 }]]);
   });
 
-  it('is created with nothing of it under missing: zero, also of what was kept before that was set', async () => {
+  it('has no stock under missing: zero, also not what was kept before that was set', async () => {
     await read('missing: keep,', ['N;3'], []);
     const { config } = room.shop;
     const [articles, stock] = config.catalog!.sources;
@@ -53,7 +53,12 @@ describe('an article that whole stock files named before it was known, under mis
     const catalog = { ...config.catalog!, sources: zero };
     await room.restart({ ...room.shop, config: { ...config, catalog } });
     await passOver();
-    expect(await created('N')).toEqual([100]);
+    const { calls } = await passOver(named('N'));
+    expect(calls).toMatchObject([
+      ['upsert', { externalId: 'N', availableQty: 100 }],
+      ['stock', { externalId: 'N', availableQty: 0 }],
+    ]);
+    expect((await passOver()).calls).toEqual([]);
   });
 
   it.each(['missing: keep,', 'contents: delta,'])(
