@@ -27,8 +27,8 @@ interface Confirmation {
   readonly quantityRun?: number;
   /** The hash that a refusal would have left: below zero for an item of a stock source. */
   readonly refusedHash?: number;
-  /** It only takes the article of a refused row off sale, or lowers its stock: the refusal stays. */
-  readonly isLower?: boolean;
+  /** What was refused of the article is something else, and is still wished. */
+  readonly keepsRefusal?: boolean;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
 }
@@ -119,8 +119,9 @@ function prepareConfirmations(database: Database) {
   const confirms = (what: string) => database.prepare(`UPDATE product SET ${what} WHERE id = ?`);
   return {
     confirmContent: confirms(`${content}, ${noRefusalWhere('refused_hash >= 0')}`),
-    confirmBlocked: confirms(content),
+    confirmBeside: confirms(content),
     confirmWhole: confirms(`${content}, ${quantity}, ${noRefusal}`),
+    confirmWholeBeside: confirms(`${content}, ${quantity}`),
     confirmQuantity: confirms(`${quantity}, ${noRefusal}`),
     confirmStock: confirms(`${quantity}, ${noRefusalWhere('refused_hash < 0')}`),
   };
@@ -208,11 +209,19 @@ const writingAfter =
 
 /** The statements that confirm stock alone and content alone. */
 const partsOf = (
-  { confirmStock, confirmQuantity, confirmBlocked, confirmContent }: Statements,
-  { refusedHash = 0, isLower = false }: Confirmation,
+  {
+    confirmStock,
+    confirmQuantity,
+    confirmBeside,
+    confirmContent,
+    confirmWhole,
+    confirmWholeBeside,
+  }: Statements,
+  { refusedHash = 0, keepsRefusal = false }: Confirmation,
 ) => ({
-  stock: refusedHash < 0 || isLower ? confirmStock : confirmQuantity,
-  content: isLower ? confirmBlocked : confirmContent,
+  stock: refusedHash < 0 || keepsRefusal ? confirmStock : confirmQuantity,
+  content: keepsRefusal ? confirmBeside : confirmContent,
+  whole: keepsRefusal ? confirmWholeBeside : confirmWhole,
 });
 
 function mirrorWrites(statements: Statements, changes: () => void) {
@@ -222,14 +231,13 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     confirm: writing((confirmation: Confirmation, { run, request }: ConfirmedBy): void => {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
       const { contentRun = run } = confirmation;
-      const { stock, content: alone } = partsOf(statements, confirmation);
+      const confirms = partsOf(statements, confirmation);
       if (contentHash === undefined) {
-        if (quantity !== undefined) stock.run(quantity, quantityRun, product);
-      } else if (quantity === undefined) {
-        alone.run(contentHash, contentRun, request, traits, product);
+        if (quantity !== undefined) confirms.stock.run(quantity, quantityRun, product);
       } else {
         const content = [contentHash, contentRun, request, traits];
-        statements.confirmWhole.run(...content, quantity, quantityRun, product);
+        if (quantity === undefined) confirms.content.run(...content, product);
+        else confirms.whole.run(...content, quantity, quantityRun, product);
       }
     }),
     refuse: writing(({ hash, code, message, at, product }: Refusal): void => {

@@ -119,19 +119,27 @@ export function stockHash(wish: RowWish): number {
   return -1 - mix(0, wish.quantity ?? -1);
 }
 
+/** `refused_hash` where the marketplace refused to hide or to delete an article: that of no row's content. */
+export const removedHash = 0;
+
 /** True where the remembered refusal was of something that a source of this kind says. */
 export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boolean {
   return refusedHash < 0 === (kind === 'stock');
 }
 
-/** True where the export is back at what is confirmed: then nothing of a refusal is left to correct. */
+/**
+ * True where the export is back at what is confirmed: then nothing of a refusal is left to correct. That an article is
+ * to be taken off sale is over only by the source that names it.
+ */
 export function isOver(
   { refusedHash }: Pick<MirrorState, 'refusedHash'>,
   kind: Kind,
-  source: Pick<SourceConfig, 'kind'>,
+  source: Pick<SourceConfig, 'kind' | 'mapping'>,
 ): boolean {
   const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
-  return isEqual && refusedHash !== null && isOfSource(refusedHash, source.kind);
+  if (!isEqual || refusedHash === null) return false;
+  const isItsWord = refusedHash !== removedHash || source.mapping.name !== undefined;
+  return isItsWord && isOfSource(refusedHash, source.kind);
 }
 
 function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {

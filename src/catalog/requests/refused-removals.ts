@@ -1,12 +1,14 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { RefusedRequest } from '../../store/requests.ts';
+import { removedHash } from '../pass/diff.ts';
 import { removals } from '../state/request-items.ts';
 import { isVanishingHeld } from '../state/vanished.ts';
 import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
 import { packIds, unpackIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import { noStockHash, removedHash } from './vanish-steps.ts';
+import { isInactive } from '../terms/traits.ts';
+import { noStockHash } from './vanish-steps.ts';
 
 const asked: Readonly<Record<string, string>> = {
   zero: 'to have no stock',
@@ -74,6 +76,8 @@ function refusedAs(
   const row = store.mirror.get(product);
   const hash = kind === 'zero' ? noStockHash : removedHash;
   if (row === undefined || row.content_hash === null || row.refused_hash !== hash) return undefined;
+  // Another source may have made it inactive meanwhile.
+  if (kind === 'hide' && isInactive(row)) return undefined;
   const { external_id: externalId, refused_code: code, refused_message: message } = row;
   return { kind, externalId, code: code ?? '', message: message ?? '' };
 }

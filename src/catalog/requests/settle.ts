@@ -2,7 +2,6 @@ import type { Answered, HttpAnswer } from '../../domain/exchange.ts';
 import { isGoneStatus } from '../../domain/problem.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
-import { areFieldsShared } from '../state/article-sources.ts';
 import {
   isOfStock,
   isRemoval,
@@ -10,14 +9,7 @@ import {
   type RequestKind,
 } from '../state/request-items.ts';
 import { askLeftOutAgain } from '../state/stock-to-resend.ts';
-import type {
-  CatalogCalls,
-  CatalogConfig,
-  CatalogStore,
-  EngineDeps,
-  ItemOutcome,
-  StateDeps,
-} from '../terms/ports.ts';
+import type { CatalogCalls, CatalogStore, EngineDeps, ItemOutcome } from '../terms/ports.ts';
 import {
   complaintRow,
   isPassing,
@@ -25,7 +17,8 @@ import {
   refusalComplaint,
   refusalOf,
 } from '../terms/refusal.ts';
-import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
+import { confirmAll } from './confirm.ts';
+import { noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
   readonly kind: RequestKind;
@@ -49,7 +42,7 @@ export interface Settled {
   readonly isSplit: boolean;
 }
 
-type SettleDeps = Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock'>;
+export type SettleDeps = Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock'>;
 
 /** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
 export function settle(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
@@ -121,23 +114,6 @@ function itemOf({ item }: ItemRefusal): RequestItem {
   return item;
 }
 
-function confirmAll(
-  deps: SettleDeps,
-  request: OpenRequest,
-  succeeded: readonly RequestItem[],
-): void {
-  const { store } = deps;
-  for (const item of succeeded) confirm(deps, request, item);
-  dropUnsentParts(deps, request, succeeded);
-  // Once for all items, because the whole tail is written anew.
-  if (request.kind === 'remove' || request.kind === 'hide')
-    store.index.removeFromTail(request.source, new Set(succeeded.map(({ product }) => product)));
-  forgetRefused(deps, request, succeeded);
-  forgetCarried(deps, succeeded);
-  const rows = succeeded.filter(({ row }) => row !== null).length;
-  if (rows > 0) store.runs.settle(request.run, 'sent', rows);
-}
-
 function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Answered): Settled {
   const { answer, attempts } = verdict;
   const at = deps.clock.now();
@@ -171,31 +147,6 @@ function outcomesOf(
   return request.items.map(() => ({ kind: 'failed', code, message }));
 }
 
-function confirm({ store, config }: StateDeps, request: OpenRequest, item: RequestItem): void {
-  if (request.kind === 'remove') {
-    store.mirror.forget(item.product);
-    store.parts.forget(item.product, request.source);
-  } else {
-    store.mirror.confirm(item, { run: request.run, request: request.id });
-  }
-  const isHidden = request.kind === 'hide' || isBlock(config, request, item);
-  if (isHidden) hidePart(store, request, item.product);
-}
-
-/**
- * The product is created, so from now on the request tells what was said of it. An older part would hide it once another
- * source gives fields too, or once somebody has removed it in the portal.
- */
-function dropUnsentParts(
-  deps: StateDeps,
-  { source }: OpenRequest,
-  succeeded: readonly RequestItem[],
-): void {
-  const created = succeeded.filter(({ was }) => was === null);
-  if (created.length === 0 || areFieldsShared(deps)) return;
-  for (const { product } of created) deps.store.parts.forget(product, source);
-}
-
 export function isOfCountingRun(
   { sources }: CatalogStore,
   { source, run }: Pick<OpenRequest, 'source' | 'run'>,
@@ -224,24 +175,6 @@ function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): v
     content: kind === 'remove' || item.contentHash !== undefined,
     quantity: kind === 'remove' || item.quantity !== undefined,
   });
-}
-
-/** The item made the article inactive because its source says so in a row that was refused or rejected (blocked.ts). */
-function isBlock(
-  { sources }: CatalogConfig,
-  { source }: OpenRequest,
-  { isLower, contentHash }: RequestItem,
-): boolean {
-  const own = sources.find(({ name }) => name === source);
-  return isLower === true && contentHash !== undefined && own?.mapping.isActive !== undefined;
-}
-
-/** A hidden or blocked product stays so when another source sends it next. */
-function hidePart(store: CatalogStore, { source, run }: OpenRequest, product: number): void {
-  const part = store.parts.get(product, source, run);
-  if (part === undefined) return;
-  const fields = JSON.stringify({ ...JSON.parse(part), isActive: false });
-  store.parts.put({ product, source, run, acceptedRun: run, fields });
 }
 
 export interface ItemRefusal {

@@ -4,7 +4,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { openAgain } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
-import { stockHash, stockWish } from '../pass/diff.ts';
+import { removedHash, stockHash, stockWish } from '../pass/diff.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, SourceConfig, SpoolDeps } from '../terms/ports.ts';
@@ -13,8 +13,7 @@ import type { Item, Stretch } from './pass-two.ts';
 
 const stretchSize = 512;
 
-/** What a refusal of these requests leaves as `refused_hash`: that of no row's content. */
-export const removedHash = 0;
+/** What a refusal to have no stock leaves as `refused_hash`. */
 export const noStockHash = stockHash(stockWish(0));
 
 interface VanishInput {

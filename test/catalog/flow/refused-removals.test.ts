@@ -88,6 +88,29 @@ it.each([
   expect(await told()).toEqual([]);
 });
 
+it.each([
+  ['unpublish', { method: 'DELETE' }],
+  ['hide', { path: '^.*products/batch$' }],
+])('%s stays reported while a source that only adds fields sends the article', async (key, on) => {
+  const brands = (brand: string, more = '') => ({ 'm.csv': ['Nr;Marke', `A0;${brand}`, more] });
+  await open(`${sources(key)}
+    - { name: brands, folder: ./out, files: "m*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`);
+  await passOver({ 'n.csv': names(0), 'b.csv': stock(0), ...brands('Rex') });
+  await refuse(on);
+  await passOver({ 'n.csv': names(1) });
+  const said = await told();
+  expect(said).toEqual([expect.stringMatching(/^removals-refused: .* 1 article off sale/)]);
+  await room.market.sandbox.control('DELETE', '/sandbox/weather');
+  await passOver(brands('Rex', '\r\n'));
+  expect(await told()).toEqual(said);
+  const [[, sent] = []] = (await passOver(brands('Ida'))).calls;
+  expect(sent).toMatchObject({ externalId: 'A0', brand: 'Ida' });
+  expect(await told()).toEqual(said);
+  await room.catalog.retry('A0');
+  expect((await passOver()).calls).toHaveLength(1);
+  expect(await told()).toEqual([]);
+});
+
 it('missing: zero stays reported while a products source sends the article', async () => {
   await open(sources('ignore'));
   await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
