@@ -19,7 +19,7 @@ export function heldFacts(hold: HoldRow): HeldFacts {
 
 /** What to do about a refused file of changes. */
 function settled({ id }: Pick<HoldRow, 'id'>): string {
-  return `Export these changes again. If they come under another file name, end this with stockhand release ${id}: from then on the file is not read, even if the mapping is corrected.`;
+  return `Export these changes again. If they come under another file name, or if each file has this name, end this with stockhand release ${id}: from then on the file is not read, even if the mapping is corrected.`;
 }
 
 /** All rows were rejected or skipped, so releasing it would send nothing; the next file ends the hold. */

@@ -54,7 +54,18 @@ export function withdrawRefused(store: CatalogStore, source: Source, run: Refuse
   const open = store.holds
     .open()
     .filter((hold) => hold.source === heldAs(source.name) && hold.run < run.id);
-  const isRepeated = (hold: HoldRow): boolean =>
-    source.contents !== 'delta' || store.runs.get(hold.run)?.file === run.file;
-  for (const { id } of open.filter(isRepeated)) store.holds.withdraw(id, run.at, `run ${run.id}`);
+  const isAnswered = (hold: HoldRow): boolean =>
+    source.contents !== 'delta' || isRepeated(store, hold.run, run.id);
+  for (const { id } of open.filter(isAnswered)) store.holds.withdraw(id, run.at, `run ${run.id}`);
+}
+
+/**
+ * The same bytes, or another file of that name. Where the files before both have that name too, each file of the source
+ * has it, and it tells nothing.
+ */
+function isRepeated({ runs }: CatalogStore, refused: number, again: number): boolean {
+  const [was, is] = [runs.get(refused), runs.get(again)];
+  if (was?.sha256 === is?.sha256) return true;
+  const isNamedSo = (id: number): boolean => runs.before(id)?.file === is?.file;
+  return was?.file === is?.file && !(isNamedSo(refused) && isNamedSo(again));
 }

@@ -47,6 +47,21 @@ describe('a file of changes that is refused', () => {
     expect((await taken('bes2.csv', 'Nr;Menge', 'A1;0')).held).toEqual([]);
   });
 
+  it('is not ended by the next one where each file has the same name, only by its own bytes or a person', async () => {
+    await opened();
+    await taken('bes.csv', 'Nr;Menge', 'A1;3');
+    await taken('bes.csv', 'Nr;Anzahl', 'A1;0');
+    const later = await taken('bes.csv', 'Nr;Menge', 'A5;4');
+    expect(later.calls).toEqual([['stock', { externalId: 'A5', availableQty: 4 }]]);
+    const twice = await taken('bes.csv', 'Nr;Stueck', 'A2;0');
+    expect(twice.sentences).toHaveLength(2);
+    await taken('bes.csv', 'Nr;Anzahl', 'A1;0');
+    const open = await room.catalog.held();
+    expect(open).toHaveLength(2);
+    for (const { id } of open) await room.catalog.release(id, 'clerk');
+    expect((await taken('bes.csv', 'Nr;Menge', 'A1;0')).held).toEqual([]);
+  });
+
   it('is reported until a person says that it is settled, and then nothing is sent', async () => {
     await opened();
     await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
