@@ -3,6 +3,7 @@ import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { Exported } from '../stock/open-stock.ts';
 import { booksOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
@@ -58,8 +59,10 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     );
     // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
-    for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
-      store.holds.withdraw(hold.id, at, `run ${undo.id}`);
+    // What a refused file says is not undone: it was never done, and somebody must still give it.
+    for (const hold of store.holds.open())
+      if (hold.run === undo.undoes && !isOfRefusedChanges(hold))
+        store.holds.withdraw(hold.id, at, `run ${undo.id}`);
     noteUnappliedByUndo(store, commit);
     keepFields(store, commit);
     keepStock(store, commit);
