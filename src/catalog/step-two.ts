@@ -111,9 +111,10 @@ function endPlan(room: Room, track: Track): void {
     store.sources.set(source, { plan: null });
     return;
   }
-  if (track.deferred > 0 && row?.accepted_run != null)
-    parkRest(room, row.accepted_run, track.stuck);
+  // One commit: a kill in between would park the same rows once more, and their run would never balance.
   store.transaction(() => {
+    if (track.deferred > 0 && row?.accepted_run != null)
+      parkRest(room, row.accepted_run, track.stuck);
     store.sources.set(source, { done: 1 });
     lookAtStockAgain(room, track, { hasNews: track.created > 0 });
   });
@@ -149,13 +150,11 @@ function giveBack(
 
 function parkRest({ deps }: Room, run: number, stuck: readonly Deferred[]): void {
   const { store } = deps;
-  store.transaction(() => {
-    // Articles that have vanished are no rows of the file.
-    store.runs.settle(run, 'rejected', stuck.filter(({ row }) => row !== null).length);
-    for (const each of stuck.slice(0, complaintsMax)) store.complaints.add(run, stuckRow(each));
-    const articles = stuck.flatMap(({ row, externalId }) =>
-      externalId === null ? [] : { row, externalId },
-    );
-    noteRefused(deps, { source: store.runs.get(run)?.source ?? '', run }, articles);
-  });
+  // Articles that have vanished are no rows of the file.
+  store.runs.settle(run, 'rejected', stuck.filter(({ row }) => row !== null).length);
+  for (const each of stuck.slice(0, complaintsMax)) store.complaints.add(run, stuckRow(each));
+  const articles = stuck.flatMap(({ row, externalId }) =>
+    externalId === null ? [] : { row, externalId },
+  );
+  noteRefused(deps, { source: store.runs.get(run)?.source ?? '', run }, articles);
 }
