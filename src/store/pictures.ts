@@ -163,6 +163,11 @@ function pictureSums(database: Database) {
   const faults = one(`${joined} WHERE fault IS NOT NULL AND ${isInPilot}`);
   const refused = one(`${joined} WHERE refused IS NOT NULL AND ${isRefused} AND ${isInPilot}`);
   const shown = one('FROM product WHERE picture_confirmed IS NOT NULL');
+  const removed = database
+    .prepare<[number], number>(
+      `SELECT count(*) FROM request WHERE kind = 'unpicture' AND created_at >= ?`,
+    )
+    .pluck();
   const counts = untilChanged(database, () => ({
     files: files.get() ?? 0,
     faults: faults.get() ?? 0,
@@ -180,6 +185,8 @@ function pictureSums(database: Database) {
     counts: (): PictureCounts => counts(''),
     /** Products that the marketplace shows a picture of. */
     shownCount: () => shown.get() ?? 0,
+    /** How many pictures the marketplace was asked to delete since then (ms since 1970). */
+    removedSince: (at: number) => removed.get(at) ?? 0,
   };
 }
 

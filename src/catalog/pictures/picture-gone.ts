@@ -25,19 +25,25 @@ export function takeGone(
   });
 }
 
+/** Pictures belong to no file. */
+const noRun = 0;
+
 function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: number } {
   const { store, clock, config } = deps;
   const waiting = openHolds(deps).reduce((sum, hold) => sum + hold.items, 0);
-  const before = store.pictures.shownCount();
+  const deleted = deletedLately(deps);
+  const shown = store.pictures.shownCount();
+  const before = shown + deleted;
   const { share, count: most } = config.brake.vanished;
-  const all = count + waiting;
+  const all = count + waiting + deleted;
   const isDoubtful = isMany(all, before, config.brake) || all >= before;
   if (count === 0 || !isDoubtful) return 'delete';
-  const sentence = `${count} of ${before} pictures are no longer there and would be deleted on the marketplace (limit: ${percent(share)} or ${most}).`;
+  const lately = deleted === 0 ? '' : `, after ${deleted} within an hour`;
+  const sentence = `${count} of ${shown} pictures are no longer there and would be deleted on the marketplace${lately} (limit: ${percent(share)} or ${most}).`;
   const since = clock.now();
   const hold = store.holds.add({
     plan: 0,
-    run: 0,
+    run: noRun,
     source: picturesHoldSource,
     kind: 'pictures',
     sentence,
@@ -47,6 +53,16 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
   });
   store.events.add(since, 'pictures', `Held: ${sentence}`);
   return { hold };
+}
+
+const hourMs = 3_600_000;
+
+/** A folder may also lose its files slowly. What a person has released lately is no sign of that. */
+function deletedLately({ store, clock }: PictureDeps): number {
+  const since = clock.now() - hourMs;
+  const released = store.holds.endedOf(noRun, 'RELEASED').filter(isPictureHold);
+  if (released.some(({ ended_at: at }) => (at ?? 0) >= since)) return 0;
+  return store.pictures.removedSince(since);
 }
 
 function openHolds({ store }: PictureDeps) {

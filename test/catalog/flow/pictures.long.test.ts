@@ -149,6 +149,24 @@ describe('a picture that goes', () => {
   );
 
   it(
+    'with too many others within an hour is held, also if they go one by one',
+    async () => {
+      const since = await openFour('delete');
+      const taken = async (id: string) => {
+        take(`${id}.png`);
+        await room.pass();
+        return (await room.catalog.held()).map(({ sentence }) => sentence);
+      };
+      expect([await taken('A'), await taken('B')]).toEqual([[], []]);
+      const hold =
+        '1 of 2 pictures are no longer there and would be deleted on the marketplace, after 2 within an hour (limit: 2% or 50).';
+      expect(await taken('C')).toEqual([hold]);
+      expect(await calls(since)).toEqual(['DELETE images 200', 'DELETE images 200']);
+    },
+    timeout,
+  );
+
+  it(
     'with too many others is held, and deleted after a release of exactly these',
     async () => {
       const since = await openFour('delete');
