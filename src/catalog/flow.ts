@@ -248,7 +248,7 @@ export class Flow {
 
   async plan(source: string | undefined): Promise<Proposal> {
     await this.#planAll();
-    const proposal = await illustrate(this.#deps, propose(this.#deps, source));
+    const proposal = await illustrate(this.#deps, propose(this.#deps, source), source);
     return withLooks(proposal, this.looks, source);
   }
 

@@ -156,7 +156,11 @@ function pictureSums(database: Database) {
   const count = (where: string) =>
     database.prepare<[], number>(`SELECT count(*) ${duePictures} WHERE ${where}`).pluck();
   const dueCount = count(isSendable);
-  const plannedCount = count(isDue);
+  const planned = database
+    .prepare<[], [product: number, wished: string]>(
+      `SELECT product.id, product.picture_wished ${duePictures} WHERE ${isDue} ORDER BY product.id`,
+    )
+    .raw();
   const removals = count(`${isDue} AND product.picture_wished = '${noPicture}'`);
   const one = (sql: string) => database.prepare<[], number>(`SELECT count(*) ${sql}`).pluck();
   const files = one('FROM picture WHERE file IS NOT NULL');
@@ -178,8 +182,8 @@ function pictureSums(database: Database) {
   return {
     /** What may be sent now, in product order. */
     due: (after: number, limit: number) => due.all(after, limit),
-    /** How many are due, those included whose product has yet to be created. */
-    plannedCount: () => plannedCount.get() ?? 0,
+    /** All that are due, those included whose product has yet to be created, with what should be shown. */
+    planned: () => planned.iterate(),
     /** How many of these take a picture away. */
     plannedRemovals: () => removals.get() ?? 0,
     counts: (): PictureCounts => counts(''),

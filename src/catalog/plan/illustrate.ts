@@ -13,9 +13,10 @@ import { rememberPlan } from './stale.ts';
 export async function illustrate(
   deps: ExportDeps & ExampleDeps,
   proposal: Proposal,
+  only: string | undefined,
 ): Promise<Proposal> {
   const { store, config } = deps;
-  rememberPlan(store, proposal);
+  rememberPlan(store, proposal, only);
   const sources: SourceProposal[] = [];
   for (const planned of proposal.sources) {
     const source = config.sources.find(({ name }) => name === planned.source);

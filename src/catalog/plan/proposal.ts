@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
@@ -16,7 +18,7 @@ import { whyRefused } from '../terms/refusal.ts';
 import { type PlanSummary, summarize } from '../terms/summary.ts';
 import { countedOnce } from './counted-once.ts';
 import type { Examples } from './examples.ts';
-import { whyPlanIsStale } from './stale.ts';
+import { planMade, whyPlanIsStale } from './stale.ts';
 
 interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
   readonly id: number;
@@ -80,7 +82,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const isPlanned = (plan: number): boolean =>
     sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
   // Pictures belong to no export: a plan for one source alone does not speak of them.
-  const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
+  const { count: pictures, digest } = only === undefined ? duePictures(deps.store) : noPictures;
   const calls = { ...total.calls, pictures };
   const isSpokenOf = (hold: HoldRow): boolean =>
     isPictureHold(hold) ? only === undefined : chosen.some(({ name }) => name === sourceOf(hold));
@@ -93,7 +95,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const unnamed = only === undefined ? unnamedArticles(deps) : [];
   const behindUndo = chosen.flatMap(({ name }) => behindUndoText(deps.store, name) ?? []);
   return {
-    ...{ plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds },
+    ...{ plan: proposalId(sources, digest), ...total, held, pictures, calls, sources, holds },
     ...(unnamed.length === 0 ? {} : { unnamed }),
     ...(refused.length === 0 ? {} : { refused }),
     ...(behindUndo.length === 0 ? {} : { behindUndo }),
@@ -149,17 +151,24 @@ export function applicable(
   const match = [all, ...ofSources].find(({ plan }) => plan === id);
   if (match !== undefined && unread.length === 0)
     return { sources: match.sources.map(({ source }) => source), pictures: match.pictures };
-  const why =
-    unread.length > 0
-      ? unread.join(' ')
-      : `${newestText(all)} What has changed: ${whyPlanIsStale(deps.store, id, all)}.`;
+  const why = unread.length > 0 ? unread.join(' ') : whyStale(deps, id);
   throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
 }
 
-function newestText(newest: Proposal): string {
-  if (newest.sources.length === 0) return 'there is nothing to send.';
-  const runs = newest.sources.map(({ source, run, file }) => `${source}: run ${run} (${file})`);
-  return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
+/** Compared with what would be sent now of the same: a plan for one source speaks of no other, and of no pictures. */
+function whyStale(deps: Deps, id: string): string {
+  const made = planMade(deps.store, id);
+  const now = propose(deps, made?.only);
+  return `${newestText(now)} What has changed: ${whyPlanIsStale(deps.store, made, now)}.`;
+}
+
+function newestText({ plan, sources, pictures }: Proposal): string {
+  const newest = [
+    ...sources.map(({ source, run, file }) => `${source}: run ${run} (${file})`),
+    ...(pictures === 0 ? [] : [counted(pictures, 'picture')]),
+  ];
+  if (newest.length === 0) return 'there is nothing to send.';
+  return `the newest is ${newest.join(', ')}, as plan ${plan}.`;
 }
 
 function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefined {
@@ -186,7 +195,20 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
   };
 }
 
-function proposalId(sources: readonly SourceProposal[], pictures: number): string {
+const noPictures = { count: 0, digest: '' };
+
+/** How many pictures are due; `digest` says which. */
+function duePictures({ pictures }: Deps['store']): typeof noPictures {
+  const digest = createHash('sha256');
+  let count = 0;
+  for (const [product, wished] of pictures.planned()) {
+    digest.update(`${product} ${wished}\n`);
+    count += 1;
+  }
+  return count === 0 ? noPictures : { count, digest: digest.digest('hex') };
+}
+
+function proposalId(sources: readonly SourceProposal[], pictures: string): string {
   const planned = sources.map((each) => [
     ...[each.source, each.run, each.meaning],
     ...[each.new, each.changed, each.stock, each.vanished, each.held],

@@ -1,22 +1,39 @@
 import type { CatalogStore } from '../terms/ports.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 
-type Remembered = Pick<Proposal, 'plan' | 'sources'>;
+/** Without pictures where an older version kept it. */
+interface Remembered
+  extends Pick<Proposal, 'plan' | 'sources'>,
+    Partial<Pick<Proposal, 'pictures'>> {
+  /** The source that was asked for; absent for a plan for all. */
+  readonly only?: string | undefined;
+}
 
 const remembered = 10;
 const name = 'plans made';
 
 /** Keeps what a plan said, so that a stale one can say why. */
-export function rememberPlan(store: CatalogStore, { plan, sources }: Remembered): void {
+export function rememberPlan(
+  store: CatalogStore,
+  { plan, sources, pictures }: Proposal,
+  only: string | undefined,
+): void {
   const others = plansMade(store).filter((made) => made.plan !== plan);
   const kept = sources.map(({ examples: _, ...planned }) => planned);
-  const made = [...others, { plan, sources: kept }].slice(-remembered);
+  const made = [...others, { plan, sources: kept, pictures, only }].slice(-remembered);
   store.meta.set(name, JSON.stringify(made));
 }
 
-/** Why a plan is not what would be sent now, source by source. */
-export function whyPlanIsStale(store: CatalogStore, plan: string, now: Proposal): string {
-  const made = plansMade(store).find((known) => known.plan === plan);
+export function planMade(store: CatalogStore, plan: string): Remembered | undefined {
+  return plansMade(store).find((made) => made.plan === plan);
+}
+
+/** Why a plan is not what would be sent now of the same, source by source. */
+export function whyPlanIsStale(
+  store: CatalogStore,
+  made: Remembered | undefined,
+  now: Proposal,
+): string {
   if (made === undefined) return `it is not one of the last ${remembered} plans made here`;
   const reasons = made.sources.map((was) =>
     reason(
@@ -28,8 +45,11 @@ export function whyPlanIsStale(store: CatalogStore, plan: string, now: Proposal)
   const readSince = now.sources
     .filter(({ source }) => made.sources.every((was) => was.source !== source))
     .map(({ source, file, run }) => `${source}: ${file} was read since, as run ${run}`);
-  const found = [...reasons, ...readSince].filter((text) => text !== undefined);
-  return found.length === 0 ? 'there was nothing to send when it was made' : found.join('; ');
+  const { pictures = now.pictures } = made;
+  const counts = pictures === now.pictures ? [] : [`pictures ${pictures} is now ${now.pictures}`];
+  const found = [...reasons, ...readSince, ...counts].filter((text) => text !== undefined);
+  if (found.length > 0) return found.join('; ');
+  return pictures > 0 ? 'other pictures are due' : 'there was nothing to send when it was made';
 }
 
 function plansMade(store: CatalogStore): Remembered[] {
