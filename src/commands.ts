@@ -124,17 +124,19 @@ async function setPaused(
       remedy: `Give ${pausable(config).join(', ')}, or nothing for all of it.`,
     });
   const source = what === 'catalog' ? undefined : what;
-  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused, who);
+  // A source may be called `orders`: the word is for both, so that whatever is told to be resumed can be.
+  const isOfCatalog = what !== 'orders' || declaredNames(config).includes(what);
+  const sources = isOfCatalog ? await catalog?.setPaused(source, paused, who) : [];
   const ofOrders = what === undefined || what === 'orders' ? orders?.flow : undefined;
   const isNamed = ofOrders !== undefined && (paused || ofOrders.pausedNeed().length > 0);
   if (paused) ofOrders?.pause(who);
   else ofOrders?.resume(who);
-  return { names: [...(sources ?? []), ...(isNamed ? ['orders'] : [])] };
+  return { names: [...new Set([...(sources ?? []), ...(isNamed ? ['orders'] : [])])] };
 }
 
-function pausable({ catalog, orders }: Parts['config']): string[] {
-  const sources = catalog === undefined ? [] : ['catalog', ...sourceNames(catalog)];
-  return orders === undefined ? sources : [...sources, 'orders'];
+function pausable(config: Parts['config']): string[] {
+  const sources = config.catalog === undefined ? [] : ['catalog', ...declaredNames(config)];
+  return [...new Set([...sources, ...(config.orders === undefined ? [] : ['orders'])])];
 }
 
 function catalogWork(parts: Parts): Record<string, Work> {
@@ -237,15 +239,15 @@ async function listed<Result>({ door }: Parts, work: Promise<Result>): Promise<R
 
 /** Throws USAGE for a name that no source has, which would look like a source with nothing to send. */
 function declaredSource({ config }: Parts, name: string | undefined): string | undefined {
-  const names = config.catalog === undefined ? [] : sourceNames(config.catalog);
+  const names = declaredNames(config);
   if (name === undefined || names.includes(name)) return name;
   throw new StockhandError('USAGE', `There is no source ${name}.`, {
     remedy: `The sources are: ${names.join(', ')}.`,
   });
 }
 
-function sourceNames({ sources }: NonNullable<Parts['config']['catalog']>): string[] {
-  return sources.map(({ name }) => name);
+function declaredNames({ catalog }: Parts['config']): string[] {
+  return (catalog?.sources ?? []).map(({ name }) => name);
 }
 
 function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {

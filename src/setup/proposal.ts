@@ -43,8 +43,12 @@ export function sourceName(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 30)
     .toLowerCase();
-  return short === '' ? 'export' : short;
+  if (short === '') return 'export';
+  return taken.has(short) ? `${short}-export` : short;
 }
+
+/** `pause` and `resume` take these words for more than one source. */
+const taken: ReadonlySet<string> = new Set(['catalog', 'orders']);
 
 /** `delta` if the file's name, its format or the file itself says that it holds only changes. */
 export function contentsOf({

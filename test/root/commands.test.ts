@@ -72,7 +72,9 @@ describe('what is named', () => {
   const log = { debug: () => undefined, error: () => undefined, warn: () => undefined };
   const { run } = createCommands({ log, config: {} } as unknown as Parts);
   const sources = [{ name: 'articles' }];
-  const catalog = { setPaused: () => Promise.resolve([]) };
+  const catalog = {
+    setPaused: (name: string | undefined) => Promise.resolve(name === 'orders' ? [name] : []),
+  };
   const withCatalog = createCommands({
     ...{ log, catalog, config: { catalog: { sources } } },
   } as unknown as Parts);
@@ -89,5 +91,15 @@ describe('what is named', () => {
         code: 'USAGE',
         remedy: 'Give catalog, articles, or nothing for all of it.',
       });
+  });
+
+  it('is paused and resumed with the orders where a source is called orders, too', async () => {
+    const config = { catalog: { sources: [...sources, { name: 'orders' }] } };
+    const orders = { flow: { pause() {}, resume() {}, pausedNeed: () => [] } };
+    for (const more of [{ config }, { config: { ...config, orders }, orders }]) {
+      const commands = createCommands({ log, catalog, ...more } as unknown as Parts);
+      for (const command of ['pause', 'resume'])
+        expect(await commands.run(command, { what: 'orders' })).toEqual({ names: ['orders'] });
+    }
   });
 });

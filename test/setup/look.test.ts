@@ -254,6 +254,7 @@ it.each([
 it.each([
   ['Artikel Export.csv', 'artikel-export'],
   ['выгрузка.csv', 'export'],
+  ['catalog.csv', 'catalog-export'],
 ])('the source of %s is called %s', (name, source) => {
   expect(sourceName(name)).toBe(source);
 });
