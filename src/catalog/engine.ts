@@ -83,10 +83,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     wish: (source, file) => wish(room, source, file),
     async step() {
       letGoOfOvertaken(room);
-      if (book.hasArrived) {
-        takeAnswers(room);
-        return true;
-      }
+      if (book.hasArrived && takeAnswers(room)) return true;
       if (openStock.lookWhenDue()) return true;
       for (const track of byPriority) {
         if (await stepTrack(room, track)) return true;

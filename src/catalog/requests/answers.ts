@@ -7,16 +7,22 @@ import { defer, type Track } from './track.ts';
 
 const aloneMax = 3;
 
-/** Stores every answer that has come and what it means for the sources. */
-export function takeAnswers(room: Room): void {
+/**
+ * Stores every answer that has come and what it means for the sources. False if none has: requests that were refused as
+ * a kind only go on under new keys, once a minute after a 401, and a pass must not wait for that for ever.
+ */
+export function takeAnswers(room: Room): boolean {
+  const settled = room.book.settleArrived();
+  if (settled.length === 0) return false;
   const runs = new Set<number>();
-  for (const answered of room.book.settleArrived()) {
+  for (const answered of settled) {
     runs.add(answered.request.run);
     takeAnswer(room, answered);
     if (!answered.settled.isSplit) room.drain.took(answered.request.items.length);
   }
   for (const track of room.tracks.values()) track.idlePasses = 0;
   for (const run of runs) finishRun(room, run);
+  return true;
 }
 
 function takeAnswer(room: Room, { request, settled }: SettledRequest): void {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/exchange.ts';
 import { dialect, open, room, useRoom } from '../one-room.ts';
@@ -188,4 +189,16 @@ describe('a parked item whose export says again what is confirmed', () => {
     await pass('bestand.csv', ['Nr;Menge', 'A;5']);
     expect(await parked()).toBe(0);
   });
+});
+
+it('a key that is refused every minute keeps no pass from its end', async () => {
+  await open(sources);
+  let tries = 0;
+  await room.restart(room.shop, async (mutation) => {
+    tries += 1;
+    await delay(50);
+    return tries > 60 ? room.post.send(mutation) : { kind: 'unapplied', attempts: 1 };
+  });
+  articles('A;a;5');
+  expect(await room.pass(300)).toMatchObject({ isBusy: true, runs: [{ waiting: 1 }] });
 });
