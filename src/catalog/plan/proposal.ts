@@ -159,7 +159,7 @@ export function applicable(
 function whyStale(deps: Deps, id: string): string {
   const made = planMade(deps.store, id);
   const now = propose(deps, made?.only);
-  return `${newestText(now)} What has changed: ${whyPlanIsStale(deps.store, made, now)}.`;
+  return `${newestText(now)} What has changed: ${whyPlanIsStale(deps, made, now)}.`;
 }
 
 function newestText({ plan, sources, pictures }: Proposal): string {

@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../terms/ports.ts';
+import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 
 /** Without pictures where an older version kept it. */
@@ -30,14 +30,14 @@ export function planMade(store: CatalogStore, plan: string): Remembered | undefi
 
 /** Why a plan is not what would be sent now of the same, source by source. */
 export function whyPlanIsStale(
-  store: CatalogStore,
+  deps: StateDeps,
   made: Remembered | undefined,
   now: Proposal,
 ): string {
   if (made === undefined) return `it is not one of the last ${remembered} plans made here`;
   const reasons = made.sources.map((was) =>
     reason(
-      store,
+      deps,
       was,
       now.sources.find(({ source }) => source === was.source),
     ),
@@ -60,11 +60,11 @@ function plansMade(store: CatalogStore): Remembered[] {
 const counted = ['new', 'changed', 'stock', 'vanished', 'held'] as const;
 
 function reason(
-  store: CatalogStore,
+  deps: StateDeps,
   was: SourceProposal,
   now: SourceProposal | undefined,
 ): string | undefined {
-  if (now === undefined) return gone(store, was);
+  if (now === undefined) return gone(deps, was);
   if (now.run !== was.run) return `${was.source}: ${now.file} was read since, as run ${now.run}`;
   // Other values may have the same counts.
   if (now.meaning !== was.meaning)
@@ -75,9 +75,10 @@ function reason(
   return differences.length === 0 ? undefined : `${was.source}: ${differences.join(', ')}`;
 }
 
-function gone(store: CatalogStore, { source, run, file }: SourceProposal): string {
+function gone({ store, config }: StateDeps, { source, run, file }: SourceProposal): string {
   const row = store.sources.get(source);
-  if (row == null || row.run === null) return `${source}: it is no longer a source`;
+  const isDeclared = config.sources.some(({ name }) => name === source);
+  if (!isDeclared || row == null || row.run === null) return `${source}: it is no longer a source`;
   if (row.run !== run) return `${source}: run ${row.run} is used now`;
   return row.done === 1
     ? `${source}: ${file} (run ${run}) is finished, nothing of it is left to send`

@@ -30,4 +30,10 @@ it('a plan is stale where other pictures are due, and says what is due now', {
   await expect(apply(ofOne)).rejects.toThrow(
     /: the newest is articles: run 3 \(artikel\.csv\), as plan \w{8}\. What has changed: articles: artikel\.csv was read since, as run 3\.$/,
   );
+  const { config } = room.shop;
+  const catalog = { ...config.catalog!, sources: [] };
+  await room.restart({ ...room.shop, config: { ...config, catalog } });
+  await expect(apply(ofOne)).rejects.toThrow(
+    /: there is nothing to send\. What has changed: articles: it is no longer a source\.$/,
+  );
 });
