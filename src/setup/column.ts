@@ -3,6 +3,8 @@ export interface Column {
   readonly name: string;
   /** Trimmed; '' where the cell is empty or absent. */
   readonly cells: readonly string[];
+  /** The same with the blanks that fill them up; absent where none has any. */
+  readonly padded?: readonly string[];
   /**
    * Texts of cells that are numbers in the format itself, as in a workbook: the style of written numbers does not apply
    * to them.

@@ -110,7 +110,10 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
         }),
       );
     const facts = { numbers: new Set(numbers), dates: byText('dates'), held: byText('held') };
-    return { name, cells: rows.map(textOf), ...facts };
+    const cells = rows.map(textOf);
+    const padded = rows.map((all) => all[index] ?? '');
+    const isPadded = padded.some((cell, row) => cell !== cells[row]);
+    return { name, cells, ...(isPadded && { padded }), ...facts };
   });
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }

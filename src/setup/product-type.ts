@@ -38,9 +38,11 @@ export function articleRows(
   }));
   const isKept = (row: number) =>
     !marked.some(({ cells, notIn }) => notIn.includes(cells[row] ?? ''));
+  const kept = (cells: readonly string[]) => cells.filter((_, at) => isKept(at));
   return columns.map((column) => ({
     ...column,
-    cells: column.cells.filter((_, at) => isKept(at)),
+    cells: kept(column.cells),
+    ...(column.padded && { padded: kept(column.padded) }),
   }));
 }
 

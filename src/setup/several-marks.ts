@@ -88,13 +88,16 @@ function together(
   };
 }
 
-/** The texts of the column, with an empty one if there may be empty cells: those that mean on sale, and the others. */
+/**
+ * The texts of the column, with an empty one if there may be empty cells: those that mean on sale, and the others. With
+ * the blanks that fill them up, because cells are joined with these.
+ */
 function textsOf(one: Guess, columns: readonly Column[]) {
-  const shown = cellsOf(one, columns);
+  const shown = columnOf(one, columns)?.padded ?? cellsOf(one, columns);
   const texts = [...new Set(one.steps.default === undefined ? shown : [...shown, ''])];
   return {
-    on: texts.filter((text) => isOnSale(one, text) === true),
-    off: texts.filter((text) => isOnSale(one, text) !== true),
+    on: texts.filter((text) => isOnSale(one, text.trim()) === true),
+    off: texts.filter((text) => isOnSale(one, text.trim()) !== true),
   };
 }
 
@@ -107,14 +110,17 @@ function combined(lists: readonly (readonly string[])[]): readonly (readonly str
 
 /** Cells as `columns:` joins them, without empty ones. */
 function joined(cells: readonly string[]): string {
-  return cells.filter((cell) => cell !== '').join(' ');
+  return cells
+    .filter((cell) => cell !== '')
+    .join(' ')
+    .trim();
 }
 
 const sign = '/';
 
 /** Cells as a `template:` with this sign between the columns has them; empty where all are. */
 function apart(cells: readonly string[]): string {
-  return cells.every((cell) => cell === '') ? '' : cells.join(sign);
+  return cells.every((cell) => cell === '') ? '' : cells.join(sign).trim();
 }
 
 /** Braces in the name of a column would end its place in a template. */
@@ -130,8 +136,12 @@ function tells(asText: AsText, on: Rows, off: Rows): boolean {
   return !off.some((cells) => onSale.has(asText(cells)));
 }
 
-function cellsOf({ columns: [name] }: Guess, columns: readonly Column[]): readonly string[] {
-  return columns.find((column) => column.name === name)?.cells ?? [];
+function columnOf({ columns: [name] }: Guess, columns: readonly Column[]): Column | undefined {
+  return columns.find((column) => column.name === name);
+}
+
+function cellsOf(one: Guess, columns: readonly Column[]): readonly string[] {
+  return columnOf(one, columns)?.cells ?? [];
 }
 
 /** Undefined for what is neither yes nor no. */

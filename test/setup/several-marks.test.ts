@@ -87,3 +87,20 @@ it('what a feed says of its availability is told, as no field is read from it', 
   const feed = { availability: 'in_stock out_of_stock preorder in_stock' };
   expect(proposed(feed).told).toEqual(['availability']);
 });
+
+it.each([
+  { said: 'a word', on: 'N   ', no: 'N ' },
+  { said: 'nothing', on: '    ', no: '  ' },
+])(
+  'two columns filled up with blanks are read together where $said means on sale',
+  async ({ on, no }) => {
+    const rows = [1, 2, 3, 4, 5, 6].map((n) =>
+      [`A${n} `, `Hammer Nr ${n}  `, '    5', n === 3 ? 'J   ' : on, n === 5 ? 'J ' : no].join(';'),
+    );
+    const head = 'ArtNr;Bezeichnung;Bestand;Gesperrt;Inaktiv';
+    const { shown } = await written('artikel.csv', `${[head, ...rows].join('\r\n')}\r\n`);
+    expect(shown).not.toContain('rejected');
+    expect(shown).toContain('"A1","name":"Hammer Nr 1","isActive":true');
+    expect(shown).toContain('"A3","name":"Hammer Nr 3","isActive":false');
+  },
+);
