@@ -87,7 +87,7 @@ function booksLines(runs: RehearsalReport['catalog']['runs']): string[] {
   const rows = runs.map((run) => [
     run.source,
     ...[run.read, run.unchanged, run.sent, run.held, run.rejected, run.skipped].map(String),
-    run.again ? `${run.file} (read again, the configuration has changed)` : run.file,
+    run.again ? `${run.file} (read again)` : run.file,
   ]);
   const header = ['source', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped', 'file'];
   return [table([header, ...rows])];

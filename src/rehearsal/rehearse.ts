@@ -113,7 +113,8 @@ async function play(stage: Stage): Promise<Played> {
   const up = await pass({ ...rest, ...(catalog === undefined ? {} : { catalog }) }, stage.options);
   const placed = await placeOrders(stage);
   const down = orders && (await pass({ ...rest, orders }, stage.options));
-  const runs = playedRuns(runsBefore, runsOf(stage.config));
+  const told = up.result.report.catalog.runs.map(({ run }) => run);
+  const runs = playedRuns(runsBefore, runsOf(stage.config), new Set(told));
   return {
     result: down === undefined ? up.result : bothOf(up.result, down.result),
     placed,
@@ -168,13 +169,16 @@ function runsOf(config: Config): PlannedRun[] {
   return config.catalog === undefined ? [] : plannedRuns(config);
 }
 
-/** The imports that the rehearsal began, and those that it read again under another plan. */
-function playedRuns(before: readonly PlannedRun[], after: readonly PlannedRun[]): RehearsedRun[] {
+/** The imports that the pass tells (also those that `plan` had read), and those that it read again under another plan. */
+function playedRuns(
+  before: readonly PlannedRun[],
+  after: readonly PlannedRun[],
+  told: ReadonlySet<number>,
+): RehearsedRun[] {
   const known = new Map(before.map(({ books, plan }) => [books.run, plan]));
   return after
-    .filter(({ books, plan }) => {
-      const isNew = !known.has(books.run);
-      return isNew || (plan !== null && known.get(books.run) !== plan);
-    })
-    .map(({ books }) => ({ ...books, again: known.has(books.run) }));
+    .filter(
+      ({ books: { run }, plan }) => told.has(run) || (plan !== null && known.get(run) !== plan),
+    )
+    .map(({ books }) => ({ ...books, again: !told.has(books.run) }));
 }

@@ -22,7 +22,7 @@ export interface Asked {
   readonly forgotten: number;
 }
 
-/** An import of the rehearsal; `again`: the file is known, but the configuration is another one now. */
+/** An import of the rehearsal; `again`: of a file that an earlier pass had read. */
 export interface RehearsedRun extends RunBooks {
   readonly again: boolean;
 }
