@@ -173,11 +173,16 @@ function complaintReads(database: Database) {
   const ofRun = (run: number) => query.selectFrom('complaint').where('run', '=', run);
   const notesOn = (run: number) => ofRun(run).where('level', '=', 'note');
   return {
-    ofProduct: (run: number, externalId: string): ComplaintRow[] =>
-      all(
-        database,
-        ofRun(run).select(complaintColumns).where('external_id', '=', externalId).limit(20),
-      ),
+    /** Also on a row that is of no article because of its number: then only `value` has the number. */
+    ofProduct(run: number, externalId: string): ComplaintRow[] {
+      const onProduct = ofRun(run).where((e) =>
+        e.or([
+          e('external_id', '=', externalId),
+          e.and({ code: 'ROW_KEY_INVALID', value: externalId }),
+        ]),
+      );
+      return all(database, onProduct.select(complaintColumns).limit(20));
+    },
     ofCode: (run: number, code: string): Pick<ComplaintRow, 'external_id'>[] =>
       all(database, ofRun(run).select('external_id').where('code', '=', code)),
     /** Notes on the run itself, not on a single row. */

@@ -25,6 +25,8 @@ describe('a stock row of an unknown number that an article has with zeros before
     );
     const stock = (await room.market.products()).map(({ availableQty }) => availableQty);
     expect(stock).toEqual([5, 5, 3, 4]);
+    const { next } = await room.catalog.why('3');
+    expect(next).toMatch(/^Its row was rejected\. Export article numbers as text/);
   });
 
   it('is told no more once the numbers are whole again', async () => {
@@ -45,6 +47,7 @@ describe('a stock row of an unknown number that an article has with zeros before
       externalId: '3',
       availableQty: 7,
     });
+    expect((await room.catalog.why('3')).next).toBe('Nothing: it is in step.');
   });
 });
 
