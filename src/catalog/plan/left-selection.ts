@@ -1,6 +1,7 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import { type Leaving, toldBefore } from '../state/left-fields.ts';
+import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';
@@ -20,7 +21,9 @@ export function leftSelectionNote(
   const isOwner = source.kind === 'products' && source.mapping.name !== undefined;
   if (!isOwner || source.where.length === 0) return undefined;
   if (source.contents === 'delta') return leftOutOfChanges(result);
-  if (catalog.vanished !== 'ignore') return undefined;
+  // Where no row is left out, the articles are not in the export at all.
+  const leavesOut = result.marks.some((mark) => kindOf(mark) === kinds.skipped);
+  if (catalog.vanished !== 'ignore' || !leavesOut) return undefined;
   const earlierNote = toldBefore(store, run.id, code);
   if (earlierNote !== undefined) return earlierNote;
   const named = new Set(gone.length === 0 ? [] : before);
@@ -30,9 +33,9 @@ export function leftSelectionNote(
     return row !== undefined && isOnSale(row);
   }).length;
   if (count === 0) return undefined;
-  const articles = counted(count, 'article has', 'articles have');
+  const articles = counted(count, 'article is', 'articles are');
   const stay = count === 1 ? 'stays' : 'stay';
-  const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
+  const rule = `${articles} no longer in the rows that where: selects, and ${stay} on sale (vanished: ignore).`;
   return complaintOf({ code, rule });
 }
 

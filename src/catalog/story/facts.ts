@@ -248,13 +248,19 @@ function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow):
     what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${isOne ? 'was' : 'were'} rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
-    effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}.`,
+    effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}${newText(source, isOne)}.`,
     // An undo has no rows of a file, so no result file is written for it.
     fix:
       run.undoes === null
         ? `${first?.remedy ?? 'Correct them in the ERP.'} ${isOne ? 'The row is' : 'All of them are'} in ${source.name}-${run.id}.result.csv.`
         : 'What the undo sends is sent once more with stockhand retry --all.',
   };
+}
+
+/** On the first day no article is there yet. */
+function newText({ kind }: SourceConfig, isOne: boolean): string {
+  if (kind === 'stock') return '';
+  return isOne ? '; if it is new, it is not created' : '; new ones are not created';
 }
 
 function firstRejection(

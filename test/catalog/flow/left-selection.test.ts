@@ -24,13 +24,15 @@ describe('where: with vanished: ignore', () => {
     expect(await notesOver([...open, article(90, 'J')])).toEqual([]);
     const some = open.with(3, article(3, 'J'));
     expect(await notesOver([...some, article(90, 'J')])).toEqual([
-      'articles: 1 article has left the selection (where:) and stays on sale (vanished: ignore).',
+      'articles: 1 article is no longer in the rows that where: selects, and stays on sale (vanished: ignore).',
     ]);
     expect(await notesOver(some)).toEqual([]);
     const more = some.with(4, article(4, 'J')).with(5, article(5, 'J'));
     expect(await notesOver(more)).toEqual([
-      'articles: 2 articles have left the selection (where:) and stay on sale (vanished: ignore).',
+      'articles: 2 articles are no longer in the rows that where: selects, and stay on sale (vanished: ignore).',
     ]);
+    // Here where: leaves out nothing: A0 is not in the export.
+    expect(await notesOver(open.slice(1))).toEqual([]);
   });
 
   it.each([
