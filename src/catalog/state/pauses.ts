@@ -74,20 +74,23 @@ export function pausedOpen(
   return text === undefined || run === undefined || row?.done === 1 ? undefined : { text, run };
 }
 
+export function waitsText({ id, file, waiting, read }: RunRow): string {
+  const part = waiting === 0 || waiting === read ? '' : `${waiting} of `;
+  return `${file} (run ${id}, ${part}${counted(read, 'row')}) waits.`;
+}
+
 /** What a pass leaves where it is because somebody said so: nothing of it continues by itself. */
 export function pausedNeeds({ store, config }: StateDeps): readonly NeedsYou[] {
   return config.sources.flatMap(({ name }: SourceConfig) => {
     const open = pausedOpen(store, name);
     if (open === undefined) return [];
     const { text, run } = open;
-    const { waiting, read } = run;
     const isBegun = store.requests.hasAny(run.id);
-    const part = waiting === 0 || waiting === read ? '' : `${waiting} of `;
     return [
       {
         id: `paused-${name}`,
         what: `${text}: ${isBegun ? 'not all' : 'nothing'} of it was sent.`,
-        cause: `${run.file} (run ${run.id}, ${part}${counted(read, 'row')}) waits.`,
+        cause: waitsText(run),
         effect: `Buyers see ${isBegun ? 'the rest as it' : 'what'} was exported before.`,
         fix: `Resume it: stockhand resume ${name}, or all: stockhand resume catalog`,
       },

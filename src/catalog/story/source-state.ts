@@ -14,6 +14,7 @@ import { shortReach } from '../plan/older-rows.ts';
 import { openHolds } from '../state/held-facts.ts';
 import { leftInactiveText } from '../state/left-fields.ts';
 import { pauseOf } from '../state/pause.ts';
+import { pausedOpen, waitsText } from '../state/pauses.ts';
 import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
@@ -57,12 +58,17 @@ export function stateOf(
   return { state, sentence: `${before} ${sentence}` };
 }
 
-/** Since when and by whom, and how many files of changes wait in the spool. */
-function pausedText(store: CatalogStore, row: SourceRow, left = 0): string {
-  const pause = pauseOf(store, row.name);
-  const by = pause && ` since ${new Date(pause.at).toISOString()} by ${pause.who}`;
-  const paused = `Paused${by ?? ''}: nothing is sent.`;
-  return left === 0 ? paused : `${paused} ${leftText(left, isUnderWay(row) ? 'more ' : '')}`;
+/** Since when and by whom, the run that waits, and how many files of changes wait in the spool. */
+function pausedText(store: CatalogStore, { name }: SourceRow, left = 0): string {
+  const pause = pauseOf(store, name);
+  const by =
+    pause === undefined ? '' : ` since ${new Date(pause.at).toISOString()} by ${pause.who}`;
+  const open = pausedOpen(store, name);
+  return [
+    `Paused${by}: nothing is sent.`,
+    ...(open === undefined ? [] : [waitsText(open.run)]),
+    ...(left === 0 ? [] : [leftText(left, open === undefined ? '' : 'more ')]),
+  ].join(' ');
 }
 
 function unreadText(source: SourceConfig, missed: IntakeLook['missed']): string {

@@ -103,7 +103,7 @@ describe('files of changes that come while an earlier one waits', () => {
     for (const number of [1, 2, 3]) await drop(`b${number}.csv`, `A1;1${number}`);
     const [, told] = (await room.catalog.facts()).sources;
     expect(told?.sentence).toMatch(
-      /^Paused since \S+Z by .+: nothing is sent\. 2 more exports wait to be read, one after the other\.$/,
+      /^Paused since \S+Z by .+: nothing is sent\. b1\.csv \(run \d+, 1 row\) waits\. 2 more exports wait to be read, one after the other\.$/,
     );
   });
 

@@ -77,6 +77,7 @@ describe('a paused source', () => {
       ),
       0,
     ]);
+    expect(shown[0]?.sentence).toMatch(/nothing is sent\. artikel\.csv \(run 1, 1 row\) waits\.$/);
     await room.catalog.setPaused(undefined, false);
     expect(onceCode(told(await room.pass()))).toBe(0);
   });
