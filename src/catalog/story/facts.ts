@@ -129,9 +129,10 @@ const effects: Readonly<Record<string, string>> = {
   rejected: 'All articles of the source stay on the marketplace as they are.',
 };
 
-function staying(items: number): string {
-  const articles = counted(items, 'article stays', 'articles stay');
-  return `${articles} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
+function staying({ kind }: HoldRow, items: number): string {
+  const what = kind === 'pictures' ? 'picture' : 'article';
+  const stay = counted(items, `${what} stays`, `${what}s stay`);
+  return `${stay} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
 }
 
 function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
@@ -146,12 +147,12 @@ function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
     id: `held:${id}`,
     what: sentence,
     cause: holdCauses[kind] ?? 'The change is larger than the brake lets through by itself.',
-    effect: effects[kind] ?? `${staying(items)}${saidAnew}.`,
+    effect: effects[kind] ?? `${staying(hold, items)}${saidAnew}.`,
     fix:
       remedy ??
       (isPast
         ? 'Export these articles again: what was held before the restore cannot be released.'
-        : `Export again, or allow exactly this: stockhand release ${id}`),
+        : `${kind === 'pictures' ? 'Put the files back' : 'Export again'}, or allow exactly this: stockhand release ${id}`),
   };
 }
 

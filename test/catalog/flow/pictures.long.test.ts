@@ -177,6 +177,14 @@ describe('a picture that goes', () => {
       expect(hold).toMatchObject({ source: 'catalog.pictures', items: 3 });
       expect(hold?.sentence).toContain('3 of 4 pictures are no longer there');
       expect(await story('A')).toMatchObject({ state: 'held' });
+      expect(await room.catalog.needsYou()).toMatchObject([
+        {
+          effect: '3 pictures stay on the marketplace as they are.',
+          fix: expect.stringMatching(
+            /^Put the files back, or allow exactly this: stockhand release/,
+          ),
+        },
+      ]);
       put('B.png', picture('B'));
       await room.pass();
       await room.catalog.setPaused(undefined, true);
