@@ -189,7 +189,7 @@ function repeatedText({ kind }: Proposal['source']): string {
   const rejected = 'articles that have several rows are rejected unless you set duplicates:';
   return kind === 'stock'
     ? `${rejected}; sum adds up the rows of several warehouses; first leave out with where: the rows that are not for sale`
-    : `${rejected}; if each row is the stock of one warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files, and with a where: that leaves out the rows that are not for sale`;
+    : `${rejected}; if each row is a variant, let externalId read all columns that tell them apart (columns: with join:, as in config/examples/shopify.yaml); if each row is the stock of one warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files, and with a where: that leaves out the rows that are not for sale`;
 }
 
 /** Under vanished: ignore, which init writes, a row that where: leaves out takes nothing off sale. */

@@ -62,8 +62,15 @@ function whyNone(look: Look, field: Field, { kind, guesses }: Recognised): strin
   if (look.rows === 0) return ': the sample has no rows; choose an export that has rows';
   const refusal = field === 'externalId' ? keyRefusal(look.columns, kind) : undefined;
   const reason = refusal ?? uncertainText(guesses.find((one) => one.field === field));
-  return reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
+  return [
+    ...(reason === undefined ? [] : [`: ${reason.replace(/\.$/, '')}`]),
+    ...(field === 'externalId' ? [`. ${severalColumns}`] : []),
+  ].join('');
 }
+
+/** As in a shop whose variants have no number: no answer to the question is right then. */
+const severalColumns =
+  'If only several columns together are the number, begin with a configuration of config/examples, such as shopify.yaml';
 
 function uncertainText(found: Guess | undefined): string | undefined {
   return found === undefined ? undefined : `${shownValue(columnsText(found))}: ${found.reason}`;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recognise } from '../../src/setup/recognise.ts';
 import type { Field } from '../../src/setup/words.ts';
+import { proposed } from './proposed.ts';
 import { table } from './table.ts';
 
 const eans = '4006381333931 4006381333948 4012345678901';
@@ -29,4 +30,16 @@ it('the name of the unit in plentymarkets is not the name of the article', () =>
     }),
   );
   expect(guesses.find(({ field }) => field === 'name')?.columns).toEqual(['ItemText.nameDe']);
+});
+
+it('of variants without a number, what tells them apart is named, and an example', async () => {
+  const rows = ['hut;Hut;rot;;5', 'hut;;blau;;3', 'schal;Schal;;;2'];
+  const sample = ['Handle;Title;Option1 Value;Variant SKU;Stock', ...rows, ''].join('\n');
+  await expect(proposed('shop.csv', sample)).rejects.toThrow(
+    /empty in 3 of 3 rows\. If only several columns together are the number, .*shopify\.yaml\. Columns: Handle/,
+  );
+  const { shown } = await proposed('shop.csv', sample, { map: ['externalId=Handle'] });
+  expect(shown).toMatch(
+    /if each row is a variant, let externalId read all columns that tell them apart/,
+  );
 });
