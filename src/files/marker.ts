@@ -81,7 +81,7 @@ export async function lostOutbox(
     return offline(
       'noMarker',
       `${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
-      `Mount the share again; if the folder was replaced on purpose, write ${id} into that file.`,
+      `Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write ${id} into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.`,
     );
   }
   return offline(

@@ -17,8 +17,9 @@ interface NewFile {
 /**
  * The ERP's order folder (invariant I2). A file is written to `.stockhand/` and synced, STAGED is committed, the file
  * is renamed into the folder and synced, and WRITTEN is committed. After a crash in STAGED the staged file is the
- * witness: it is there exactly when the rename did not happen. Files come and go in groups, which share the look at the
- * marker and the waits for the disk. What a step answers is durable. No file of a group appears behind one that failed.
+ * witness: it is there exactly when the rename did not happen. If the folder was replaced, it is not there either; then
+ * the record does not name it. Files come and go in groups, which share the look at the marker and the waits for the
+ * disk. What a step answers is durable. No file of a group appears behind one that failed.
  */
 export interface Outbox {
   /** Writes files where the ERP does not look, in place of what a crash left there. No committed row may name them. */

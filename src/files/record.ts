@@ -6,6 +6,7 @@ import { withHandle, writeFully } from './handle.ts';
 import { recordBytesMax } from './limits.ts';
 import { stagingFolder } from './marker.ts';
 import { butNot } from './offline.ts';
+import { syncFolder } from './sync.ts';
 
 /** A line of the record: the file's sequence number, a space, and what its owner wants to know of it. */
 export type RecordLine = `${number} ${string}`;
@@ -23,12 +24,14 @@ export async function addToRecord(
   folder: string,
   lines: readonly RecordLine[] | typeof begin,
 ): Promise<void> {
-  await makeRoom(deps, folder);
+  const isNew = await makeRoom(deps, folder);
   // A crash may have left half a line, so these begin on a new one. The files of the half line had not appeared.
   const bytes = Buffer.from(`\n${[lines].flat().join('\n')}\n`);
   await withHandle(deps, { folder, path: newer(folder), flags: 'a' }, (handle) =>
     writeFully(deps, { folder, handle }, bytes),
   );
+  // A file that appears is known to be in the record, also after a power cut.
+  if (isNew) await deps.alone(folder, () => syncFolder(deps, stagingFolder(folder)));
 }
 
 /** The lines whose sequence number is greater than `after`, the oldest first. */
@@ -51,9 +54,12 @@ export async function readRecord(
 const newer = (folder: string): string => join(stagingFolder(folder), 'record');
 const older = (folder: string): string => join(stagingFolder(folder), 'record.old');
 
-async function makeRoom(deps: FilesDeps, folder: string): Promise<void> {
+/** Whether the newer generation is to be begun. */
+async function makeRoom(deps: FilesDeps, folder: string): Promise<boolean> {
   const path = newer(folder);
   const stats = await deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
-  if (stats === undefined || stats.size < recordBytesMax) return;
+  if (stats === undefined) return true;
+  if (stats.size < recordBytesMax) return false;
   await renameBusy(deps, { folder, from: path, to: older(folder) });
+  return true;
 }

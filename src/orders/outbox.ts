@@ -69,7 +69,8 @@ export async function bookAppeared(deps: Omit<OutboxDeps, 'beforePublish'>): Pro
   if (deps.store.outbox.staged().length === 0) return 0;
   const outbox = await deps.outbox.open();
   if ('offline' in outbox) return 0;
-  const appeared = await whatAppeared(deps, outbox);
+  const { appeared, lost } = await whatBecame(outbox, await unstaged(deps, outbox));
+  writeAnew(deps, lost);
   if (appeared.length === 0) return 0;
   // They are renamed already, so this only syncs what a dying process has renamed, before it is booked.
   const done = await publish(deps, outbox, { files: appeared, lines: [] });
@@ -78,14 +79,37 @@ export async function bookAppeared(deps: Omit<OutboxDeps, 'beforePublish'>): Pro
 }
 
 /** Files appear in sequence order: the first whose staged file still stands has not appeared, and none after it has. */
-async function whatAppeared({ store }: PrepareDeps, outbox: Outbox): Promise<FileRow[]> {
-  const appeared: FileRow[] = [];
+async function unstaged({ store }: PrepareDeps, outbox: Outbox): Promise<FileRow[]> {
+  const files: FileRow[] = [];
   for (const file of store.outbox.staged()) {
     const found = await outbox.isStaged(file.name);
     if ('offline' in found || found.staged) break;
-    appeared.push(file);
+    files.push(file);
   }
-  return appeared;
+  return files;
+}
+
+/**
+ * The outbox's record names a file before it appears. One that is neither staged nor recorded never appeared: its
+ * staged file was in another folder, in whose place somebody has put this one (fault 135).
+ */
+async function whatBecame(outbox: Outbox, files: readonly FileRow[]) {
+  const before = Math.min(...files.map(({ sequence }) => sequence)) - 1;
+  const recorded = files.length === 0 ? { lines: [] } : await outbox.recorded(before);
+  if ('offline' in recorded) return { appeared: [], lost: [] };
+  const known = new Set(recorded.lines.map((line) => Number.parseInt(line, 10)));
+  const isKnown = ({ sequence }: FileRow) => known.has(sequence);
+  return { appeared: files.filter(isKnown), lost: files.filter((file) => !isKnown(file)) };
+}
+
+function writeAnew({ store, clock }: PrepareDeps, lost: readonly FileRow[]): void {
+  store.together(() => {
+    store.outbox.unstage(lost.map(({ sequence }) => sequence));
+    for (const { name } of lost) {
+      const text = `${name} went with the folder that was replaced, before it appeared: its order is written again.`;
+      store.log.tell({ at: clock.now(), part: 'outbox', text });
+    }
+  });
 }
 
 /** Waits for all even where one fails, so that nothing continues in the folder behind the back of the next turn. */

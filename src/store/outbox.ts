@@ -83,18 +83,33 @@ function prepareFiles(database: Database) {
       `UPDATE order_version SET state = 'WRITTEN' WHERE state = 'STAGED' AND id IN
          (SELECT version_id FROM order_file WHERE sequence IN (SELECT value FROM json_each(?)))`,
     ),
+    lastOfOrder: database.prepare<[string, number], FileRow>(
+      `SELECT * FROM order_file WHERE order_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT 1`,
+    ),
+    fileOfVersion: database.prepare<[number], FileRow>(
+      "SELECT * FROM order_file WHERE version_id = ? AND state = 'WRITTEN' ORDER BY sequence DESC LIMIT 1",
+    ),
+  };
+}
+
+/** What becomes of files that do not appear. */
+function prepareUnwritten(database: Database) {
+  return {
+    // A reissue is owed again; any other version goes back to where its file is prepared.
+    versionsUnstaged: database.prepare(
+      `UPDATE order_version SET reissue = CASE WHEN state = 'STAGED' THEN reissue ELSE 1 END,
+         state = CASE WHEN state <> 'STAGED' THEN state WHEN detail IS NULL THEN 'SEEN' ELSE 'FETCHED' END
+       WHERE id IN (SELECT version_id FROM order_file WHERE sequence IN (SELECT value FROM json_each(?)))`,
+    ),
+    dropFiles: database.prepare(
+      'DELETE FROM order_file WHERE sequence IN (SELECT value FROM json_each(?))',
+    ),
     parkFile: database.prepare(
       "UPDATE order_file SET state = 'PARKED', reason = ? WHERE sequence = ? AND state = 'STAGED'",
     ),
     wakeFiles: database.prepare(
       `UPDATE order_file SET state = 'STAGED', reason = NULL
        WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)`,
-    ),
-    lastOfOrder: database.prepare<[string, number], FileRow>(
-      `SELECT * FROM order_file WHERE order_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT 1`,
-    ),
-    fileOfVersion: database.prepare<[number], FileRow>(
-      "SELECT * FROM order_file WHERE version_id = ? AND state = 'WRITTEN' ORDER BY sequence DESC LIMIT 1",
     ),
   };
 }
@@ -129,7 +144,11 @@ function prepareQueue(database: Database) {
 
 /** The order files: their sequence numbers, and the rows that are STAGED before a rename (invariant I2). */
 export function createOutboxStore(database: Database) {
-  const sql = { ...prepareFiles(database), ...prepareQueue(database) };
+  const sql = {
+    ...prepareFiles(database),
+    ...prepareUnwritten(database),
+    ...prepareQueue(database),
+  };
   return {
     /** Without orders of which a file is being staged: their next file tells what is new against that one. */
     writable: (limit: number, beingStaged: readonly string[]): WritableVersion[] =>
@@ -146,6 +165,12 @@ export function createOutboxStore(database: Database) {
       sql.versionsStaged.run(JSON.stringify(files.map(({ versionId }) => versionId)));
     }),
     staged: (): FileRow[] => sql.staged.all(),
+    /** STAGED files that never appeared and no longer stand: their versions are written as if there had been none. */
+    unstage: atomic(database, (sequences: readonly number[]): void => {
+      const list = JSON.stringify(sequences);
+      sql.versionsUnstaged.run(list);
+      sql.dropFiles.run(list);
+    }),
 
     commitWritten: atomic(database, (sequences: readonly number[], at: number): void => {
       const list = JSON.stringify(sequences);

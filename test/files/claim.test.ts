@@ -43,7 +43,7 @@ describe('claimOutbox', () => {
         reason: 'noMarker',
         sentence: `outbox offline: ${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
         remedy:
-          'Mount the share again; if the folder was replaced on purpose, write known into that file.',
+          'Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write known into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.',
       },
     });
     expect(readdirSync(folder)).toEqual([]);
