@@ -12,22 +12,62 @@ interface ItemPlace {
   readonly currency: string;
   /** The order's requestedDeliveryDate as `20260203`. */
   readonly wanted: string | undefined;
+  readonly action: string;
 }
 
 /** Item added, changed, cancelled. */
-const actions: Readonly<Record<OrderChange, string>> = { new: '001', changed: '002', ended: '003' };
+const added = '001';
+const cancelled = '003';
+const actions: Readonly<Record<OrderChange, string>> = {
+  new: added,
+  changed: '002',
+  ended: cancelled,
+};
 const positionsMax = 999_999;
 
+/**
+ * An item is known by its place. A change leaves the items as they are that it does not name, so it also adds the places
+ * that the file before did not have, and cancels those that this one no longer has.
+ */
+export function items(
+  document: OrderDocument,
+  lines: readonly Fields[],
+  place: Omit<ItemPlace, 'index' | 'action'>,
+): readonly XmlElement[] {
+  const before = linesBefore(document, lines.length);
+  const gone = Array.from({ length: Math.max(before - lines.length, 0) }, (_, index) =>
+    segment('E1EDP01', { POSEX: positionOf(lines.length + index), ACTION: cancelled }),
+  );
+  return [
+    ...lines.map((line, index) => {
+      const action = index < before ? actions[document.change] : added;
+      return item(document, line, { ...place, index, action });
+    }),
+    ...gone,
+  ];
+}
+
+/** How many lines the file before had: `changed` names each whole line that came or went (`lines[2]`). */
+function linesBefore({ changed }: OrderDocument, now: number): number {
+  const whole = changed.filter(({ field }) => /^lines\[\d+\]$/.test(field));
+  const count = (side: 'from' | 'to') => whole.filter((each) => each[side] === null).length;
+  return now - count('from') + count('to');
+}
+
+function positionOf(index: number): string {
+  return String(index + 1).padStart(6, '0');
+}
+
 /** spec "Order line fields". */
-export function item(document: OrderDocument, line: Fields, place: ItemPlace): XmlElement {
+function item(document: OrderDocument, line: Fields, place: ItemPlace): XmlElement {
   const position = place.index + 1;
   if (position > positionsMax) cannotHold(document, `it has more than ${positionsMax} lines.`);
   const quantity = takeDecimal(line, 'quantity', fits('E1EDP01', 'MENGE'));
   if (quantity === undefined)
     return cannotHold(document, `line ${position} has no quantity of 15 characters at most.`);
   const fields = {
-    POSEX: String(position).padStart(6, '0'),
-    ACTION: actions[document.change],
+    POSEX: positionOf(place.index),
+    ACTION: place.action,
     MENGE: quantity,
     MENEE: takeUnit(line),
     VPREI: takeDecimal(line, 'unitPrice', fits('E1EDP01', 'VPREI')),

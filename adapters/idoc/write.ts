@@ -14,7 +14,7 @@ import {
   type XmlPart,
   xmlBytes,
 } from '../xml/document.ts';
-import { item } from './item.ts';
+import { items } from './item.ts';
 import { partners } from './party.ts';
 import { fits, segment } from './segment.ts';
 import { textOf } from './text.ts';
@@ -50,7 +50,7 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
   const day = { DATUM: compactDate(placed?.date), UZEIT: compactTime(placed?.time) };
   const amounts = amountsOf(order, fields, currency);
   const parties = partners(fields);
-  const items = lines.map((line, index) => item(order, line, { index, currency, wanted }));
+  const positions = items(order, lines, { currency, wanted });
   return [
     control(order),
     segment('E1EDK01', {
@@ -69,7 +69,7 @@ function segments(order: OrderDocument, { order: fields, lines }: OrderFields): 
       ...fields.rest(),
       ...changeFields(order),
     ]),
-    ...items,
+    ...positions,
     amounts.total,
   ];
 }

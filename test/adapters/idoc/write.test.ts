@@ -137,6 +137,31 @@ describe('an ORDERS05 IDoc', () => {
     ]);
   });
 
+  it.each([
+    [
+      ['lines[1]', 'ART-8: 1 pcs', null],
+      ['000001 002', '000002 002', '000003 003'],
+    ],
+    [
+      ['lines[0]', null, 'ART-10007: 12 pcs'],
+      ['000001 002', '000002 001'],
+    ],
+    [
+      ['lines[1].quantity', '2', '14.125'],
+      ['000001 002', '000002 002'],
+    ],
+  ] as const)(
+    'adds and cancels the places by which its lines differ from the file before: %j',
+    ([field, from, to], actions) => {
+      const changed = [{ field, from, to }];
+      const tree = documentOf(parseXml(idoc.write({ ...sampleOrder('changed'), changed })));
+      const seen = all(tree, 'E1EDP01').map(
+        (item) => `${text(item, 'POSEX')} ${text(item, 'ACTION')}`,
+      );
+      expect(seen).toEqual(actions);
+    },
+  );
+
   it('says in UTC when the order was placed, because its dates have no zone', () => {
     const lines = [{ id: 1, quantity: 1 }];
     const createdAt = '2026-02-01T00:30:00+01:00';
