@@ -34,9 +34,12 @@ export function outcomeOf(state: CommandState): Outcome {
   return outcomes[state];
 }
 
-/** Why a row waits is seldom its own matter: a pause, an outage, the feed. So its text says where to look. */
+/**
+ * Why a row waits is seldom its own matter: a pause, an outage, the feed, or a parked row before it that needs a person.
+ * So its text says where to look.
+ */
 function waitText({ order_id: id, order_number: number }: CommandRow): string {
-  return `Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show ${argument(id || number)}.`;
+  return `Not finished yet. To see what it waits for: stockhand status, and stockhand orders show ${argument(id || number)}.`;
 }
 
 /** The code of a row under way, without a text, is a mark for the next look (fault 44), and nothing that anybody has to settle. */

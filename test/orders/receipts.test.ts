@@ -57,12 +57,12 @@ describe('receipts', () => {
   });
 
   it.each(['READY', 'SENT', 'CHECKING'] as const)(
-    'say of a row that has no answer yet (%s) that it goes on by itself, and where to see why',
+    'say of a row that has no answer yet (%s) where to see what it waits for',
     (state) => {
       expect(receiptLine({ ...command(''), state, code: null, message: null })).toMatchObject({
         outcome: 'waiting',
         message:
-          'Not finished yet; Stockhand continues by itself. To see why it waits: stockhand status, and stockhand orders show 9007199254740993.',
+          'Not finished yet. To see what it waits for: stockhand status, and stockhand orders show 9007199254740993.',
       });
     },
   );
@@ -72,7 +72,7 @@ describe('receipts', () => {
     expect(receiptLine({ ...command(''), ...repeated })).toMatchObject({
       outcome: 'waiting',
       code: '',
-      message: expect.stringContaining('continues by itself'),
+      message: expect.stringContaining('Not finished yet.'),
     });
   });
 
