@@ -16,11 +16,18 @@ export function reissue(
     .findLast(
       (row) => row.state === 'WRITTEN' && (version === undefined || row.version === version),
     );
-  if (written === undefined || !store.outbox.reissue(written.id)) {
+  if (written === undefined) {
     const which = version === undefined ? 'no version' : `no version ${version}`;
     throw new StockhandError(
       'ORDER_NOT_WRITTEN',
       `Order ${reference} has ${which} whose file could be written again.`,
+    );
+  }
+  if (!store.outbox.reissue(written.id)) {
+    throw new StockhandError(
+      'ORDER_NOT_WRITTEN',
+      `The details of version ${written.version} of order ${reference} are not kept here (orders.keepDetails, or a restored state), so its file cannot be written again.`,
+      { remedy: 'Look at the order in the supplier portal.' },
     );
   }
   return { version: written.version };

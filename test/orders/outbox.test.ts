@@ -230,7 +230,10 @@ describe('order files', () => {
     expect(JSON.stringify(story)).not.toContain('Muster');
     expect(story.files).toMatchObject([{ sequence: 1, version: 'v1' }]);
     expect(() => world.flow.reissue('1')).toThrow(
-      expect.objectContaining({ code: 'ORDER_NOT_WRITTEN' }),
+      expect.objectContaining({
+        code: 'ORDER_NOT_WRITTEN',
+        remedy: expect.stringContaining('portal'),
+      }),
     );
   });
 });
