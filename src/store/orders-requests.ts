@@ -65,8 +65,9 @@ export function createOrderRequests(database: Database) {
        answered_at = @at WHERE id = @id`,
   );
   const countAttempts = database.prepare('UPDATE request SET attempts = attempts + ? WHERE id = ?');
+  // The answer to a refusal may quote what the body told the buyer.
   const forget = database.prepare(
-    `UPDATE request SET body = NULL WHERE id IN (
+    `UPDATE request SET body = NULL, answer = NULL WHERE id IN (
        SELECT id FROM request WHERE answered_at < ? AND body IS NOT NULL LIMIT ?)`,
   );
 

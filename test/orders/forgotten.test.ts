@@ -66,6 +66,21 @@ describe('orders of which everything is forgotten that may be', () => {
     expect(story).toContain('COMMAND_CHARACTER');
   });
 
+  it('a request that was refused no longer quotes it either, and still has its status', async () => {
+    const { world, forgetAll } = openLasting();
+    await written(world);
+    const detail = 'reason "Erika Muster" is not allowed';
+    world.market.sendFaults.push({ status: 422, type: 'VALIDATION_ERROR', detail });
+    world.drop('reject.csv', 'orderNumber,action,reason\nN-1,reject,Erika Muster\n');
+    await world.pass();
+    expect(world.flow.why('1').requests).toMatchObject([
+      { answer: expect.stringContaining('Erika Muster') },
+    ]);
+    await forgetAll();
+    expect(JSON.stringify(world.flow.why('1'))).not.toContain('Muster');
+    expect(world.flow.why('1').requests).toMatchObject([{ status: 422 }]);
+  });
+
   it('I2: a version that the feed serves again is not written again, and its number is reported', async () => {
     const { world, forgetAll } = openLasting();
     await written(world);
