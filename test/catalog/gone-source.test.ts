@@ -132,6 +132,30 @@ describe('a source that is called otherwise', () => {
   });
 });
 
+describe('a source that is taken out and gave only fields', () => {
+  it('leaves no article behind that the source which names it has taken off sale', async () => {
+    await opened();
+    const { externalId, name: brand } = room.shop.config.catalog!.sources[0]!.mapping;
+    const adding = { name: 'brands', files: 'marken.csv', mapping: { externalId, brand } };
+    write(rows, 'marken.csv');
+    await restarted({}, adding as Partial<Source>);
+    await room.pass();
+    write(rows.slice(0, 29));
+    await room.pass();
+    for (const { id } of await room.catalog.held()) await room.catalog.release(id, 'clerk');
+    await room.pass();
+    expect([await needs(), await shown()]).toEqual([[], 29]);
+    await restarted({});
+    await room.pass();
+    expect([await needs(), await shown()]).toEqual([[], 29]);
+    expect((await room.catalog.why('A29')).next).toMatch(/so it is hidden/);
+    // Nor does one that is left name articles: nobody would take them off sale.
+    await restarted(adding as Partial<Source>);
+    await room.pass();
+    expect(await needs()).toContain('gone-art');
+  });
+});
+
 describe('a stock source that is taken out', () => {
   const stock =
     '{ name: st, kind: stock, missing: keep, folder: ./out, files: "st*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, availableQty: Qty } }';

@@ -2,6 +2,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
+import { isOnSale } from '../terms/traits.ts';
 
 /** Sources that had an accepted export and are no longer in the configuration. */
 export function goneSources({ store, config }: StateDeps): readonly string[] {
@@ -12,7 +13,7 @@ export function goneSources({ store, config }: StateDeps): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Published articles that only a source which is gone named: no export will ever take them off the marketplace. */
+/** Articles on sale that only a source which is gone named: no export will ever take them off the marketplace. */
 export function orphansOf(deps: StateDeps): ReadonlyMap<string, readonly number[]> {
   const gone = goneSources(deps);
   if (gone.length === 0) return new Map();
@@ -32,8 +33,14 @@ function unknownIds(
   return idsOf(deps, source).filter((id) => {
     if (id === 0 || known.get(id) === 1) return false;
     known.set(id, 1);
-    return deps.store.mirror.get(id)?.content_hash != null;
+    return isLeft(deps, id);
   });
+}
+
+/** A source that is left may have taken the article off sale: then it no longer names it, and nothing is left to do. */
+function isLeft({ store }: StateDeps, product: number): boolean {
+  const row = store.mirror.get(product);
+  return row !== undefined && isOnSale(row);
 }
 
 /** Only a source that gives names decides whether an article is there; others add fields or stock to it. */
@@ -43,7 +50,7 @@ function ownsProducts({ kind, mapping }: SourceConfig): boolean {
 
 /** The source that named the article, if that source is gone and no source that is left names it. */
 export function goneSourceOf(deps: StateDeps, product: number): string | undefined {
-  if (isWatched(deps, product)) return undefined;
+  if (!isLeft(deps, product) || isWatched(deps, product)) return undefined;
   return goneSources(deps).find((source) => idsOf(deps, source).includes(product));
 }
 
