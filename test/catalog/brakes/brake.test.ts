@@ -117,6 +117,7 @@ describe('a brake', () => {
     [{ read: 1_000, rejected: 100 }, []],
     [{ read: 1_000, rejected: 101 }, ['rejected']],
     [{ read: 2_000, rejected: 100 }, []],
+    [{ read: 2_000, rejected: 101 }, ['rejected']],
     [{ read: 90, rejected: 9 }, []],
     [{ read: 10, rejected: 9 }, []],
     [{ read: 10, rejected: 10 }, ['rejected']],
@@ -197,6 +198,10 @@ describe('the sentence of a brake', () => {
       'artikel.csv would set to zero 1,000 of 1,000 articles (limit: 2% or 50); the rest of the file is sent.',
     ],
     [
+      { before: 1, vanished: 1 },
+      'artikel.csv would unpublish 1 of 1 articles (limit: 2% or 50); the rest of the file is sent.',
+    ],
+    [
       { vanished: 1, unreadableKeys: 2 },
       'artikel.csv would unpublish 1 of 1,000 articles (2 rows have no readable article number); the rest of the file is sent.',
     ],
@@ -207,6 +212,24 @@ describe('the sentence of a brake', () => {
     [
       { jumped: { by: '×100', rows: 80, of: 90 } },
       '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
+    ],
+    [
+      {
+        deactivated: { rows: 60, activated: 0, unblocked: 0, active: 100, columns: [] },
+      },
+      'artikel.csv would deactivate 60 of 100 articles (limit: 2% or 50). They stay as they are, except for their stock; the rest of the file is sent.',
+    ],
+    // Where all quantities are doubted, not only those that may be misread are held.
+    [
+      { jumped: { by: '×10', rows: 80, of: 90 }, misread: { by: '×1,000', rows: 2, sending: 3 } },
+      '80 of 90 changed quantities of artikel.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others are sent.',
+    ],
+    [
+      {
+        ...{ quantityChanges: 600, movedStock: { broken: 301 } },
+        misread: { by: '×1,000', rows: 2, sending: 3 },
+      },
+      'In artikel.csv 600 of 1,000 known quantities change at once, 301 of them from whole numbers to fractions: have its columns moved? Rows that would send a quantity are held, with all that they change; the others are sent.',
     ],
   ])('of %j tells both numbers', (facts, sentence) => {
     expect(sentenceOf(facts)).toBe(sentence);

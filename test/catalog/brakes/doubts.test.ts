@@ -121,6 +121,19 @@ describe('a brake on content', () => {
     expect(kindsOf(longer, { sending: 60, isDelta: true })).toEqual([]);
   });
 
+  it.each([
+    [{ doubled: 10 }, { quantityChanges: 19 }, ['zeroed']],
+    [{ doubled: 10 }, { quantityChanges: 20 }, []],
+    [{ doubled: 9 }, { quantityChanges: 9 }, []],
+    [{ repeatedRows: 10, lastRepeatedRows: 4 }, { read: 500 }, ['zeroed']],
+    [{ repeatedRows: 10, lastRepeatedRows: 5 }, { read: 500 }, []],
+    [{ repeatedRows: 10, lastRepeatedRows: 4 }, { read: 501 }, []],
+    [{ repeatedRows: 9, lastRepeatedRows: 0 }, { read: 100 }, []],
+  ] as const)('asks whether rows are there twice of %j with %j: %j', (doubt, facts, held) => {
+    expect(kindsOf({ isSummed: true, ...doubt }, { sending: 5, ...facts })).toEqual(held);
+    expect(kindsOf(doubt, { sending: 5, ...facts })).toEqual([]);
+  });
+
   it('is off once it was released, and what it made doubtful waits for a release of its own', () => {
     expect(kindsOf({ renamed: 51 }, {}, ['names'])).toEqual([]);
     expect(kindsOf({ renamed: 51 }, { vanished: 1 }, ['names'])).toEqual(['vanished']);

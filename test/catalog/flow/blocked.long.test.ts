@@ -72,6 +72,20 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     expect((await stockOf())?.isActive).not.toBe(false);
   });
 
+  it('stays on sale where it is outside of the pilot, or another row may say otherwise', async () => {
+    await beginBeside();
+    const { config } = room.shop;
+    const catalog = { ...config.catalog!, only: all().map((_, at) => `A${at + 1}`) };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    const pilot = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(pilot.calls).toEqual([]);
+    await room.close();
+    await beginBeside('', ' duplicates: last,');
+    const last = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(last.calls).toEqual([]);
+    expect((await stockOf())?.isActive).not.toBe(false);
+  });
+
   const withTexts = `
     - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
   const texts = (text: string) => [

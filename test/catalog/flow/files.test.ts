@@ -37,22 +37,28 @@ describe('several files of one source', () => {
     expect(await names()).toEqual(['A1', 'A2', 'B1']);
   });
 
-  it('are read up to the last good one where the one behind it is refused in the same pass', async () => {
-    await open('pick: each');
-    const file = (name: string) => `Nr;Name\r\nA1;${name}\r\n`;
-    shop.write('out/a.csv', file('Eins'));
-    await catalog.pass({ quietMs: 1_000 });
-    for (const name of ['b', 'c']) shop.write(`out/${name}.csv`, file(name));
-    for (const name of ['d', 'e']) shop.write(`out/${name}.csv`, 'Muell');
-    const { runs } = await catalog.pass({ quietMs: 1_000 });
-    expect(runs.map((run) => [run.file, run.read, run.final])).toEqual([
-      ['b.csv', 0, true],
-      ['c.csv', 1, true],
-      ['d.csv', 0, true],
-      ['e.csv', 0, true],
-    ]);
-    expect(await market.products()).toMatchObject([{ name: 'c' }]);
-  });
+  it.each([
+    ['behind another one', ['a']],
+    ['as the first ones', []],
+  ])(
+    'are read up to the last good one where the one behind it is refused in the same pass: %s',
+    async (_, first) => {
+      await open('pick: each');
+      const file = (name: string) => `Nr;Name\r\nA1;${name}\r\n`;
+      for (const name of first) shop.write(`out/${name}.csv`, file('Eins'));
+      await catalog.pass({ quietMs: 1_000 });
+      for (const name of ['b', 'c']) shop.write(`out/${name}.csv`, file(name));
+      for (const name of ['d', 'e']) shop.write(`out/${name}.csv`, 'Muell');
+      const { runs } = await catalog.pass({ quietMs: 1_000 });
+      expect(runs.map((run) => [run.file, run.read, run.final])).toEqual([
+        ['b.csv', 0, true],
+        ['c.csv', 1, true],
+        ['d.csv', 0, true],
+        ['e.csv', 0, true],
+      ]);
+      expect(await market.products()).toMatchObject([{ name: 'c' }]);
+    },
+  );
 
   it('are filled down each for itself', async () => {
     await open('pick: union, fillDown: [Name]');

@@ -46,6 +46,17 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     expect([stock, sources[0]?.examples?.stock]).toEqual([1, 'A0  availableQty: 50 -> 3']);
   });
 
+  it('says what orders are kept out of, also behind a file that leaves the article out', async () => {
+    await open(`  openOrders: subtract\n${source()}`);
+    await passOver({ 'artikel.csv': [head, ...all()] });
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};10;J;x`) });
+    await passOver({ 'artikel.csv': withFirst() });
+    const order = { orderNumber: 'O-1', quantity: 3_000, taken: 0, takenAt: null };
+    await room.catalog.setOpenOrders([['A0', [{ ...order, state: 'placed' }]]], 1);
+    await passOver();
+    expect(await stockOf()).toMatchObject({ availableQty: 7 });
+  });
+
   it('adds nothing to the stock', async () => {
     await begin();
     await passOver({ 'artikel.csv': withFirst(`A0;${long};10;J;x`) });
@@ -77,6 +88,12 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
   it('changes no stock where it is not clear whether the row is used', async () => {
     await begin('', ' where: { column: W, equals: x },');
     const { calls } = await passOver({ 'artikel.csv': withFirst('A0;Nagel 0;3;J;X') });
+    expect(calls).toEqual([]);
+  });
+
+  it('changes no stock where the last row of an article counts', async () => {
+    await begin('', ' duplicates: last,');
+    const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
     expect(calls).toEqual([]);
   });
 

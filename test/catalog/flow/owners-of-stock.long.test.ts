@@ -177,12 +177,20 @@ describe('what is held of a stock that another source gives by now', () => {
   });
 });
 
+interface Away {
+  readonly told: number;
+  readonly given: number;
+  /** Articles that stk told to be gone. */
+  readonly gone?: readonly number[];
+}
+
 describe('a delta stock source that was away and comes back', () => {
   /** A0 and A1 are in the newest delta file, all others in the one before alone; then art says another stock. */
-  async function away(count: number, { told, given }: { told: number; given: number }) {
+  async function away(count: number, { told, given, gone = [] }: Away) {
     await opened('delta');
     articles(given, count);
-    stocks('stk-1.csv', told, range(count));
+    const rows = range(count).map((n) => `A${n};${gone.includes(n) ? 0 : told}`);
+    room.write('stk-1.csv', ['Nr;Menge', ...rows]);
     await startedWith(stkAlone);
     stocks('stk-2.csv', 8, [0, 1]);
     await passed();
@@ -211,7 +219,12 @@ describe('a delta stock source that was away and comes back', () => {
   it.each([
     ['jump', { count: 6, told: 50, given: 5 }, 'make 4 jump by ×10'],
     ['fall to zero', { count: 70, told: 0, given: 5 }, 'set 68 to zero'],
-  ])('tells it and sends nothing where they %s', async (_, { count, ...of }, why) => {
+    [
+      'nearly all change, and one to zero',
+      { count: 24, told: 30, given: 5, gone: [9] },
+      'set 1 to zero',
+    ],
+  ] as const)('tells it and sends nothing where they %s', async (_, { count, ...of }, why) => {
     await away(count, of);
     expect(await startedWith(stkAlone)).toEqual([8, 8]);
     const told = ['stock-stk', expect.stringContaining(why)];

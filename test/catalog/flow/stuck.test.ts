@@ -30,13 +30,15 @@ function unsteady(real: ReadAdapter, isUnsteady: () => boolean): ReadAdapter {
   };
 }
 
-it('a row that comes to no end is named, is in the result file, and goes with the retry that is asked for', async () => {
-  await open(catalog);
+let isBad = true;
+/** B has a row that comes to no end. */
+async function stuck(yaml: string) {
+  isBad = true;
+  await open(yaml);
   await passOver({
     'a.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],
     'l.csv': ['Nr;Menge', 'A;5', 'B;5'],
   });
-  let isBad = true;
   const isUnsteady = () => {
     const { plan, done } = room.catalog.store.sources.get('lag') ?? {};
     return isBad && plan != null && done === 0;
@@ -44,7 +46,11 @@ it('a row that comes to no end is named, is in the result file, and goes with th
   await room.restart(room.shop, room.post.send, {
     adapters: (real) => ({ ...real, csv: unsteady(real['csv'] as ReadAdapter, isUnsteady) }),
   });
-  const { runs } = await passOver({ 'l.csv': ['Nr;Menge', 'A;6', 'B;7'] });
+  return passOver({ 'l.csv': ['Nr;Menge', 'A;6', 'B;7'] });
+}
+
+it('a row that comes to no end is named, is in the result file, and goes with the retry that is asked for', async () => {
+  const { runs } = await stuck(catalog);
   expect(runs).toMatchObject([{ read: 2, sent: 1, rejected: 1, held: 0, final: true }]);
   const run = runs[0]?.run;
   expect(await room.catalog.needsYou()).toMatchObject([
@@ -67,4 +73,13 @@ it('a row that comes to no end is named, is in the result file, and goes with th
   expect(await room.catalog.needsYou()).toEqual([]);
   expect(room.shop.names('results')).not.toContain(`lag-${run}.result.csv`);
   expect((await room.catalog.why('B')).next).toBe('Nothing: it is in step.');
+});
+
+it('such a row of a file of changes is told behind the next one, too', async () => {
+  await stuck(catalog.replace('kind: stock,', 'kind: stock, contents: delta,'));
+  isBad = false;
+  await passOver({ 'l2.csv': ['Nr;Menge', 'A;7'] });
+  expect(await room.catalog.needsYou()).toMatchObject([
+    { id: 'unsaid-lag', cause: 'First: B in l.csv row 3.' },
+  ]);
 });

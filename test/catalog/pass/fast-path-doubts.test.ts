@@ -65,6 +65,44 @@ describe('rows that are known by their hash, beside others that are doubted', ()
   });
 });
 
+describe('a row before or behind rows that are known by their hash', () => {
+  const rows = many(200, (n) => `A${n};Nagel ${n};M;5`);
+  const stock = `  sources:
+    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: b, files: "b*", kind: stock, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+  it.each([
+    {
+      name: 'before, of one source',
+      catalog: one,
+      source: 'a',
+      now: ['A150;Nagel 150;M;7', ...rows],
+    },
+    {
+      name: 'behind, of one source',
+      catalog: one,
+      source: 'a',
+      now: [...rows, 'A150;Nagel 150;M;7'],
+    },
+    { name: 'before, of stock', catalog: stock, source: 'b', now: ['A150;;;7', ...rows] },
+    { name: 'behind, of stock', catalog: stock, source: 'b', now: [...rows, 'A150;;;7'] },
+  ])(
+    'fault 8: is rejected with the one that it contradicts: $name',
+    async ({ catalog, source, now }) => {
+      const twin = await both(await declared(catalog), async (twin) => {
+        for (const { name } of (await declared(catalog)).sources)
+          await known(twin, name, file(...rows));
+        // A row that stands twice and says the same contradicts nothing.
+        twin.wish(source, file(...now, 'A151;Nagel 151;M;5'));
+        await twin.rest();
+      });
+      const books = { read: 202, unchanged: 199, rejected: 2, skipped: 1 };
+      expect(twin.store.runs.newest(source)).toMatchObject(books);
+      expect(twin.market.get('A150')).toMatchObject({ availableQty: 5 });
+    },
+  );
+});
+
 describe('rows behind a header', () => {
   it('quirk 11: are all read where the last row of the header is blank', async () => {
     const config = await declared(one.replace('{ name: a,', '{ name: a, headerRow: [1, 3],'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMisread, misreadBetween } from '../../../src/catalog/pass/misread.ts';
+import { createRowSums } from '../../../src/catalog/pass/row-sums.ts';
 
 const pieces = (count: number) => count * 1000;
 
@@ -49,6 +50,15 @@ describe('quantities with one mark before three last digits', () => {
 
   it('are in no doubt where none jumps', () => {
     expect(doubtedOf([null, 1.5], [7, 6], [1250, 1.25, false])).toEqual([]);
+  });
+
+  it.each([0, 1])('are those of a sum, whichever of its rows has the mark: %i', (marked) => {
+    const sums = createRowSums();
+    for (const index of [0, 1]) {
+      const group = index === marked ? { group: {} } : {};
+      sums.add(1, { index, row: index + 2 }, { quantity: 1, ...group } as never);
+    }
+    expect(sums.get(1)?.isMarked).toBe(true);
   });
 
   it('are weighed column by column, and without the buffer that was taken off', () => {

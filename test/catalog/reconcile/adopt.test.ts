@@ -135,6 +135,16 @@ describe('adopt', () => {
     expect(calls).toEqual([['stock', { externalId: 'X-2', availableQty: 0 }]]);
   });
 
+  it('I13: takes the stock that is there for the measure of the first stock export', async () => {
+    await filledMarket(`  sources:\n${stock}`);
+    await room.catalog.adopt();
+    const rows = [1, 2, 3, 4, 5].map((n) => `X-${n};${100 * n}`);
+    expect((await sentBy({ 'bestand.csv': ['Nr;Menge', ...rows] })).calls).toEqual([]);
+    expect((await room.catalog.held())[0]?.sentence).toContain(
+      '5 of 5 changed quantities of bestand.csv jump by exactly ×10',
+    );
+  });
+
   describe('a stock export that leaves out what was taken over', () => {
     const stocked = (left: number) => [
       'Nr;Menge',
