@@ -96,7 +96,9 @@ describe('a brake on content', () => {
 
   it('deactivates nothing where cells may mean something else; what is left out says nothing of them', () => {
     const deactivated = { rows: 1, activated: 0, unblocked: 0, active: 100, columns: [] };
-    expect(kindsOf({ isReconfigured: true }, { deactivated })).toEqual(['deactivated']);
+    expect(heldBy({ isReconfigured: true }, { deactivated })).toMatchObject([
+      { sentence: expect.stringContaining(' (the configuration or the program was changed).') },
+    ]);
     expect(kindsOf({ renamed: 51 }, { deactivated })).toEqual(['deactivated', 'names']);
     expect(kindsOf({ lastRows: 201, parts: 1, lastParts: 2 }, { deactivated })).toEqual([]);
   });

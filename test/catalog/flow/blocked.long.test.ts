@@ -152,9 +152,11 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     const needs = async () =>
       (await room.catalog.needsYou()).map(({ id, cause }) => `${id}: ${cause}`);
     const told = ['rejected-articles: First: row 2, Name', 'refused-beside: First: A0: VALIDATION'];
+    const before = room.post.sent.length;
     for (const more of [[], ['']]) {
       await passOver({ 'artikel.csv': [...withFirst(`A0;${long};50;N;x`), ...more] });
       expect(await needs()).toEqual(told.map((start) => expect.stringContaining(start)));
+      expect(room.post.sent.length - before).toBe(1);
     }
     expect((await stockOf())?.isActive).toBe(true);
     refuse(() => false);

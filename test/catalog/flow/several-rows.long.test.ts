@@ -185,6 +185,12 @@ describe('the rows of an article under sum', () => {
     const { runs } = await passOver(stock('A;-5;', 'A;2;', 'B;1;'));
     expect(runs.at(-1)).toMatchObject({ sent: 1, rejected: 2, skipped: 0 });
     expect((await room.catalog.why('A')).complaints.join()).toContain('"-3": is below zero.');
+    await room.close();
+    await open(sources('Menge', 'negative: clamp,'));
+    const clamped = await passOver(stock('A;-5;', 'A;2;', 'B;1;'));
+    expect(clamped.runs.at(-1)).toMatchObject({ sent: 2, rejected: 0, skipped: 1 });
+    expect((await room.catalog.why('A')).complaints.join()).toContain('"-3": is below zero');
+    expect(await quantities()).toEqual([0, 1]);
   });
 
   it('that were added to another row are told in words', async () => {

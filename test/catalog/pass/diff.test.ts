@@ -4,6 +4,7 @@ import {
   type DiffRules,
   decideProduct,
   decideStock,
+  decideUnnamed,
   isOfSource,
   type MirrorState,
   type RowWish,
@@ -33,6 +34,19 @@ const same: RowWish = { contentHash: 11, quantity: 5_000 };
 const elsewhere: DiffRules = { ...rules, stockIsOwnedElsewhere: true };
 
 type Row = readonly [string, RowWish, MirrorState, DiffRules, keyof typeof kinds];
+
+describe('a row that leaves its article without a name', () => {
+  it.each([
+    ['confirmed', confirmed, 'rejected'],
+    ['perhaps there, for an answer told nothing', { ...unknown, inDoubt: true }, 'rejected'],
+    ['perhaps there, for no answer has come', { ...unknown, inFlight: true }, 'rejected'],
+    ['not there', unknown, 'skipped'],
+  ] as const)('is rejected where the marketplace may have it: %s', (_, mirror, kind) => {
+    const nameless = {} as never;
+    expect(decideUnnamed({ nameless }, mirror, rules)).toBe(kinds[kind]);
+    expect(decideUnnamed({}, mirror, rules)).toBe(kinds.skipped);
+  });
+});
 
 describe('a row of a products source', () => {
   const rows: readonly Row[] = [
