@@ -148,7 +148,7 @@ function afterCommit(
   // the stock file all the same.
   if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   else if (unstocked > 0) lookAtStockAgain(room, track, { hasNews: true, only: 'stock' });
-  if (takenOver > 0) lookAtLeftOutAgain(room, track);
+  if (takenOver > 0) lookAtLeftOutAgain(room);
   return [...older.map(({ id }) => id), run];
 }
 
@@ -228,8 +228,7 @@ function givesLeftOut({ deps }: Room, { config: { name, mapping } }: Track, stoc
  * `adopt` took products over, and a stock file was read before the articles: what it left out was nobody's then, and
  * must count as 0 now.
  */
-function lookAtLeftOutAgain(room: Room, track: Track): void {
-  if (track.config.kind !== 'products') return;
+function lookAtLeftOutAgain(room: Room): void {
   for (const { config } of room.tracks.values())
     if (meaningOfVanished(config, room.deps.config) === 'zero') lookAgain(room, config.name);
 }

@@ -34,7 +34,7 @@ import { tellReach } from './older-rows.ts';
 export interface CommitInput {
   readonly source: SourceConfig;
   readonly catalog: CatalogConfig;
-  readonly run: Pick<RunRow, 'id' | 'file' | 'sha256' | 'undoes'>;
+  readonly run: Pick<RunRow, 'id' | 'file' | 'sha256'>;
   readonly fingerprint: string;
   readonly result: PassResult;
   /** Files of the export that do not end with a line end. */
@@ -287,5 +287,5 @@ function withTraits(store: CatalogStore, ids: readonly number[]) {
 }
 
 function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
-  return run.undoes !== null || undoneOf(store, source.name).includes(run.sha256);
+  return undoneOf(store, source.name).includes(run.sha256);
 }

@@ -15,11 +15,11 @@ const fewestRows = 10;
  */
 export function repeatedNote(
   store: CatalogStore,
-  { source, run: { id, undoes }, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
+  { source, run: { id }, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
 ): Complaint | undefined {
   // Released rows of an older file are a separate run, and put nothing back.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
-  if (run === undefined || undoes !== null) return undefined;
+  if (run === undefined) return undefined;
   const older = store.runs.sameBefore(run);
   const between = older && readBetween(store, run, older);
   if (older === undefined || between === undefined) return undefined;

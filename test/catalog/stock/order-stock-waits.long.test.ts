@@ -60,6 +60,8 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await sent()).toEqual([7]);
     await ordered([]);
     expect(await sent()).toEqual([]);
+    const needs = (await room.catalog.needsYou()).map(({ id }) => id);
+    expect(needs).not.toContain('order-stock-refused');
     await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
     expect(await sent()).toEqual([0, 0]);
   });
