@@ -25,6 +25,7 @@ export function historyText({ marketplace, sessions, runs }: History): string {
     counted(session.items, 'item'),
     session.state,
     session.startedAt,
+    ...(session.state === 'ended' || session.answer === null ? [] : [session.answer]),
   ]);
   return [
     'Sync sessions on the marketplace:',

@@ -18,3 +18,13 @@ it('says of the imports that they are the newest', () => {
   expect(shown(20)).toContain('Imports here (the newest 20):\n  7  stock  b.csv  refused');
   expect(shown(0)).toContain('Imports here:\n  none');
 });
+
+it.each([
+  ['unknown', '404 NOT_FOUND', '  404 NOT_FOUND'],
+  ['ended', '{"status":"COMPLETED"}', ''],
+])('says of a session that is %s why, unless it is ended', (state, answer, shown) => {
+  const session = { run: 7, source: 'stock', items: 9, state, startedAt: 'T', answer };
+  expect(
+    historyText({ marketplace: { failed: '' }, sessions: [session as never], runs: [] }),
+  ).toContain(`  run 7  stock  9 items  ${state}  T${shown}\n`);
+});

@@ -7,7 +7,8 @@ export interface SessionStory {
   /** Items to send when it began. */
   readonly items: number;
   /**
-   * unknown: whether the marketplace opened one was never answered. refused: it would not; the import went on without.
+   * unknown: whether the marketplace opened one was never answered, or it would not end it. refused: it would not open
+   * one; the import went on without.
    */
   readonly state: 'starting' | 'running' | 'ending' | 'ended' | 'unknown' | 'refused';
   readonly sessionId: string | null;

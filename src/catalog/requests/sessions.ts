@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/exchange.ts';
+import type { HttpAnswer, Verdict } from '../../domain/exchange.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
@@ -81,36 +81,47 @@ async function startSession(deps: SessionDeps, run: RunRow, send: Send): Promise
     store.sessions.set(id, { state: 'UNKNOWN', answer, endedAt: at });
     return;
   }
-  const { status, problem, body } = verdict.answer;
-  if (status >= 300) {
-    const answer = `${status} ${problem?.type ?? ''} ${problem?.detail ?? ''}`.trim();
-    store.sessions.set(id, { state: 'REFUSED', answer: answer.slice(0, answerMax), endedAt: at });
-    const text = `The marketplace opened no sync session (${answer.slice(0, answerMax)}); the import continues.`;
+  if (verdict.answer.status >= 300) {
+    const answer = refusalText(verdict.answer);
+    store.sessions.set(id, { state: 'REFUSED', answer, endedAt: at });
+    const text = `The marketplace opened no sync session (${answer}); the import continues.`;
     store.events.add(at, source, text);
     return;
   }
-  const started = calls.sessions.started(body);
+  const started = calls.sessions.started(verdict.answer.body);
   if ('value' in started)
     store.sessions.set(id, { state: 'RUNNING', sessionId: started.value.sessionId });
   else store.sessions.set(id, { state: 'UNKNOWN', answer: started.fault, endedAt: at });
 }
 
-/** Ending twice does no harm: the session is COMPLETED either way, so it is sent until it is answered. */
+/**
+ * Ending twice does no harm: the session is COMPLETED either way, so it is sent until it is answered. After a refusal
+ * (it expired there, say) it may still be RUNNING, and is not called ended.
+ */
 async function endSession(deps: SessionDeps, run: number, send: Send): Promise<void> {
   const { store, clock, calls } = deps;
-  const id = store.sessions.get(run)?.session_id;
+  const { session_id: id, source = '' } = store.sessions.get(run) ?? {};
   store.sessions.set(run, { state: 'ENDING' });
   const call = id == null ? undefined : calls.sessions.end(id);
   const verdict =
     call === undefined ? undefined : await send({ lane: 'background', ...call, repeatable: true });
   if (verdict?.kind === 'stopped') return;
-  store.sessions.set(run, { state: 'ENDED', answer: answerText(verdict), endedAt: clock.now() });
+  const answer = answerText(verdict);
+  const isEnded = verdict?.kind === 'answered' && verdict.answer.status < 300;
+  const at = clock.now();
+  store.sessions.set(run, { state: isEnded ? 'ENDED' : 'UNKNOWN', answer, endedAt: at });
+  const text = `The marketplace did not end its sync session (${answer}); the import is complete without that.`;
+  if (!isEnded) store.events.add(at, source, text);
 }
 
 function answerText(verdict: Exclude<Verdict, { kind: 'stopped' }> | undefined): string {
   if (verdict === undefined) return 'its id cannot be part of an address';
   if (!('answer' in verdict)) return 'no answer';
-  const { status, problem, body } = verdict.answer;
-  const text = status < 300 ? Buffer.from(body).toString('utf8') : `${status} ${problem?.type}`;
+  const { status, body } = verdict.answer;
+  const text = status < 300 ? Buffer.from(body).toString('utf8') : refusalText(verdict.answer);
   return text.slice(0, answerMax);
+}
+
+function refusalText({ status, problem }: HttpAnswer): string {
+  return `${status} ${problem?.type ?? ''} ${problem?.detail ?? ''}`.trim().slice(0, answerMax);
 }

@@ -44,21 +44,26 @@ describe('fault 132: a sync session', () => {
     timeout,
   );
 
-  it(
-    'that the marketplace refuses holds up nothing',
-    async () => {
+  it.each([
+    ['start', 'refused', 1],
+    ['end', 'unknown', 2],
+  ])(
+    'whose %s the marketplace refuses holds up nothing, and is told as %s',
+    async (part, state, calls) => {
       await open(catalog);
       await room.market.sandbox.control('POST', '/sandbox/weather', {
         kind: 'status',
         status: 422,
         type: 'VALIDATION_ERROR',
-        path: '^.*/sync/start$',
+        detail: 'It expired.',
+        path: `^.*/sync/.*${part}$`,
       });
       articles(3);
       expect(await room.pass()).toMatchObject({ isBusy: false });
       expect(await sent()).toBe(3);
-      expect(await states()).toEqual([[1, 'refused']]);
-      expect(await syncCalls()).toHaveLength(1);
+      expect(await states()).toEqual([[1, state]]);
+      expect((await room.catalog.sessions(1))[0]?.answer).toBe('422 VALIDATION_ERROR It expired.');
+      expect(await syncCalls()).toHaveLength(calls);
     },
     timeout,
   );
