@@ -27,8 +27,10 @@ export async function sharedFindings(
   const scan = await files.scan({ folder, files: [source.files], ignoreCase });
   const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== reportedFile);
   const findings: Finding[] = [];
-  for (const [other, entry] of newestOfOthers(takersOf(sources), source, entries)) {
-    const finding = await findingOf({ source, other }, entry);
+  const takers = takersOf(sources);
+  for (const [other, entry] of newestOfOthers(takers, source, entries)) {
+    const hasOwn = entries.some(({ name }) => !takers.fits(other.files, name));
+    const finding = await findingOf({ source, other, hasOwn }, entry);
     if (finding !== undefined) findings.push(finding);
   }
   return findings;
@@ -52,26 +54,32 @@ function newestOfOthers(
 interface Pair {
   readonly source: SourceConfig;
   readonly other: SourceConfig;
+  /** Beside the other source's exports lie some that only this one takes. */
+  readonly hasOwn?: boolean;
 }
 
 /**
  * Two sources may read one file if one takes articles and the other stock, or if both have the same `files:`. A file
- * that this source cannot read is a finding even then.
+ * that this source cannot read is a finding even then. So is one beside which it has whole exports of its own: what
+ * the other source's export leaves out would vanish.
  */
-async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Finding | undefined> {
+async function findingOf(pair: Pair, entry: FileEntry): Promise<Finding | undefined> {
+  const { source, other, hasOwn } = pair;
   const read = await orOffline(entry.path, () => readSample(source, entry, [entry]));
   if ('offline' in read) return undefined;
   const isUnreadable = 'refusal' in read && isOfAnother(read.refusal);
-  const isMeant = other.kind !== source.kind || other.files === source.files;
+  const isWhole = source.contents === 'full' && source.pick === 'newest';
+  const isOtherKind = other.kind !== source.kind && !(isWhole && hasOwn);
+  const isMeant = isOtherKind || other.files === source.files;
   if (!isUnreadable && 'refusal' in read) return undefined;
-  if (!isUnreadable && isMeant) return movedFinding({ source, other }, entry);
+  if (!isUnreadable && isMeant) return movedFinding(pair, entry);
   const once = source.pick === 'newest' ? ' as soon as it is the newest one' : '';
   const becomes = isUnreadable
     ? `cannot read it: it is refused${once}`
     : `reads it as its own export${once}`;
   return {
     ...warned(source),
-    sentence: `${matchedBy({ source, other }, entry)}, which ${becomes}.`,
+    sentence: `${matchedBy(pair, entry)}, which ${becomes}.`,
     remedy: narrowed(source),
   };
 }

@@ -73,6 +73,15 @@ describe('a file that the globs of two sources take', () => {
     ]);
   });
 
+  it('is warned of where this one can read it, and has exports of its own beside it', async () => {
+    const own = ['artikel_neu.csv', articles] as const;
+    const other = asStock('artikelbestand*.csv');
+    const found = await checked([wide, other], [own, ['artikelbestand.csv', both]]);
+    expect(found).toMatchObject([{ level: 'warning', place: 'articles', remedy: narrow }]);
+    const changes = `${wide}, contents: delta`;
+    expect(await checked([changes, other], [own, ['artikelbestand.csv', both]])).toEqual([]);
+  });
+
   it.each([
     ['both spell out its name', 'files: "artikel.csv"', { others: 'artikel.csv', rows: stock }],
     ['one gives the stock of the same files', wide, { others: 'artikel*.csv', rows: both }],
