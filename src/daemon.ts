@@ -15,7 +15,7 @@ import {
   type SafeMode,
   type SafeReason,
 } from './safe-mode.ts';
-import { isOutOfFiles, outOfFiles } from './shortage.ts';
+import { asShortage } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
 import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';
 import { takeState } from './take-state.ts';
@@ -54,7 +54,7 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
   } catch (thrown) {
     // Somebody stopped it while it waited for the lock.
     if (signal.aborted && thrown === signal.reason) return;
-    const cause = isOutOfFiles(thrown) ? outOfFiles(thrown) : thrown;
+    const cause = asShortage(thrown);
     // A crash loop is told by the safe mode, once for all its tries.
     const isLoop = !signal.aborted && ends?.failed(cause).loop !== undefined;
     if (!isLoop) await tellFailure(config, signal, cause);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { createOutput, exitCodes } from './cli/output.ts';
-import { isHiddenShortage, isOutOfFiles, outOfFiles } from './shortage.ts';
+import { asShortage } from './shortage.ts';
 
 const closeMaxMs = 2_000;
 
@@ -24,8 +24,9 @@ async function run(argv: readonly string[]): Promise<number> {
     const { runProgram } = await import('./cli/program.ts');
     return await runProgram(argv, stopping.signal);
   } catch (cause) {
-    if (!isOutOfFiles(cause) && !isHiddenShortage(cause)) throw cause;
-    createOutput(argv.includes('--json')).failure(outOfFiles(cause));
+    const shortage = asShortage(cause);
+    if (shortage === cause) throw cause;
+    createOutput(argv.includes('--json')).failure(shortage);
     return exitCodes.failed;
   }
 }

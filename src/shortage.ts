@@ -110,31 +110,34 @@ function descriptorLimit(): number | undefined {
   return lastLimit;
 }
 
-export function isOutOfFiles(cause: unknown): cause is Error {
+function isOutOfFiles(cause: unknown): cause is Error {
   return cause instanceof Error && 'code' in cause && /^E[MN]FILE$/.test(String(cause.code));
 }
 
 /** Node opens some hundred modules at once. */
 const enoughToLoad = 256;
 
-/** Where no file can be opened any more, Node says that a package does not exist: that is a shortage, too. */
-export function isHiddenShortage(cause: unknown): cause is Error {
-  const isMissing =
-    cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
-  return isMissing && isShortOfFiles();
+/** A shortage as an error with a remedy, for a limit that is too low is no fault of the program; all else as it is. */
+export function asShortage(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !(isOutOfFiles(cause) || isHiddenShortage(cause))) return cause;
+  return new StockhandError('OPEN_FILES', `${codes.OPEN_FILES.means} ${cause.message}`, { cause });
 }
 
-function isShortOfFiles(): boolean {
+/** What is said where no file can be opened any more: a package does not exist, a thread or a database does not open. */
+function isHiddenShortage(error: Error): boolean {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ERR_MODULE_NOT_FOUND') return mayOpenLessThan(enoughToLoad);
+  if (code === 'ERR_WORKER_INIT_FAILED') return /\bE[MN]FILE\b/.test(error.message);
+  const isUnopened = code === 'DISK' && error.message.includes('unable to open database file');
+  return isUnopened && mayOpenLessThan(workDescriptors);
+}
+
+function mayOpenLessThan(enough: number): boolean {
   try {
-    return (descriptorLimit() ?? enoughToLoad) < enoughToLoad;
+    return (descriptorLimit() ?? enough) < enough;
   } catch (cause) {
     return isOutOfFiles(cause);
   }
-}
-
-/** Makes an error with a remedy of it: a limit that is too low is no fault of the program. */
-export function outOfFiles(cause: Error): StockhandError {
-  return new StockhandError('OPEN_FILES', `${codes.OPEN_FILES.means} ${cause.message}`, { cause });
 }
 
 async function lookIntoRoot(): Promise<void> {
