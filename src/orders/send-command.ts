@@ -101,6 +101,8 @@ async function sendPatiently(run: CarryOut, row: RequestRow): Promise<Verdict> {
   const ended = new AbortController();
   const stop = () => patience.abort();
   run.signal.addEventListener('abort', stop, { once: true });
+  // A stop may have come while the order was read or a receipt written: its event comes no more.
+  if (run.signal.aborted) stop();
   const timer = run.deps.clock.sleep(patienceMs, ended.signal).then(stop);
   try {
     return await sendOn(run, row, patience.signal);

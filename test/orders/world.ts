@@ -180,7 +180,7 @@ export class World {
   }
 
   /** The same, cut short as soon as that holds. */
-  async passUntil(what: string, look: () => boolean): Promise<PassCounts> {
+  async passUntil(what: string, look: () => boolean | Promise<boolean>): Promise<PassCounts> {
     const passing = this.passFor(settledMs);
     try {
       await until(what, look, settledMs);
