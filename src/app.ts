@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openAlerts } from './alerting.ts';
 import { type Watch, withFacts } from './all-facts.ts';
 import { offeringBackup } from './backup/last.ts';
+import { backupsEnded } from './backup/start.ts';
 import { finishSwap } from './backup/swap.ts';
 import { type CatalogThread, startCatalogThread } from './catalog-thread.ts';
 import { systemClock } from './clock.ts';
@@ -208,6 +209,7 @@ async function closeParts(parts: Stopping): Promise<void> {
   // endpoint (fault 102).
   await listeners?.closeWebhooks();
   await closeLog();
+  await backupsEnded();
 }
 
 async function within(clock: Clock, waitMs: number, work: Promise<void>): Promise<boolean> {

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Code } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
-import type { Backup, BackupOrder } from './write.ts';
+import { type Backup, type BackupOrder, unfinishedOf } from './write.ts';
 
 /** What the thread says before it ends. */
 export type BackupEnd =
@@ -24,6 +25,11 @@ export function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Ba
 /** One at a time: two into one file would clear each other's work away. Nobody else may work on the same state. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** A process that stops waits for it: the copies that a backup has begun hold the whole state. */
+export async function backupsEnded(): Promise<void> {
+  await last;
+}
+
 async function inThread(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
   signal.throwIfAborted();
   const thread = new Worker(program, { workerData: order });
@@ -36,6 +42,8 @@ async function inThread(order: BackupOrder, signal: AbortSignal): Promise<Backup
     throw new StockhandError(code, message, { remedy });
   } finally {
     signal.removeEventListener('abort', stop);
+    // A thread that is stopped clears nothing away itself.
+    if (signal.aborted) fs.rmSync(unfinishedOf(order.file), { recursive: true, force: true });
   }
 }
 

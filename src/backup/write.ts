@@ -44,7 +44,7 @@ export interface Backup extends Pick<Header, 'at' | 'marketplace' | 'catalog' | 
 export function writeBackup(order: BackupOrder): Backup {
   const { file, dataDir } = order;
   refuseTarget(order);
-  const work = path.join(path.dirname(file), `.${path.basename(file)}.unfinished`);
+  const work = unfinishedOf(file);
   try {
     fs.rmSync(work, { recursive: true, force: true });
     fs.mkdirSync(work, { mode: 0o700 });
@@ -62,6 +62,11 @@ export function writeBackup(order: BackupOrder): Backup {
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** The folder that a backup is made in, beside its file. */
+export function unfinishedOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`);
 }
 
 function refuseTarget({ file, dataDir }: BackupOrder): void {
