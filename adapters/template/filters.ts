@@ -5,13 +5,14 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  "'": '&#39;',
   '\r': '&#13;',
 };
 
-/** `{{ name | xml }}`: for texts and attributes of XML. */
+/** `{{ name | xml }}`: for texts of XML, and for attributes in either kind of quotes. */
 export function xmlFilter(value: unknown): string {
   return holdableInXml(textOf(value)).replaceAll(
-    /[&<>"\r]/g,
+    /[&<>"'\r]/g,
     (character) => entities[character] ?? '',
   );
 }

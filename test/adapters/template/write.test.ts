@@ -19,8 +19,7 @@ describe('an order file by a template', () => {
   });
 
   it('brings hostile texts through an XML template: another reader reads lines and totals back', () => {
-    const text =
-      '<o t="{{ order.totalAmount | xml }}">{% for line in lines %}<l q="{{ line.quantity }}">{{ line.productName | xml }}</l>{% endfor %}</o>';
+    const text = `<o t="{{ order.totalAmount | xml }}">{% for line in lines %}<l q="{{ line.quantity }}" n='{{ line.productName | xml }}'>{{ line.productName | xml }}</l>{% endfor %}</o>`;
     const writer = createTemplate({ name: 'o.xml', text });
     for (const order of hostileOrders()) {
       const tree = parseXml(writer.write(order));
