@@ -15,7 +15,7 @@ const eventsShown = 50;
 
 /** Adds what all parts say of themselves. Those that are started later are asked once they are there. */
 export function withFacts(
-  base: Omit<Parts, 'facts' | 'needsYou'>,
+  base: Omit<Parts, 'facts' | 'needsYou' | 'met'>,
   started: () => {
     readonly listeners: Listeners | undefined;
     readonly watches: readonly Watch[];
@@ -25,18 +25,28 @@ export function withFacts(
 ): Parts {
   const { config, clock, door, catalog, orders } = base;
   const status = createStatus(clock, config.language);
+  const ofProcess = (): readonly NeedsYou[] => [
+    ...clockNeed(door.exchange.facts().clockSkewMs),
+    ...started().alerts.needsYou(),
+  ];
   const needsYou = async (): Promise<readonly NeedsYou[]> => [
     ...((await catalog?.needsYou()) ?? []),
     ...(orders?.flow.needsYou() ?? []),
     ...(started().listeners?.needsYou() ?? []),
     ...started().watches.flatMap((watch) => watch.needsYou()),
-    ...clockNeed(door.exchange.facts().clockSkewMs),
-    ...started().alerts.needsYou(),
+    ...ofProcess(),
   ];
   return {
     ...base,
     needsYou,
+    met: async () => [
+      ...((await catalog?.met()) ?? []),
+      ...(orders?.flow.met() ?? []),
+      ...ofProcess(),
+    ],
     async facts() {
+      const needs = await needsYou();
+      const told = new Set(needs.map(({ id }) => id));
       return status({
         baseUrl: config.marketplace.baseUrl,
         version,
@@ -46,7 +56,12 @@ export function withFacts(
         orders: orders?.flow.facts(),
         webhooks: started().listeners?.webhookFacts(),
         // A pass or `apply` tells what it meets itself; only who looks in between asks what the last one met.
-        needsYou: [...(await needsYou()), ...started().lastRun.needsYou()],
+        needsYou: [
+          ...needs,
+          ...started()
+            .lastRun.needsYou()
+            .filter(({ id }) => !told.has(id)),
+        ],
         events: newestFirst([
           ...((await catalog?.events(eventsShown)) ?? []),
           ...(orders?.events(eventsShown) ?? []),

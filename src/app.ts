@@ -80,6 +80,8 @@ export interface Parts {
   readonly signal: AbortSignal;
   facts(): Promise<StatusFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
+  /** Of these what no other process would find in the state: it was met by looking, and ends with this process. */
+  met(): Promise<readonly NeedsYou[]>;
 }
 
 /**
@@ -112,13 +114,13 @@ export async function createApp(
     fail: failed.report,
   });
   let listeners: Listeners | undefined;
-  const lastRun = openLastRun(config.dataDir, { clock, sending: door.exchange.facts });
   let watches: readonly Watch[] = [];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
     () => ({ listeners, watches, lastRun, alerts }),
   );
+  const lastRun = openLastRun(parts);
   const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
   const teller = createTeller(parts);
@@ -133,31 +135,40 @@ export async function createApp(
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
+      lastRun.runs();
       orders?.flow.start();
-      if (isSubtracting(config)) {
-        // Otherwise what was ordered meanwhile, or since a backup, would be on offer again with the first stock sent.
-        await ordersFirst(parts);
-        if (stopping.signal.aborted) return;
-        await openOrders.start();
-      }
-      await catalog?.start();
+      if (!(await startCatalog(parts))) return;
       teller.start();
       alerts.start();
       reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once: (options) => noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options))),
+    once: (options) =>
+      noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts, lastRun }, options))),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
     async stop(maxMs = stopMaxMs) {
-      lastRun.ends();
+      const kept = lastRun.ends();
       stopping.abort();
-      const isClosed = await stopParts({ ...parts, teller, listeners, control, closeLog }, maxMs);
+      const closing = { teller, kept, listeners, control, closeLog };
+      const isClosed = await stopParts({ ...parts, ...closing }, maxMs);
       if (given === undefined) lock.release();
       return isClosed;
     },
   };
+}
+
+/** False where the daemon is stopped before it. */
+async function startCatalog(parts: Parts): Promise<boolean> {
+  if (isSubtracting(parts.config)) {
+    // Otherwise what was ordered meanwhile, or since a backup, would be on offer again with the first stock sent.
+    await ordersFirst(parts);
+    if (parts.signal.aborted) return false;
+    await parts.openOrders.start();
+  }
+  await parts.catalog?.start();
+  return true;
 }
 
 /** What is done in the data folder before a part opens its databases. */
@@ -187,14 +198,18 @@ function openWatches(
 
 interface Stopping extends Parts {
   readonly teller: Teller;
+  /** What was met is written. */
+  readonly kept: Promise<void>;
   readonly listeners: Listeners | undefined;
   readonly control: { readonly ended: Promise<void> } | undefined;
   closeLog(): Promise<void>;
 }
 
 async function stopParts(parts: Stopping, maxMs: number): Promise<boolean> {
-  const { clock, teller } = parts;
-  await within(clock, lastWordsMaxMs, teller.tell());
+  const { clock, teller, kept } = parts;
+  // What fails here is told by the part that failed.
+  const lastWords = Promise.allSettled([teller.tell(), kept]).then(() => undefined);
+  await within(clock, lastWordsMaxMs, lastWords);
   return within(clock, maxMs, closeParts(parts));
 }
 

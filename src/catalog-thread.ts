@@ -53,7 +53,7 @@ const successorsMax = 20;
 
 const calls = [
   ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'undo', 'why', 'held', 'release', 'retry'],
-  ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
+  ...['setPaused', 'facts', 'needsYou', 'met', 'runs', 'events', 'sessions'],
   ...['reconcile', 'adopt', 'setOpenOrders', 'trimJournal'],
 ] as const;
 /** Calls that are repeated with a successor: they only look, or their work continues from its rows. */
@@ -66,6 +66,7 @@ const repeated = new Set([
   'held',
   'facts',
   'needsYou',
+  'met',
   'runs',
   'events',
   'sessions',

@@ -6,7 +6,6 @@ import type { WrittenConfig } from './config-watch.ts';
 import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
 import { asError, StockhandError } from './domain/error.ts';
 import { type EndsBook, openEnds } from './ends.ts';
-import { forgetLastRun } from './last-run.ts';
 import { openListeners } from './listeners.ts';
 import {
   diskReason,
@@ -129,7 +128,6 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
   const trouble = writeTrouble(dataDir);
   if (isPassing(trouble)) return waitForWrites(loaded.config, trouble, deps);
   held.ends.running();
-  forgetLastRun(dataDir);
   const over = new AbortController();
   let app: App | undefined;
   let failure: Error | undefined;

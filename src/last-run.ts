@@ -1,48 +1,74 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Watch } from './all-facts.ts';
+import type { Parts } from './app.ts';
+import type { Config } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import { stopsOf } from './status/status.ts';
 
 /**
- * What kept the last process that heard of the marketplace from its work. Between two passes nobody else would tell it.
+ * What the last process that heard of the marketplace, or looked at everything, met and the state does not know. Between
+ * two passes nobody else would tell it.
  */
-interface LastRun extends Watch {
+export interface LastRun extends Watch {
+  /** A pass begins: from now on this process speaks for itself. */
+  passes(): void;
+  /** The pass is over; `left`: what it has not done and nobody sees in the state, in words. */
+  passed(left: readonly string[]): void;
+  /** The daemon speaks for itself from its start on, and may end without a word. */
+  runs(): void;
   /** Keeps what this process has met, which ends now. */
-  ends(): void;
+  ends(): Promise<void>;
 }
 
-interface LastRunDeps {
+interface Kept {
+  /** What the marketplace answered: until it answers otherwise. */
+  readonly heard: readonly NeedsYou[];
+  /** What a look at everything found: until the next one. */
+  readonly seen: readonly NeedsYou[];
+}
+
+interface LastRunDeps extends Pick<Parts, 'met'> {
+  readonly config: Pick<Config, 'dataDir'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly sending: () => SendingFacts;
+  readonly door: { readonly exchange: { readonly facts: () => SendingFacts } };
 }
 
-const fileIn = (dataDir: string): string => path.join(dataDir, 'last-run.json');
-
-/** Whoever calls holds the lock of the state. A process that hears of the marketplace speaks for itself. */
-export function openLastRun(dataDir: string, { clock, sending }: LastRunDeps): LastRun {
-  const kept = keptIn(fileIn(dataDir));
+/** Whoever calls holds the lock of the state. */
+export function openLastRun({ config, clock, door, met }: LastRunDeps): LastRun {
+  const file = path.join(config.dataDir, 'last-run.json');
+  const sending = door.exchange.facts;
+  let kept = keptIn(file);
+  let isLooking = false;
+  let left: readonly string[] | undefined;
   return {
-    needsYou: () => (hasHeard(sending()) ? [] : kept),
-    ends() {
-      const met = sending();
-      if (!hasHeard(met)) return;
-      const needs = metBy(met, new Date(clock.now()).toISOString());
-      if (needs.length === 0) forgetLastRun(dataDir);
-      else write(fileIn(dataDir), needs);
+    needsYou: () => [...(hasHeard(sending()) ? [] : kept.heard), ...(isLooking ? [] : kept.seen)],
+    passes() {
+      isLooking = true;
+    },
+    passed(lines) {
+      left = lines;
+    },
+    runs() {
+      kept = nothing;
+      left = [];
+      write(file, nothing);
+    },
+    async ends() {
+      const heardNow = sending();
+      if (left === undefined && !hasHeard(heardNow)) return;
+      const at = new Date(clock.now()).toISOString();
+      const heard = hasHeard(heardNow) ? heardBy(heardNow, at) : kept.heard;
+      // A thread that is busy may answer too late for this process.
+      write(file, { heard, seen: left === undefined ? kept.seen : [] });
+      if (left === undefined) return;
+      const seen = (await met()).map((need) => ofRun(need, at));
+      const rest = left.length === 0 ? [] : [restOf('last-run-orders', at, left.join(' '))];
+      write(file, { heard, seen: [...seen, ...rest] });
     },
   };
-}
-
-/** A daemon tells for itself from its start on, and may end without a word. */
-export function forgetLastRun(dataDir: string): void {
-  try {
-    fs.rmSync(fileIn(dataDir), { force: true });
-  } catch {
-    // A read-only disk is told elsewhere.
-  }
 }
 
 /** Whoever was stopped before the first answer has learnt nothing. */
@@ -50,28 +76,33 @@ function hasHeard({ lastAnswerAt, lastFailure }: SendingFacts): boolean {
   return lastAnswerAt !== undefined || lastFailure !== undefined;
 }
 
-function metBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
+function heardBy(sending: SendingFacts, at: string): readonly NeedsYou[] {
   const unserved = Object.values(sending.unserved ?? {}).at(-1);
   const stops = stopsOf(sending);
-  const causeText = ({ cause }: NeedsYou): string =>
-    `${cause} (the last run, which ended at ${at})`;
-  if (stops.length > 0) return stops.map((stop) => ({ ...stop, cause: causeText(stop) }));
-  if (unserved === undefined) return [];
-  return [
-    {
-      id: 'last-run',
-      what: `The last run, which ended at ${at}, could not do all of its work.`,
-      cause: unserved,
-      effect: 'What waits is kept, and the next run continues with it.',
-      fix: 'Run it again; if the same happens, run stockhand check.',
-    },
-  ];
+  if (stops.length > 0) return stops.map((stop) => ofRun(stop, at));
+  return unserved === undefined ? [] : [restOf('last-run', at, unserved)];
 }
 
+function ofRun(need: NeedsYou, at: string): NeedsYou {
+  return { ...need, cause: `${need.cause} (the last run, which ended at ${at})` };
+}
+
+function restOf(id: string, at: string, cause: string): NeedsYou {
+  return {
+    id,
+    what: `The last run, which ended at ${at}, could not do all of its work.`,
+    cause,
+    effect: 'What waits is kept, and the next run continues with it.',
+    fix: 'Run it again; if the same happens, run stockhand check.',
+  };
+}
+
+const nothing: Kept = { heard: [], seen: [] };
+
 /** Like the book of ends: a disk that takes no writes is told elsewhere. */
-function write(file: string, needs: readonly NeedsYou[]): void {
+function write(file: string, kept: Kept): void {
   try {
-    fs.writeFileSync(`${file}.part`, `${JSON.stringify(needs)}\n`, { mode: 0o600 });
+    fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
     fs.renameSync(`${file}.part`, file);
   } catch {
     // The log has it.
@@ -79,18 +110,18 @@ function write(file: string, needs: readonly NeedsYou[]): void {
 }
 
 /** One that is damaged tells nothing (fault 35). */
-function keptIn(file: string): readonly NeedsYou[] {
+function keptIn(file: string): Kept {
   try {
-    const needs = JSON.parse(fs.readFileSync(file, 'utf8')) as readonly NeedsYou[];
-    const texts = needs.flatMap(({ id, what, cause, effect, fix }) => [
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Kept;
+    const texts = [...kept.heard, ...kept.seen].flatMap(({ id, what, cause, effect, fix }) => [
       id,
       what,
       cause,
       effect,
       fix,
     ]);
-    return texts.every((text) => typeof text === 'string') ? needs : [];
+    return texts.every((text) => typeof text === 'string') ? kept : nothing;
   } catch {
-    return [];
+    return nothing;
   }
 }

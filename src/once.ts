@@ -7,6 +7,7 @@ import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 import { notBegunSentence } from './domain/not-begun.ts';
+import type { LastRun } from './last-run.ts';
 import type { PassCounts, PassRest } from './orders/pass.ts';
 import { stopsOf } from './status/status.ts';
 
@@ -68,6 +69,7 @@ export function onceResult(input: OnceInput): OnceResult {
       ...(catalog?.unread ?? []),
       ...unsent(catalog, sending),
       ...undone(orderRest, sending),
+      ...restless(orderRest),
     ],
     // A token that nobody gave is told as a failure of the request that never left for want of it.
     isUnanswered: (requests > 0 || lastFailure !== undefined) && lastAnswerAt === undefined,
@@ -92,10 +94,9 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
   const stopped = whyNot(sending, 'orders');
   const why = stopped ?? 'the time of this pass was over';
-  const { feedIsBehind, feedFailure, unwritten, commands, restless } = rest;
-  // An answer that cannot be read stops no lane, so only the feed itself knows of it.
-  const feedWhy = stopped ?? feedFailure ?? why;
-  const feed = `the order feed was not read to its end: ${ended(feedWhy)} ${goesOn}`;
+  const { feedIsBehind, unwritten, commands } = rest;
+  const unread = unreadFeed(rest, sending);
+  const feed = unread.length > 0 || !feedIsBehind ? unread : [behind(why)];
   const others = [
     ...(unwritten > 0
       ? [`${counted(unwritten, 'order file is', 'order files are')} not written yet`]
@@ -104,13 +105,24 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
       ? [`${counted(commands, 'command is', 'commands are')} not carried out yet`]
       : []),
   ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
-  const files =
-    restless > 0
-      ? [
-          `${counted(restless, 'command file does', 'command files do')} not come to rest. ${goesOn}`,
-        ]
-      : [];
-  return [...(feedIsBehind ? [feed] : []), ...others, ...files];
+  return [...feed, ...others];
+}
+
+/** An answer that cannot be read stops no lane, so only the feed itself knows of it. */
+function unreadFeed(rest: PassRest | undefined, sending: SendingFacts): string[] {
+  const { feedIsBehind = false, feedFailure } = rest ?? {};
+  const isAlone = feedIsBehind && whyNot(sending, 'orders') === undefined;
+  return isAlone && feedFailure !== undefined ? [behind(feedFailure)] : [];
+}
+
+function behind(why: string): string {
+  return `the order feed was not read to its end: ${ended(why)} ${goesOn}`;
+}
+
+function restless({ restless: files = 0 }: Partial<PassRest> = {}): string[] {
+  if (files === 0) return [];
+  const what = counted(files, 'command file does', 'command files do');
+  return [`${what} not come to rest. ${goesOn}`];
 }
 
 function notBegun({ begins }: Partial<PassRest> = {}): string[] {
@@ -142,10 +154,11 @@ export function isSubtracting({ catalog }: Config): boolean {
 
 /** One full pass (contract.md `run --once`). */
 export async function oncePass(
-  parts: Parts & { readonly alerts: Alerts },
+  parts: Parts & { readonly alerts: Alerts; readonly lastRun: LastRun },
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<OnceResult> {
-  const { catalog, orders, openOrders, door, config, alerts } = parts;
+  const { catalog, orders, openOrders, door, config, alerts, lastRun } = parts;
+  lastRun.passes();
   // It is also ended by the stop that follows where the other side failed.
   const orderWork = orders?.flow.pass({
     waitMs,
@@ -163,10 +176,12 @@ export async function oncePass(
   // A channel that does not work waits for a person, too.
   await alerts.tell();
   const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
+  const orderRest = orders?.flow.rest();
+  lastRun.passed([...unreadFeed(orderRest, door.exchange.facts()), ...restless(orderRest)]);
   return onceResult({
     catalog: catalogPass,
     orders: orderPass,
-    orderRest: orders?.flow.rest(),
+    orderRest,
     ordersPaused: orders?.flow.pausedNeed(),
     waitsForPerson,
     sending: door.exchange.facts(),

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { Flow, type FlowDeps } from './flow.ts';
 import { unmovedNeeds } from './intake/unmoved.ts';
 import { sayMissing } from './pictures/missing-pictures.ts';
-import { factsOfPictures, needsOfPictures } from './pictures/picture-facts.ts';
+import { factsOfPictures, needsOfPictureLook, rejectedPictures } from './pictures/picture-facts.ts';
 import { notePlanned } from './plan/begun.ts';
 import { release } from './plan/release.ts';
 import { adopt } from './reconcile/adopt.ts';
@@ -22,7 +22,8 @@ import { goneStockNeeds } from './stock/gone-stock.ts';
 import { openOrdersStory } from './stock/open-orders-story.ts';
 import { orderStockNeeds } from './stock/order-stock.ts';
 import { stockAgainNeeds } from './stock/stock-again.ts';
-import { factsOf, heldOf, needsYouOf, resultsNeed } from './story/facts.ts';
+import { factsOf, heldOf, needsOfState, resultsNeed } from './story/facts.ts';
+import { needsOfLooks } from './story/needs-of-looks.ts';
 import { pastRun } from './story/taken-off.ts';
 import { whyProduct } from './story/why.ts';
 import { createAgainst } from './undo/against-export.ts';
@@ -76,15 +77,15 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...(flow.pictures && { pictures: factsOfPictures(deps, flow.pictures) }),
     }),
     needsYou: async () => [
-      ...needsYouOf(deps, (await seen.looks()).last),
-      ...unmovedOf(deps, flow),
+      ...needsOfState(deps),
+      ...(await seen.needs()),
       ...againstNeeds(against()),
       ...standingNeeds(),
       ...refusedNeeds(deps, engine),
-      ...resultsNeed(flow.runReports.trouble()),
       ...reconcileNeed(reconciler.last()),
-      ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
+      ...(flow.pictures === undefined ? [] : rejectedPictures(deps.store)),
     ],
+    met: () => seen.needs(true),
     events: async (count) => deps.store.events.last(count).map(loggedEvent),
     runs: async (count) => deps.store.runs.last(count).map((run) => pastRun(deps.store, run)),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
@@ -97,15 +98,27 @@ export function createCatalog(deps: FlowDeps): Catalog {
  */
 function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   let isLooping = false;
+  const looks = async (): Promise<Flow['looks']> => {
+    const isUnseen = (): boolean => !isLooping && flow.looks.last.size === 0;
+    if (isUnseen()) await flow.exclusively(async () => isUnseen() && lookOnce(deps, flow));
+    return flow.looks;
+  };
   return {
     start(): void {
       isLooping = true;
       flow.start();
     },
-    async looks(): Promise<Flow['looks']> {
-      const isUnseen = (): boolean => !isLooping && flow.looks.last.size === 0;
-      if (isUnseen()) await flow.exclusively(async () => isUnseen() && lookOnce(deps, flow));
-      return flow.looks;
+    looks,
+    /** What only who looked knows of. At the end also what would not be told yet, if nobody looks again. */
+    async needs(isEnd = false): Promise<readonly NeedsYou[]> {
+      const { last } = await looks();
+      const nowMs = isEnd && !isLooping ? Number.POSITIVE_INFINITY : deps.clock.monotonic();
+      return [
+        ...needsOfLooks(deps, last, nowMs),
+        ...unmovedOf(flow, nowMs),
+        ...resultsNeed(flow.runReports.trouble()),
+        ...(flow.pictures === undefined ? [] : needsOfPictureLook(deps.store, flow.pictures)),
+      ];
     },
   };
 }
@@ -134,9 +147,9 @@ function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
 }
 
 /** Exports that stay in their folders although they were read. */
-function unmovedOf({ clock }: FlowDeps, { looks }: Flow): readonly NeedsYou[] {
+function unmovedOf({ looks }: Flow, nowMs: number): readonly NeedsYou[] {
   return looks.intakes.flatMap(({ source, intake }) =>
-    unmovedNeeds(source, intake.unmoved(), clock.monotonic()),
+    unmovedNeeds(source, intake.unmoved(), nowMs),
   );
 }
 

@@ -61,6 +61,8 @@ export interface Catalog {
   setPaused(source: string | undefined, paused: boolean, who?: string): Promise<readonly string[]>;
   facts(): Promise<CatalogFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
+  /** Of these what only this process knows of, because it looked, at its end. */
+  met(): Promise<readonly NeedsYou[]>;
   runs(count: number): Promise<readonly PastRun[]>;
   /** The sync sessions that this Stockhand opened, newest first. */
   sessions(count: number): Promise<readonly SessionStory[]>;

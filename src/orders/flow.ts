@@ -4,7 +4,7 @@ import { type CommandEnd, carryOutByHand, type HandOptions } from './by-hand.ts'
 import { catchUp, type Limits } from './catch-up.ts';
 import { isDue } from './due.ts';
 import { orderFacts } from './facts.ts';
-import { ordersNeedYou } from './needs-you.ts';
+import { needsOfFolders, ordersNeedYou } from './needs-you.ts';
 import { createOpenOrders, type OpenOrderReader } from './open-orders.ts';
 import type { OrderFlowOptions } from './options.ts';
 import { createPaced, type PacedDeps } from './paced.ts';
@@ -43,6 +43,8 @@ export interface OrderFlow {
 
   facts(): OrderFacts;
   needsYou(): NeedsYou[];
+  /** Of these what only this process knows of, because it looked. */
+  met(): NeedsYou[];
   /** How many orders the feed has shown that were placed between two moments, epoch ms. */
   placed(fromMs: number, toMs: number): number;
   /** The whole story of an order, by its number or id; `stopped`: why no request is sent. Throws ORDER_UNKNOWN. */
@@ -78,9 +80,8 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
   const flow = assemble(deps, options);
   const { parts, loops } = flow;
   const { store } = deps;
-  const all = Object.values(loops);
   const nudgeAll = () => {
-    for (const loop of all) loop.nudge();
+    for (const loop of Object.values(loops)) loop.nudge();
   };
   const sides = { deps, parts, options };
   return {
@@ -102,6 +103,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
 
     facts: () => orderFacts(sides, { paused: pauseText(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),
+    met: () => needsOfFolders(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
     why: (reference, stopped) =>
       orderStory(deps, reference, {

@@ -17,12 +17,7 @@ interface Sides {
 /** What a person has to do so that orders continue, the folders first. */
 export function ordersNeedYou(sides: Sides): NeedsYou[] {
   return [
-    ...offlineFolders(sides),
-    ...unlistedOutbox(sides),
-    ...strayCommands(sides),
-    ...keptCommands(sides),
-    ...heldFiles(sides),
-    ...unfinishedCommands(sides),
+    ...needsOfFolders(sides),
     ...notTaken(sides),
     ...parkedOrders(sides),
     ...parkedFiles(sides),
@@ -30,6 +25,18 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
     ...commandsBehindPage(sides),
     ...notAccepted(sides),
     ...unreadable(sides),
+  ];
+}
+
+/** What only who looked into the folders knows of. */
+export function needsOfFolders(sides: Sides): NeedsYou[] {
+  return [
+    ...offlineFolders(sides),
+    ...unlistedOutbox(sides),
+    ...strayCommands(sides),
+    ...keptCommands(sides),
+    ...heldFiles(sides),
+    ...unfinishedCommands(sides),
   ];
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inScene, ordersByFile, type Scene, timeout, twoExports } from '../support/scene.ts';
+import { until } from '../support/until.ts';
 
 interface Told {
   readonly needsYou: readonly {
@@ -29,6 +30,39 @@ describe('status between two passes', { timeout }, () => {
       expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
       expect(await toldAtRest(scene)).toEqual([]);
     }),
+  );
+
+  it(
+    'tells the folders that the last one could not use, until one can',
+    inScene(
+      { catalog: `${twoExports}  pictures: { folder: ./pictures }\n`, orders: ordersByFile },
+      async (scene) => {
+        const folders = ['orders', 'commands'];
+        const away = (name: string): string => scene.path(`${name}-away`);
+        for (const name of folders) fs.renameSync(scene.path(name), away(name));
+        expect(await scene.run('run', '--once')).toMatchObject({ code: 2 });
+        const told = await scene.json<Told>('status');
+        const ids = ['OUTBOX_OFFLINE', 'COMMANDS_OFFLINE', 'pictures-offline'];
+        expect(told.needsYou.map(({ id }) => id).sort()).toEqual(ids.sort());
+        for (const { cause } of told.needsYou)
+          expect(cause).toMatch(/does not exist\. \(the last run, which ended at 20\d\d-.*Z\)$/);
+        expect(told.exitCode).toBe(2);
+        const doctor = await scene.run('doctor', '--offline');
+        for (const id of ids) expect(doctor.stdout).toContain(id);
+        // They are back, but nothing has looked since.
+        for (const name of folders) fs.renameSync(away(name), scene.path(name));
+        fs.mkdirSync(scene.path('pictures'));
+        expect(await toldAtRest(scene)).toEqual(told.needsYou);
+        expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
+        expect(await toldAtRest(scene)).toEqual([]);
+        // What a daemon met is told after it, too.
+        const daemon = await scene.daemon();
+        fs.renameSync(scene.path('orders'), away('orders'));
+        await until('the outbox is away', async () => (await daemon.facts()).needsYou.length > 0);
+        await daemon.stop();
+        expect(await toldAtRest(scene)).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
+      },
+    ),
   );
 
   it(

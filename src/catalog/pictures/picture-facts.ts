@@ -162,35 +162,35 @@ export function pausedPictures(deps: StateDeps): readonly NeedsYou[] {
 
 const shownMax = 3;
 
-/** Pictures that need a person: the folder, what is in the files, and what the marketplace refused. */
-export function needsOfPictures(store: CatalogStore, pictures: Pictures): readonly NeedsYou[] {
-  const needs: NeedsYou[] = [];
-  const effect = 'Buyers see the pictures that were sent before.';
+const effect = 'Buyers see the pictures that were sent before.';
+
+/** What a look at the folder of the pictures found. */
+export function needsOfPictureLook(store: CatalogStore, pictures: Pictures): readonly NeedsYou[] {
   const offline = pictures.last()?.offline;
   if (offline !== undefined) {
     const { sentence: cause, remedy: fix } = offline;
-    needs.push({
-      id: 'pictures-offline',
-      what: 'The folder of the pictures cannot be used.',
-      cause,
-      effect,
-      fix,
-    });
-  } else if (isEmptied(store, pictures)) {
-    const cause = `${pictures.place.folder} holds no picture any more.`;
-    const fix = 'Put the pictures back, or name the right folder in catalog.pictures.folder.';
-    needs.push({
+    const what = 'The folder of the pictures cannot be used.';
+    return [{ id: 'pictures-offline', what, cause, effect, fix }];
+  }
+  if (!isEmptied(store, pictures)) return [];
+  return [
+    {
       id: 'pictures-empty',
       what: 'The folder of the pictures is empty.',
-      cause,
+      cause: `${pictures.place.folder} holds no picture any more.`,
       effect,
-      fix,
-    });
-  }
+      fix: 'Put the pictures back, or name the right folder in catalog.pictures.folder.',
+    },
+  ];
+}
+
+/** Pictures that need a person for what is in the files, or because the marketplace refused them. */
+export function rejectedPictures(store: CatalogStore): readonly NeedsYou[] {
   const { faults, refused } = store.pictures.counts();
-  if (faults + refused > 0) {
-    const rows = store.pictures.troubled(shownMax);
-    needs.push({
+  if (faults + refused === 0) return [];
+  const rows = store.pictures.troubled(shownMax);
+  return [
+    {
       id: 'pictures-rejected',
       what: `${counted(faults + refused, 'picture is', 'pictures are')} not sent.`,
       cause: rows
@@ -200,9 +200,8 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
         .join(' '),
       effect,
       fix: fixOf(faults, refused, rows),
-    });
-  }
-  return needs;
+    },
+  ];
 }
 
 /** A picture that cannot be sent has to be another one; one that was refused may go as it is. */

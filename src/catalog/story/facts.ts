@@ -1,4 +1,4 @@
-import { type Complaint, complaintText, shownValue } from '../../domain/complaint.ts';
+import { type Complaint, shownValue } from '../../domain/complaint.ts';
 import { count, counted } from '../../domain/counted.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
 import { placeText } from '../../domain/row-place.ts';
@@ -6,17 +6,11 @@ import { unwatchedFact } from '../../domain/unwatched.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../../store/runs.ts';
-import { furtherNeeds } from '../intake/further-parts.ts';
-import { goneExportNeed } from '../intake/gone-export.ts';
 import type { IntakeLook } from '../intake/intake.ts';
-import { exportsLookedAt, lateExport } from '../intake/late-export.ts';
-import { isLonely, lonelyNeeds } from '../intake/lonely-files.ts';
+import { isLonely } from '../intake/lonely-files.ts';
 import { type LooksDeps, lookEveryMs } from '../intake/looks.ts';
 import { missedNeeds } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
-import { restlessNeeds } from '../intake/restless-files.ts';
-import { untakenOf } from '../intake/unread-exports.ts';
-import { unreadableNeed } from '../intake/unreadable.ts';
 import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { countingFile } from '../state/counting-file.ts';
@@ -28,13 +22,10 @@ import { chainOf } from '../state/undo-chain.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
+import { type Looks, refusedNeed } from './needs-of-looks.ts';
 import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
 import { unappliedNeed } from './unapplied-need.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
 
@@ -100,19 +91,11 @@ function hasGone(
   return read === 0 ? state !== 'held' : braked + rejected < read;
 }
 
-/** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
-export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
+/** Held plans, refused files and rejected rows: each with cause, effect and the next action. */
+export function needsOfState({ store, config }: Of): readonly NeedsYou[] {
   return [
     ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
-    ...config.sources.flatMap((source) => [
-      ...sourceNeeds({ store, config }, source, looks.get(source.name)),
-      ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
-      ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
-      ...missedNeeds(source, looks.get(source.name)?.missed, clock.monotonic()),
-      ...furtherNeeds(source, looks.get(source.name)?.further ?? []),
-      ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
-      ...lateNeed({ store, clock }, source, looks.get(source.name)),
-    ]),
+    ...config.sources.flatMap((source) => stateNeeds({ store, config }, source)),
   ];
 }
 
@@ -167,28 +150,12 @@ export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[]
 
 type Of = Pick<Deps, 'store' | 'config'>;
 
-function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined): NeedsYou[] {
+function stateNeeds(of: Of, source: SourceConfig): NeedsYou[] {
   const { store } = of;
   const needs: NeedsYou[] = [];
-  const effect = 'Buyers see what was exported before.';
-  const undoneEffect = 'Buyers see what the undo put back, and the rest as it was.';
-  if (look?.offline !== undefined) {
-    needs.push({
-      id: `offline-${source.name}`,
-      what: `${source.name}: the folder cannot be used.`,
-      cause: look.offline.sentence,
-      effect,
-      fix: look.offline.remedy,
-    });
-  }
-  needs.push(...unreadableNeed(source, look?.waiting ?? []));
-  for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
-    needs.push(
-      refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : effect),
-    );
   const run = store.runs.newestExport(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
-    needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
+    needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint));
   const accepted = store.sources.acceptedRun(source.name);
   // The last one is the newest file even if undo took it back: its rejected rows stay unread.
   const rejecting = [
@@ -198,47 +165,6 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
   ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
   return [...needs, ...allLeftOutNeed(store, source), ...unappliedNeed(store, source, of.config)];
-}
-
-function lateNeed(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
-  { name }: SourceConfig,
-  look: IntakeLook | undefined,
-): NeedsYou[] {
-  // Not told while the folder cannot be seen: an export may be there.
-  if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
-    return [];
-  const now = clock.now();
-  const startedAt = store.runs.starts(name, exportsLookedAt);
-  const late = lateExport({ startedAt, writtenAt: look.writtenAt, now });
-  if (late === undefined) return [];
-  return [
-    {
-      id: `late-${name}`,
-      what: `${name}: no export has come for ${hoursText(now - late.since)}.`,
-      cause: `The last one is from ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${hoursText(late.longestMs)}.`,
-      effect: 'Buyers see what was exported then, and can order what has been sold since.',
-      fix: 'Check whether the ERP still exports, and into this folder. If it is meant to rest, there is nothing to do.',
-    },
-  ];
-}
-
-/** Exports may come every few minutes. */
-function hoursText(ms: number): string {
-  if (ms >= hourMs) return counted(Math.floor(ms / hourMs), 'hour');
-  return counted(Math.ceil(ms / minuteMs), 'minute');
-}
-
-function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): NeedsYou {
-  const { remedy, ...rest } = refused;
-  const cause = complaintText({ ...rest, remedy: '' }).trim();
-  return {
-    id: `refused-${source.name}`,
-    what: `${source.name}: a file was refused.`,
-    cause,
-    effect,
-    fix: remedy,
-  };
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
