@@ -114,7 +114,7 @@ export async function createApp(
     fail: failed.report,
   });
   let listeners: Listeners | undefined;
-  let watches: readonly Watch[] = [];
+  let watches: readonly Watch[] = [opened];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },

@@ -61,6 +61,22 @@ describe.concurrent('the log file alone', { timeout }, () => {
   );
 
   it(
+    'ends a pass with 2 where it cannot be written, and status tells it without a daemon',
+    inScene({ catalog: twoExports }, async (scene) => {
+      const written = scene.read('stockhand.yaml');
+      const elsewhere = written.replace('./stockhand.log', './stockhand.yaml/stockhand.log');
+      fs.writeFileSync(scene.config, elsewhere);
+      const pass = await scene.run('run', '--once');
+      expect(pass).toMatchObject({
+        code: 2,
+        stdout: expect.stringContaining('stockhand.log: ENOTDIR'),
+      });
+      const { needsYou } = await scene.json<{ needsYou: unknown[] }>('status');
+      expect(needsYou).toMatchObject([{ id: 'LOG_UNWRITTEN' }]);
+    }),
+  );
+
+  it(
     'tells a daemon’s trouble when it comes and when it has gone, and its last words before it ends',
     inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
       const daemon = await scene.daemon();
