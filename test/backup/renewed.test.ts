@@ -8,8 +8,10 @@ import { temporaryFolder } from '../support/folder.ts';
 
 const confirmedBy = { run: 1, request: 1 };
 
+type Store = ReturnType<typeof openCatalogStore>;
+
 /** A product with content, stock and a picture, all confirmed; renewed as a restore does it. */
-function renewed() {
+function renewed(more: (before: Store) => void = () => undefined) {
   const folder = temporaryFolder('renewed');
   const before = openCatalogStore(folder);
   before.mirror.add(1, 'A-1');
@@ -22,6 +24,7 @@ function renewed() {
   const run = { source: 'articles', file: 'artikel.csv', sha256: 'a', started_at: 1 };
   before.sources.ensure('articles');
   before.sources.set('articles', { run: before.runs.begin(run), done: 1 });
+  more(before);
   before.close();
   const spooled = (file: string): string => path.join(folder, file);
   renewCatalog(folder, { at: 2, text: 'restored', spooled });
@@ -36,6 +39,30 @@ it('fault 34: what was confirmed is in doubt, and stays as the measure of the br
   });
   expect(store.sources.isFromBackup(1)).toBe(true);
   expect(store.sources.isFromBackup(2)).toBe(false);
+  store.close();
+});
+
+it('fault 34: what was refused or waited before the backup does neither by itself', () => {
+  const no = { code: 'no', message: 'no', at: 1 };
+  const store = renewed((before) => {
+    before.mirror.refuse({ product: 1, hash: 9, ...no });
+    before.pictures.read({
+      ...{ product: 1, file: 'b', look: '', at: 2 },
+      fault: null,
+      wished: 'b',
+    });
+    before.pictures.refuse({ product: 1, wish: 'b', ...no });
+    before.mirror.add(2, 'A-2');
+    before.sources.set('articles', { run: 1, plan: 7, done: 1 });
+    before.parked.put(1, 'articles', { marks: Uint8Array.of(1), ids: Int32Array.of(1) });
+    before.queued.add('articles', { file: 'b.csv', sha256: 'b', written_at: 1 });
+  });
+  expect(store.mirror.get(1)).toMatchObject({ refused_hash: null, refused_code: null });
+  expect(store.pictures.counts()).toMatchObject({ refused: 0, due: 1 });
+  // It never had a picture, so none of it is counted.
+  expect(store.pictures.shownCount()).toBe(1);
+  expect(store.sources.get('articles')).toMatchObject({ run: null, plan: null, done: 0 });
+  expect([store.parked.runsOf('articles'), store.queued.ofSource('articles')]).toEqual([[], []]);
   store.close();
 });
 

@@ -86,14 +86,17 @@ it('fault 34: a file that the backup does not have is begun as one that was put 
   orders.close();
 });
 
-it('fault 34: numbers of runs and holds that people may have seen are not given again', () => {
+it('fault 34: numbers of runs, plans and holds that people may have seen are not given again', () => {
   const place = openPlace();
   const numbers = (): number[] => {
     const catalog = openCatalogStore(place.dataDir);
     const run = { source: 'articles', file: 'artikel.csv', sha256: '', started_at: now };
     const hold = { plan: 1, run: 1, source: 'articles', kind: 'empty', sentence: '', items: 1 };
+    const [none, sums] = [new Uint8Array(), { sha256: '', fingerprint: '' }];
+    const plan = { ...sums, run: 1, source: 'articles', marks: none, vanished: none };
     const given = [
       catalog.runs.begin(run),
+      catalog.plans.add(plan, now),
       catalog.holds.add({ ...hold, since: now, configuration: null }),
     ];
     catalog.close();
@@ -101,9 +104,9 @@ it('fault 34: numbers of runs and holds that people may have seen are not given 
   };
   write(place, 'monday');
   backUp(place);
-  expect(numbers()).toEqual([1, 1]);
+  expect(numbers()).toEqual([1, 1, 1]);
   restore(order(place));
-  expect(numbers()).toEqual([1_001, 1_001]);
+  expect(numbers()).toEqual([1_001, 1_001, 1_001]);
 });
 
 it('puts a backup into an empty data folder, also under another path', () => {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { renewCatalog } from '../../src/store/restored-catalog.ts';
+import { dialect, open, passFile, passOver, room, useRoom } from './one-room.ts';
+import { callsSince, ledgerEnd, refusal } from './room.ts';
+
+const articles = `name: articles, folder: ./out, files: "a*.csv", ${dialect}`;
+const stock = `name: stock, kind: stock, folder: ./out, files: "s*.csv", ${dialect}`;
+const whole = `  brake: { zeroed: { share: 10%, count: 1 } }
+  sources:
+    - { ${articles}, mapping: { externalId: Nr, name: Name } }
+    - { ${stock}, missing: keep, mapping: { externalId: Nr, availableQty: Menge } }`;
+const changes = whole.replace('missing: keep', 'contents: delta');
+const ids = Array.from({ length: 10 }, (_, n) => `A${n}`);
+
+useRoom();
+
+async function opened(catalog: string): Promise<void> {
+  await open(catalog);
+  await passFile('a1.csv', ['Nr;Name', ...ids.map((id) => `${id};Nagel`)]);
+  await stocks('s1.csv', ...ids.map((id) => `${id};5`));
+}
+
+const stocks = (file: string, ...rows: readonly string[]) => passFile(file, ['Nr;Menge', ...rows]);
+
+/** The state is put back from a backup that was made a moment ago; between them the exports went away. */
+async function restored(): Promise<void> {
+  const { catalog, shop } = room;
+  await catalog.stop();
+  catalog.store.close();
+  for (const name of shop.names('out')) room.remove(name);
+  renewCatalog(shop.config.dataDir, { at: 1, text: 'restored', spooled: (file) => file });
+  await room.restart();
+}
+
+describe('fault 34: what stands in a backup may be older than what was sent since', () => {
+  it('so held rows of a file of changes wait for release no more once the next one is read', async () => {
+    await opened(changes);
+    const [hold] = (await stocks('s2.csv', 'A1;0', 'A2;0')).held;
+    await restored();
+    const { sent, held } = await stocks('s3.csv', 'A3;6');
+    expect([sent, held]).toEqual([['A3'], []]);
+    const stale = { code: 'HOLD_STALE' };
+    await expect(room.catalog.release(hold!.id, 'clerk')).rejects.toMatchObject(stale);
+    expect((await passOver()).calls).toEqual([]);
+  });
+
+  it('so a refused file sends neither the one before it nor one that was not read before the backup', async () => {
+    await opened(whole);
+    const { sha256 } = room.catalog.store.runs.newest('stock')!;
+    const refused = ['Nummer;Wort', 'A1;5'];
+    await restored();
+    expect(await passFile('s2.csv', refused)).toMatchObject({
+      run: { isRefused: true },
+      calls: [],
+    });
+    room.catalog.store.runs.begin({ source: 'stock', file: 's3.csv', sha256, started_at: 1 });
+    await restored();
+    expect(await passFile('s4.csv', refused)).toMatchObject({
+      run: { isRefused: true },
+      calls: [],
+    });
+  });
+
+  it('so the same export is sent once more, whole, and then not again', async () => {
+    await opened(whole);
+    const rows = ['Nr;Name', ...ids.map((id) => `${id};Nagel`), 'B;Mutter'];
+    expect((await passFile('a1.csv', rows)).sent).toEqual(['B']);
+    await restored();
+    expect((await passFile('a1.csv', rows)).sent).toEqual([...ids, 'B']);
+    expect((await passOver()).calls).toEqual([]);
+  });
+
+  it('so reconcile --fix sends neither its texts nor its stock', async () => {
+    await opened(whole);
+    await restored();
+    const { sandbox } = room.market;
+    await sandbox.control('PATCH', '/sandbox/products/A1', { name: 'Mutter' });
+    await sandbox.control('PATCH', '/sandbox/products/A2', { availableQty: 4 });
+    const since = await ledgerEnd(room.market);
+    expect(await room.catalog.reconcile({ fix: true, quietMs: 5_000 })).toMatchObject({
+      ...{ differences: 2, fixed: 0 },
+    });
+    expect(await callsSince(room.market, since)).toEqual([]);
+  });
+
+  it.each([
+    ['of changes', changes, 'ITEM_GONE'],
+    ['that keeps what it leaves out', whole, expect.objectContaining({ items: 0 })],
+  ])('so retry does not send what was refused of a file %s', async (_, catalog, retried) => {
+    await opened(catalog);
+    room.post.intercept(() => refusal);
+    const { run } = await stocks('s2.csv', 'A1;7', 'A2;5');
+    expect(run?.rejected).toBe(1);
+    room.post.intercept(undefined);
+    await restored();
+    await stocks('s3.csv', 'A3;6');
+    const fix = expect.stringContaining('so retry does not send it');
+    expect(await room.catalog.needsYou()).toMatchObject([{ fix }]);
+    expect(await room.catalog.retry().catch(({ code }) => code)).toEqual(retried);
+    expect((await passOver()).calls).toEqual([]);
+  });
+});
