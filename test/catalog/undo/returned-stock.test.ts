@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { dialect, open, passOver, published, room, undone, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 useRoom();
 
@@ -19,3 +20,26 @@ it('an order that comes after the undo is taken off the stock of an article that
   const back = (await published()).find(({ externalId }) => externalId === 'A');
   expect(back).toMatchObject({ availableQty: 3 });
 });
+
+it.each([
+  ['as it is', false],
+  ['with quantities', true],
+])(
+  'the undo, %s, of an unpublishing brings the last stock of the stock source',
+  async (_, quantities) => {
+    await open(`  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    const others = [...'BCDEFGHIJKL'].map((id) => `${id};Nagel ${id}`);
+    await passOver({ 'artikel.csv': ['Nr;Name', 'A;Nagel A', ...others] });
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5'] });
+    const { runs } = await passOver({ 'artikel.csv': ['Nr;Name', ...others] });
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;4'] });
+    const since = await ledgerEnd(room.market);
+    await undone(runs.at(-1)?.run, quantities);
+    expect(await callsSince(room.market, since)).toEqual([
+      ['upsert', expect.objectContaining({ externalId: 'A', availableQty: 4 })],
+    ]);
+  },
+);

@@ -87,3 +87,17 @@ it.each(['contents: delta', 'missing: keep'])(
     ]);
   },
 );
+
+it('a rejected row of a file of changes is still reported once the file was taken back', async () => {
+  await open(`  sources:\n    - ${articles}\n    - ${stock('contents: delta')}`);
+  await passOver({
+    'artikel.csv': ['Nr;Name', 'A1;Ding 1', 'A2;Ding 2', 'A3;Ding 3'],
+    'best_1.csv': rows('A1;7', 'A2;7', 'A3;7'),
+  });
+  await passOver({ 'best_2.csv': rows('A1;700', 'A3;?') });
+  await undone(3, true);
+  await passOver({ 'best_3.csv': rows('A1;6') });
+  expect(await room.catalog.needsYou()).toMatchObject([
+    { id: 'unsaid-stock', cause: 'First: A3 in best_2.csv row 3.' },
+  ]);
+});
