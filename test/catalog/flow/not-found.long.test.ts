@@ -61,6 +61,24 @@ describe('stock of an article that somebody has unpublished in the portal', () =
     expect((await passOver()).calls).toEqual([]);
   });
 
+  it('is not brought back by a source that was paused before the answer came', async () => {
+    await open(own());
+    await passOver({ 'artikel.csv': rows(7) });
+    await unpublish();
+    room.post.hold();
+    room.write('artikel.csv', rows(70));
+    await room.pass(200);
+    await room.catalog.setPaused('articles', true);
+    room.post.letGo();
+    await passOver();
+    expect(await there()).toEqual(['A Nagel 5']);
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'rejected-articles' }]);
+    await room.catalog.setPaused('articles', false);
+    await room.catalog.retry('B');
+    await passOver();
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 70']);
+  });
+
   it('is refused where no products export names it any more, with what to do', async () => {
     await open(apart.replace('unpublish', 'ignore'));
     await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });

@@ -78,6 +78,17 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     expect(await needs()).toBe('');
   });
 
+  it('goes with every other refused row of its file', async () => {
+    await open(`  sources:\n    - ${main}`);
+    await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J', 'C;Kette;5;J']);
+    room.post.intercept(() => refusal);
+    await passed('n2.csv', ['A;Rad;5;N', 'B;Reifen;5;N']);
+    room.post.intercept(undefined);
+    await passed('n3.csv', ['C;Kette;4;J']);
+    expect(await room.catalog.retry()).toMatchObject({ items: 2 });
+    expect((await passed()).sent.toSorted()).toEqual(['A', 'B']);
+  });
+
   it('leaves what a newer file says of other articles of its file waiting for a release', async () => {
     const brake = 'brake: { vanished: { share: 0%, count: 0 } }';
     await open(`  ${brake}\n  sources:\n    - ${main}`);

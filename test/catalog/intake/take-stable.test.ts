@@ -66,6 +66,30 @@ it.each([
   expect(abandoned).toEqual(expected);
 });
 
+it.each([
+  ['before it', 's1', []],
+  ['after it', 's10', ['s2']],
+])('a queued file of changes, and one named %s that is not copied yet', (_, uncopied, expected) => {
+  const wished: string[] = [];
+  const known = {
+    taken: () => undefined,
+    source: () => undefined,
+    queued: () => [{ id: 1, file: 's2', sha256: 'b', written_at: 1 }],
+    askAgain: () => undefined,
+  };
+  const store = {
+    transaction: (work: () => void) => work(),
+    spool: { get: () => ({ sha256: 'b' }) },
+    queued: { remove: () => undefined },
+  };
+  const deps = { store, wish: (_: string, { name }: { name: string }) => wished.push(name) };
+  const source = { name: 'stock', contents: 'delta', pick: 'each' } as SourceConfig;
+  const copying = { taken: () => undefined, begin: () => undefined };
+  const sets = [set(uncopied)];
+  takeStable({ deps, source, copying, fresh: undefined, known, sets } as unknown as Taking);
+  expect(wished).toEqual(expected);
+});
+
 it('the newest of more files than a call takes arguments is found', () => {
   const entries = Array.from({ length: 200_000 }, (_, mtimeMs) => ({ mtimeMs }));
   expect([newestOf(entries), newestOf([])]).toEqual([199_999, undefined]);

@@ -85,6 +85,15 @@ describe('reconcile --fix beside a brake', () => {
     expect([(await reconcile()).differences, await held()]).toEqual([0, [80]]);
   });
 
+  it('restores from the export what is no longer stored as it was confirmed', async () => {
+    await open(catalog);
+    await exported();
+    room.catalog.store.database.exec('UPDATE request SET body = NULL');
+    await edit(3, { name: 'Portal' });
+    expect(await reconcile(true)).toMatchObject({ differences: 1, fixed: 1, unsent: {} });
+    expect((await shown('name')).get(id(3))).toBe(name(3));
+  });
+
   it('says what it did not send, and so does the next one', async () => {
     await open(catalog);
     await exported();
