@@ -1,12 +1,12 @@
 import { type Complaint, complaintOf, complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { refusalOfShared } from './intake/shared-names.ts';
-import { parkedRows } from './pass/parked-rows.ts';
+import { isReadAgain, parkedRows } from './pass/parked-rows.ts';
 import type { PassResult } from './pass/pass-result.ts';
 import { productsArePending, undoRun } from './passes.ts';
 import { finishRun, lookAgain, type Room } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
-import { askAboutRefused } from './state/refused-changes.ts';
+import { askAboutRefused, isOfRefusedChanges } from './state/refused-changes.ts';
 import { askLeftOutAgain } from './state/stock-to-resend.ts';
 import { meaningOfVanished } from './state/vanished.ts';
 import { growingBytes } from './terms/growing.ts';
@@ -109,7 +109,7 @@ function refuseRun(
       askAboutRefused(store, track.config, refused);
       store.parts.dropRun(track.config.name, run);
     }
-    store.parked.drop(run);
+    if (isReadAgain(store, run)) dropParked(deps, run, before);
     // The file that counts may itself have become unreadable by another mapping: then there is nothing to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
     const next = unread ?? before;
@@ -118,6 +118,20 @@ function refuseRun(
   });
   const refused = store.runs.get(run);
   if (refused !== undefined) events.runChanged(refused);
+}
+
+/** Its held rows were read again under another mapping: the refusal is asked about, and the old question is over. */
+function dropParked({ store, clock }: Room['deps'], run: number, accepted: number | null): void {
+  store.parked.drop(run);
+  const source = store.runs.get(run)?.source;
+  for (const hold of store.holds.open())
+    if (
+      hold.source === source &&
+      hold.run !== accepted &&
+      !isOfRefusedChanges(hold) &&
+      store.parked.get(hold.run) === undefined
+    )
+      store.holds.withdraw(hold.id, clock.now(), `run ${run}`);
 }
 
 /** The newest file before this one that no pass 1 has accepted or refused. */

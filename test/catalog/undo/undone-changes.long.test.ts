@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openShop } from '../../support/catalog.ts';
 import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 
 useRoom();
@@ -100,4 +101,55 @@ it('a rejected row of a file of changes is still reported once the file was take
   expect(await room.catalog.needsYou()).toMatchObject([
     { id: 'unsaid-stock', cause: 'First: A3 in best_2.csv row 3.' },
   ]);
+});
+
+describe('held rows of an older file of changes', () => {
+  const many = [1, 2, 3, 4, 5].map((n) => `A${n}`);
+
+  const brake = 'brake: { zeroed: { share: 10%, count: 1 } }';
+  const catalog = `  ${brake}\n  sources:\n    - ${articles}\n    - ${stock('contents: delta')}`;
+
+  /** A1 and A2 are to be zeroed, which is held while the next file is read. */
+  async function parked(): Promise<void> {
+    await open(catalog);
+    await passOver({
+      'artikel.csv': ['Nr;Name', ...many.map((id) => `${id};Ding`)],
+      'best_1.csv': rows(...many.map((id) => `${id};7`)),
+    });
+    await passOver({ 'best_2.csv': rows('A1;0', 'A2;0', 'A3;5') });
+    await passOver({ 'best_3.csv': rows('A4;6') });
+    expect(await room.catalog.held()).toMatchObject([{ items: 2 }]);
+  }
+
+  it('are not sent once their file was taken back', async () => {
+    await parked();
+    await undone(3, true);
+    expect(await room.catalog.held()).toEqual([]);
+    expect((await passOver({ 'best_4.csv': rows('A5;6') })).calls.flat()).toEqual([
+      'stock',
+      { externalId: 'A5', availableQty: 6 },
+    ]);
+    expect((await stocks()).map(([, quantity]) => quantity)).toEqual([7, 7, 7, 6, 6]);
+  });
+
+  it('are read again once, and refused, where another column is mapped by now', async () => {
+    await parked();
+    const { shop } = room;
+    const { config } = await openShop(catalog.replace('Qty: Menge', 'Qty: Bestand'));
+    const sources = config.catalog!.sources.map((source) => ({
+      ...source,
+      folder: shop.config.catalog!.sources[0]!.folder,
+    }));
+    await room.restart({
+      ...shop,
+      config: { ...shop.config, catalog: { ...config.catalog!, sources } },
+    });
+    expect(await passOver()).toMatchObject({
+      runs: [{ file: 'best_2.csv', isRefused: true }],
+      calls: [],
+    });
+    // One question, and no more the one that nobody could answer.
+    expect(await room.catalog.held()).toMatchObject([{ run: 5, items: 1 }]);
+    expect(await passOver()).toEqual({ runs: [], calls: [] });
+  });
 });
