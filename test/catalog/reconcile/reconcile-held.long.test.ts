@@ -94,6 +94,25 @@ describe('reconcile --fix beside a brake', () => {
     expect((await shown('name')).get(id(3))).toBe(name(3));
   });
 
+  it('leaves alone what has a request under way', async () => {
+    await open(catalog);
+    await exported();
+    await edit(3, { name: 'Portal', availableQty: 7 });
+    room.post.hold();
+    room.write('artikel.csv', [
+      'Nr;Name;Menge',
+      ...all.map((n) => `${id(n)};${n === 3 ? 'Neu' : name(n)};${stock(n)}`),
+    ]);
+    await room.pass(200);
+    const before = room.post.sent.length;
+    const found = await room.catalog.reconcile({ fix: true, quietMs: 200 });
+    expect(found).toMatchObject({ underWay: 1, differences: 0 });
+    expect(room.post.sent.slice(before)).toEqual([]);
+    room.post.letGo();
+    await room.pass();
+    expect((await shown('name')).get(id(3))).toBe('Neu');
+  });
+
   it('says what it did not send, and so does the next one', async () => {
     await open(catalog);
     await exported();
