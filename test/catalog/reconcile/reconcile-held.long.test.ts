@@ -88,6 +88,8 @@ describe('reconcile --fix beside a brake', () => {
   it('restores from the export what is no longer stored as it was confirmed', async () => {
     await open(catalog);
     await exported();
+    // From the second one on the bytes of a row are known, and it is not read.
+    await exported((index) => (index === 79 ? { name: 'Neu' } : {}));
     room.catalog.store.database.exec('UPDATE request SET body = NULL');
     await edit(3, { name: 'Portal' });
     expect(await reconcile(true)).toMatchObject({ differences: 1, fixed: 1, unsent: {} });
