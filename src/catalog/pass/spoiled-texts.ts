@@ -43,6 +43,17 @@ export function createSpoiledTexts({
   };
 }
 
+/**
+ * Each text that changed is judged by itself: another file or column may have given the others, in its own encoding.
+ * Quote marks are between them, and as only letters beyond ASCII differ, at the same places.
+ */
 function isSpoiled(before: string, now: string): boolean {
-  return lookOf(before) !== lookOf(now) && isSameText(writingsOf(before), writingsOf(now));
+  const texts = now.split('"');
+  const changed = before.split('"').flatMap((was, at): [string, string][] => {
+    const is = texts[at] ?? '';
+    return lookOf(was) === lookOf(is) ? [] : [[was, is]];
+  });
+  return (
+    changed.length > 0 && changed.every(([was, is]) => isSameText(writingsOf(was), writingsOf(is)))
+  );
 }

@@ -136,7 +136,8 @@ export function isFlipped(before: Traits, now: Traits): boolean {
 /** The same for the content as a whole, where that is another one. */
 export function isContentFlipped(before: Traits, now: Traits): boolean {
   if (before.content === undefined || now.content === undefined) return false;
-  return isLike(before.content, now.content);
+  // A ? for each byte of one text, beside others that keep their letters.
+  return isLike(before.content, now.content) || before.content.bytes === now.content.bytes;
 }
 
 type Letters = Pick<Traits, 'letters' | 'bytes'>;

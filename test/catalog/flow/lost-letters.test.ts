@@ -58,6 +58,20 @@ describe('fault 6: an export in ASCII, with a ? for each letter beyond it', () =
     expect(await texts()).toBe(before);
   });
 
+  it.each([
+    ['letter', '?'],
+    ['byte', '??'],
+  ])(
+    'keeps back a text that has a ? for each %s, beside a name that has kept its letters',
+    async (_, lost) => {
+      await open();
+      const kept = Array.from({ length: 12 }, (_, n) => `A${n};Säge ${n};Größe;5`);
+      await passOver(kept);
+      const { calls, held } = await passOver(kept.map((line) => line.replace('öß', lost + lost)));
+      expect([calls, held]).toMatchObject([[], [{ items: 12 }]]);
+    },
+  );
+
   it('is no measure for letters of another encoding that follow it', async () => {
     await open();
     await passOver(rows(right));
