@@ -60,7 +60,7 @@ const hourMs = 3_600_000;
 /** A folder may also lose its files slowly. What a person has released lately is no sign of that. */
 function deletedLately({ store, clock }: PictureDeps): number {
   const since = clock.now() - hourMs;
-  const released = store.holds.endedOf(noRun, 'RELEASED').filter(isPictureHold);
+  const released = store.holds.endedOf(noRun, 'RELEASED');
   if (released.some(({ ended_at: at }) => (at ?? 0) >= since)) return 0;
   return store.pictures.removedSince(since);
 }
