@@ -195,6 +195,10 @@ describe('a picture that goes', () => {
       await room.pass();
       expect(await calls(since)).toEqual(['DELETE images 200', 'DELETE images 200']);
       expect(await shown()).toMatchObject({ A: undefined, B: sha256(picture('B')), C: undefined });
+      // What was released is not counted against the next one that goes.
+      take('B.png');
+      await room.pass();
+      expect([await room.catalog.held(), (await calls(since)).length]).toEqual([[], 3]);
     },
     timeout,
   );
