@@ -54,7 +54,7 @@ export function rounded(decimal: Decimal, places: number): Decimal {
   if (decimal.fraction.length <= places) return decimal;
   const isUp = (decimal.fraction[places] ?? '0') >= '5';
   const kept = BigInt(`0${decimal.whole}${decimal.fraction.slice(0, places)}`) + (isUp ? 1n : 0n);
-  const digits = kept.toString().padStart(places, '0');
+  const digits = kept.toString();
   return pointed({ isNegative: decimal.isNegative, digits }, digits.length - places);
 }
 

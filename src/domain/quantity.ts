@@ -101,9 +101,7 @@ function undeclared(bare: string): ReturnType<typeof canonicalText> {
 
 /** SAP and others write the sign behind the digits: `5,00-` is minus five (quirk 31). */
 function signed(bare: string): string {
-  return bare.endsWith('-') && /^[.,]?\d(?:.*\d)?\s*-$/.test(bare)
-    ? `-${bare.slice(0, -1).trimEnd()}`
-    : bare;
+  return bare.endsWith('-') ? `-${bare.slice(0, -1).trimEnd()}` : bare;
 }
 
 /** Oracle writes a half as `.5`. No mark of thousands is before all digits. */
