@@ -126,10 +126,13 @@ describe('a quantity under a declared style', () => {
     },
   );
 
-  it('what a number of single precision leaves is not taken for noise', () => {
-    expect(parseQuantity('2,299999952316284', style('1.234,56'))).toEqual({
-      fault: 'tooManyDecimals',
-    });
+  it.each([
+    ['a number of single precision leaves', '2,299999952316284'],
+    ['four zeros are before', '2,30000004'],
+    ['four nines are before', '2,29999994'],
+    ['zeros are within', '2,30010000001'],
+  ])('what %s is not taken for noise', (_, text) => {
+    expect(parseQuantity(text, style('1.234,56'))).toEqual({ fault: 'tooManyDecimals' });
   });
 
   it('reads the sum of any two quantities as a program writes it', () => {
@@ -177,6 +180,8 @@ describe('a quantity without a declared style', () => {
     ['.5', 500],
     [',125', 125],
     ['1000.123', 1_000_123],
+    ['1234.567', 1_234_567],
+    ['1,5000', 1_500],
     ['-2,25', -2_250],
   ])('reads "%s", which can only mean one thing', (text, thousandths) => {
     expect(parseQuantity(text, undefined)).toEqual({ thousandths });

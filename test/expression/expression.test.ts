@@ -24,6 +24,8 @@ describe('an expression', () => {
     ['row["Leer"] == "" ? "leer" : "voll"', 'leer'],
     ['number(row["Preis (netto)"]) * 2', '2469'],
     ['number(row["Preis (netto)"]) / 4 + 0.1', '308.725'],
+    ['number(row["Preis (netto)"]) - 2', '1232.5'],
+    ['2000 - number(row["Preis (netto)"])', '765.5'],
     ['"Rot 😀".substring(0, 5)', 'Rot '],
     ['0.1 + 0.2', '0.3'],
     ['0.1 + 0.2 - 0.3', '0'],
@@ -49,6 +51,7 @@ describe('an expression', () => {
     ['part(row["Paket"], "-", 9)', ''],
     ['matches(row["Name"], "^Na.*kg$") && row["Name"] in ["Nagel 5 kg"]', 'true'],
     ['row["Name"].replace("Nagel", "$&").upperAscii()', '$& 5 KG'],
+    ['row["Name"].replace("", "x")', 'Nagel 5 kg'],
     ['row["unbekannt"]', ''],
   ])('%s gives %s', (written, text) => {
     expect(evaluated(written)).toMatchObject({ text });
@@ -89,6 +92,8 @@ describe('an expression', () => {
     ['1 / 0', 'zero'],
     ['row["Zu lang"]', 'cannot work with the 10001 characters of "Zu lang"'],
     ['row["Lang"].replace("a", row["Lang"])', 'replace() gives too much text'],
+    [`${'row["Lang"] + '.repeat(10)}row["Lang"]`, 'gives more text than any field takes'],
+    ['part(row["Paket"], row["Leer"], 1)', 'part() needs a separator'],
   ])('%s says for a row why it gives nothing', (written, words) => {
     expect(evaluated(written)).toMatchObject({ fault: expect.stringContaining(words) });
   });

@@ -32,6 +32,8 @@ describe('numbers as a person sees them', () => {
     ['4006381333931', '0', '4006381333931'],
     ['0', '0.00', '0.00'],
     ['0', '#', '0'],
+    ['-0.5', '0.0', '-0.5'],
+    ['-0.04', '0.0', '0.0'],
   ])('%s in %s is %s', (stored, code, text) => {
     expect(shown(stored, code)).toBe(text);
   });

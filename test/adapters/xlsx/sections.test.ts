@@ -42,6 +42,8 @@ describe('the section of a format that is for a number', () => {
     ['7', '"No. "General', 'No. 7'],
     ['2', '[=1]"yes";[=0]"no"', '2'],
     ['3', '"yes";[=0]"no"', 'yes'],
+    ['0', '"yes";[=0]"no"', 'no'],
+    ['1', '[=1]"-";0', '-'],
     ['-3', '[=1]"yes";"less";"else"', 'less'],
     ['3', '[=1]"yes";"less";"else"', 'else'],
     ['-3', '[<0]-0" missing";0', '-3 missing'],

@@ -51,13 +51,22 @@ describe('a cell that a spreadsheet saved without its value', () => {
   });
 
   it.each([
-    ['#NV', '0', 0],
-    ['Bohrer', '#NV', undefined],
-  ])('says the stock where no wrong cell may say it: %s;%s', async (name, stock, quantity) => {
-    const written =
-      '{ externalId: Nr, name: Name, availableQty: { column: Menge, translate: { "#NV": 0 } } }';
-    const [row] = await mapRows(`Nr;Name;Menge\nA1;${name};${stock}\n`, written, 'delimiter: ";"');
-    expect(row).toMatchObject({ kind: 'rejected', externalId: 'A1', quantity });
-    expect(complaintsOf(row!)).toHaveLength(1);
+    ['#NV;0;J;J;1', 0, false],
+    ['#NV;5;J;J;1', 5_000, false],
+    ['#NV;5;N;J;1', 0, true],
+    ['Bohrer;#NV;J;J;1', undefined, false],
+    ['Bohrer;5;#NV;J;1', undefined, false],
+    ['#NV;5;N;#NV;1', undefined, false],
+    ['Bohrer;5;J;J;bald', 5_000, false],
+    ['Bohrer;5;N;J;bald', 0, true],
+    ['Bohrer;5;N;j;1', undefined, false],
+    ['Bohrer;viel;J;J;1', undefined, false],
+  ])('says its stock where nothing puts that in doubt: %s', async (cells, quantity, isInactive) => {
+    const number = 'availableQty: { column: Menge, translate: { "#NV": 0 } }, leadTimeDays: Tage';
+    const written = `{ externalId: Nr, name: Name, isActive: Aktiv, ${number} }`;
+    const text = `Nr;Name;Menge;Aktiv;Web;Tage\nA1;${cells}\n`;
+    const keys = 'delimiter: ";", where: { column: Web, equals: J }';
+    const [row] = await mapRows(text, written, keys);
+    expect(row).toMatchObject({ kind: 'rejected', externalId: 'A1', quantity, isInactive });
   });
 });

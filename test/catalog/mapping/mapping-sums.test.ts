@@ -95,6 +95,13 @@ describe('quirk 37: a table that turns a usual word round', () => {
     },
   );
 
+  it('stands alone beside words of its own, too', async () => {
+    const words = '{ J: false, N: true, Auslauf: false }';
+    const mapping = `{ externalId: K, name: K, isActive: { column: G, translate: ${words} } }`;
+    const mapped = await mapOne('K,G\nA1,Ja\n', mapping);
+    expect(complaintsOf(mapped)).toEqual(['ROW_TRANSLATION G']);
+  });
+
   it.each([
     ['J', '', false],
     ['N', '', true],
