@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bindRows } from '../../../src/catalog/mapping/mapping.ts';
+import { declaredSource } from '../declared.ts';
 import { complaintsOf, mapRows } from '../mapped.ts';
 
 const read = (cell: string, written = '{ externalId: Nr, name: Name, description: Text }') =>
@@ -70,3 +72,27 @@ describe('a cell that a spreadsheet saved without its value', () => {
     expect(row).toMatchObject({ kind: 'rejected', externalId: 'A1', quantity, isInactive });
   });
 });
+
+it.each([
+  ['', 'N', 0, true],
+  ['', 'J', 5_000, false],
+  ['', '', 5_000, false],
+  ['where: { column: Aktiv, equals: J }', 'J', undefined, false],
+])(
+  'an unusable record says its stock where no where: may leave it out: %s, %s',
+  async (keys, active, ...[quantity, isInactive]) => {
+    const columns = ['Nr', 'Menge', 'Aktiv'];
+    const isActive = '{ column: Aktiv, default: false }';
+    const written = `{ externalId: Nr, name: Nr, availableQty: Menge, isActive: ${isActive} }`;
+    const file = { columns, column: (name: string) => columns.indexOf(name) };
+    const unusable = { code: 'ROW_STRUCTURE', rule: 'is not whole.', remedy: '' } as const;
+    const map = bindRows(await declaredSource(written, keys), file);
+    const mapped = map(Object.assign(['A1', '5', active], { unusable }));
+    expect(mapped).toMatchObject({
+      kind: 'rejected',
+      complaints: [unusable],
+      quantity,
+      isInactive,
+    });
+  },
+);
