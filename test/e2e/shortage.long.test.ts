@@ -143,7 +143,6 @@ describePrlimit('fault 117: what the system gives runs out', { timeout }, () => 
         [bundled, 24],
         [bundled, 28],
         [bundled, 30],
-        [bundled, 36],
       ] as const) {
         const limited = [`--nofile=${descriptors}`, process.execPath, program];
         const run = ['run', '--json', '--config', scene.config];

@@ -8,6 +8,7 @@ import {
   keepUnapplied,
   offerFields,
   type UnappliedChange,
+  unappliedBefore,
   unappliedOf,
 } from '../state/unapplied-changes.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
@@ -35,8 +36,10 @@ export function noteRefused(
     source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
   const reported = rows.filter(({ externalId }) => isReported(externalId));
-  for (const { externalId, row } of reported)
-    open.set(externalId, [run, row ?? 0, fields, 'refused']);
+  for (const { externalId, row } of reported) {
+    const before = unappliedBefore(store, open.get(externalId), run);
+    open.set(externalId, [run, row ?? 0, fields, 'refused', before]);
+  }
   if (reported.length > 0) keepUnapplied(store, name, open);
 }
 

@@ -14,13 +14,15 @@ export type OfferField = 'availableQty' | 'isActive';
 /**
  * What a row said without effect: its run and place (0 where the row was held), the fields that no later row has said
  * since, and why. `refused`: the marketplace refused it, and no newer row of the article was read; `undone`: a person
- * took the file back; `only`: the configuration left its article out.
+ * took the file back; `only`: the configuration left its article out. `before`: what earlier rows had said without
+ * effect.
  */
 export type UnappliedChange = readonly [
   run: number,
   row: number,
-  fields?: readonly OfferField[],
-  why?: 'refused' | 'undone' | 'only',
+  fields?: readonly OfferField[] | undefined,
+  why?: 'refused' | 'undone' | 'only' | undefined,
+  before?: UnappliedChange | undefined,
 ];
 
 /** So many articles of a source are remembered. */
@@ -81,14 +83,15 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
   for (const article of new Set([...stated.keys(), ...unsent.keys()])) {
     const of: Article = {
       source,
-      before: open.get(article),
+      before: unappliedBefore(store, open.get(article), run),
       held: held.get(store.mirror.find(article)?.id ?? 0),
       stated: stated.get(article) ?? offerFields(source),
     };
     const row = unsent.get(article);
     if (row !== undefined) {
-      const [place, ...why] = row;
-      open.set(article, [run, place, [...new Set([...owedOf(of), ...of.stated])], ...why]);
+      const [place, why] = row;
+      const fields = [...new Set([...owedOf(of), ...of.stated])];
+      open.set(article, [run, place, fields, why, of.before]);
       continue;
     }
     const left = new Set(leftOf(of));
@@ -97,6 +100,22 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
     else if (why === undefined || why === 'refused') open.set(article, [id, place, [...left]]);
     else open.set(article, [id, place, [...left], why]);
   }
+}
+
+/**
+ * What had been without effect before the file of `run` was read. If its row is read once more, as after `retry`, only
+ * that is owed: an older row may have said a field that this one does not.
+ */
+export function unappliedBefore(
+  { runs }: CatalogStore,
+  change: UnappliedChange | undefined,
+  run: number,
+): UnappliedChange | undefined {
+  if (change === undefined) return undefined;
+  const [id, row, fields, why, before] = change;
+  const isItsOwn = id === run || runs.get(id)?.sha256 === runs.get(run)?.sha256;
+  // What was before another file's row is among the fields of that.
+  return isItsOwn ? before : [id, row, fields, why];
 }
 
 /**
@@ -269,7 +288,9 @@ export function hasUnapplied(
 
 /** By article. */
 export function unappliedOf({ meta }: CatalogStore, source: string): Map<string, UnappliedChange> {
-  return new Map(Object.entries(JSON.parse(meta.get(unappliedChangesOf(source)) ?? '{}')));
+  const text = meta.get(unappliedChangesOf(source)) ?? '{}';
+  // JSON has null for what is absent in the middle of a list.
+  return new Map(Object.entries(JSON.parse(text, (_, value) => value ?? undefined)));
 }
 
 /** In `meta`. */

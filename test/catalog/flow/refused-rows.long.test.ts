@@ -52,6 +52,29 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     expect(await needs()).toMatch(/^1 of 1 rows of n4\.csv was rejected\./);
   });
 
+  it.each([
+    ['of which an older row said the stock is told of that row once it is sent', ['B;Reifen;4;J']],
+    ['that says no stock owes none once it is sent', []],
+  ])('%s', async (_, older) => {
+    await open(`  sources:\n    - ${main}`);
+    await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J']);
+    refuse('B');
+    await passed('n2.csv', ['A;Rad;6;J', ...older]);
+    await passed('n3.csv', ['B;Reifen;;N']);
+    room.post.intercept(undefined);
+    await room.catalog.retry();
+    await passed();
+    expect(await product('B')).toMatchObject({ isActive: false, availableQty: 5 });
+    const owed = older.length > 0;
+    const left = owed ? told : '';
+    expect(await needs()).toBe(left);
+    expect(/^Nothing/.test(await next('B'))).toBe(!owed);
+    await passed('n4.csv', ['A;Rad;4;J']);
+    expect(await needs()).toBe(left);
+    await passed('n5.csv', ['B;Reifen;4;J']);
+    expect([await needs(), await next('B')]).toEqual(['', 'Nothing: it is in step.']);
+  });
+
   it('is read again by retry, alone, and goes', async () => {
     await overtaken();
     expect(await room.catalog.retry()).toMatchObject({ items: 1 });
