@@ -6,7 +6,7 @@ import type { PassResult } from './pass/pass-result.ts';
 import { productsArePending, undoRun } from './passes.ts';
 import { finishRun, lookAgain, type Room } from './requests/room.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
-import { askAboutRefused, isOfRefusedChanges } from './state/refused-changes.ts';
+import { askAboutRefused } from './state/refused-changes.ts';
 import { askLeftOutAgain } from './state/stock-to-resend.ts';
 import { meaningOfVanished } from './state/vanished.ts';
 import { growingBytes } from './terms/growing.ts';
@@ -124,13 +124,9 @@ function refuseRun(
 function dropParked({ store, clock }: Room['deps'], run: number, accepted: number | null): void {
   store.parked.drop(run);
   const source = store.runs.get(run)?.source;
-  for (const hold of store.holds.open())
-    if (
-      hold.source === source &&
-      hold.run !== accepted &&
-      !isOfRefusedChanges(hold) &&
-      store.parked.get(hold.run) === undefined
-    )
+  const open = store.holds.open().filter((hold) => hold.source === source);
+  for (const hold of open)
+    if (hold.run !== accepted && store.parked.get(hold.run) === undefined)
       store.holds.withdraw(hold.id, clock.now(), `run ${run}`);
 }
 
