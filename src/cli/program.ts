@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { Code } from '../domain/codes.ts';
+import { type Code, codes } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessUnfinished } from '../interrupt.ts';
 import { version } from '../version.ts';
@@ -146,13 +146,19 @@ function refuseEmpty(
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
   const isHelped = cause instanceof CommanderError && isHelp(cause);
   if (isHelped && cause.exitCode === 0) return exitCodes.done;
-  const failure = cause instanceof CommanderError ? usageError(cause) : cause;
-  if (signal.aborted && !(failure instanceof StockhandError)) return exitCodes.failed;
+  const failure = toldFailure(cause, signal);
   const { output } = contextOf(program.opts<GlobalOptions>(), signal);
   // The help on stderr has said it to people.
   if (!isHelped || output.isJson) output.failure(failure);
   if (!(failure instanceof StockhandError)) return exitCodes.failed;
   return codeOf(failure.code);
+}
+
+/** What a stop has closed fails in its own words, which tell nobody anything; and a script asks what has ended. */
+function toldFailure(cause: unknown, signal: AbortSignal): unknown {
+  if (cause instanceof CommanderError) return usageError(cause);
+  if (!signal.aborted || cause instanceof StockhandError) return cause;
+  return new StockhandError('STOPPED', codes.STOPPED.means);
 }
 
 function codeOf(code: Code): ExitCode {

@@ -40,6 +40,10 @@ export const codes = {
     remedy:
       'Run the command again: it continues where it stopped. Please report this, and add the log.',
   },
+  STOPPED: {
+    means: 'The command was stopped before its end.',
+    remedy: 'Run it again: it continues where it stopped, and sends nothing twice.',
+  },
   NO_DAEMON: {
     means: 'The command needs a running daemon, but none runs on this data folder.',
     remedy: 'Start it with stockhand run. Earlier events are in the log and in stockhand history.',

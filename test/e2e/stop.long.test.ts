@@ -63,13 +63,18 @@ describe.concurrent('fault 115: a stop while the marketplace does not answer (la
   );
 
   it(
-    'ends run --once at once',
+    'ends run --once at once, and says so: also to the script that reads its JSON',
     inScene(both, async (scene) => {
       await silence(scene);
       scene.write('out/artikel.csv', articlesFile(wares(2)));
-      const once = scene.start('run', '--once');
+      const once = scene.start('run', '--once', '--json');
       await isAsked(scene, 'batch');
       expect(await stopTime(once)).toBeLessThan(stopMaxMs);
+      const { code, stdout, stderr } = await once.ended;
+      expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'STOPPED']);
+      expect(stderr).toContain(
+        'The command was stopped before its end.\n  Run it again: it continues where it stopped',
+      );
     }),
   );
 
