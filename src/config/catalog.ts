@@ -43,6 +43,9 @@ function pictures(paths: Paths) {
       .refine((names) => names.includes('{externalId}'), {
         error: 'must contain {externalId}, because it tells to which article a picture belongs',
       })
+      .refine((names) => !/[*?/\\]/.test(names), {
+        error: 'must have no *, ? or folder: list the endings, as in "{externalId}.{jpg,png}"',
+      })
       .describe(
         'How the files are named; `{externalId}` stands for the article number, as in "{externalId}.{jpg,jpeg,png,webp}". Not needed with `mapping.picture`.',
       )

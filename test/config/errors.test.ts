@@ -157,6 +157,16 @@ describe('errors with their line and column', () => {
       ],
     ],
     [
+      'pictures by a glob or in folders, which would find none',
+      withSource().replace(
+        'catalog:',
+        'catalog:\n  pictures: { folder: p, files: "{externalId}.*" }',
+      ),
+      [
+        '3:33 catalog.pictures.files must have no *, ? or folder: list the endings, as in "{externalId}.{jpg,png}"',
+      ],
+    ],
+    [
       'a webhook secret in no known form',
       `${marketplace}webhooks: { secrets: [{ valu: x }, []] }\n`,
       [
