@@ -73,6 +73,38 @@ export async function sampleOf(
   source: SourceConfig,
   sources: readonly SourceConfig[],
 ): Promise<Sampled> {
+  const sampled = await sampleIn(files, source, sources);
+  if (!('missed' in sampled)) return sampled;
+  const moved = await sampleOfMoved(files, source, sources);
+  if (sampled.missed === undefined && moved !== undefined) return moved;
+  return { missed: missedBy(source, sampled.missed) };
+}
+
+/** One that was read and moved away tells as much of its source as one that waits to be read. */
+async function sampleOfMoved(
+  files: Files,
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+): Promise<Sampled | undefined> {
+  if (source.afterImport !== 'move') return undefined;
+  const folder = path.join(source.folder, 'done');
+  const sampled = await sampleIn(files, { ...source, folder }, sources);
+  if ('refusal' in sampled) return sampled;
+  if (!('source' in sampled)) return undefined;
+  // Files of several exports are there, and a done file of another name is not moved with them.
+  const { filesOfUnion: _, waitsFor: __, ...sample } = sampled;
+  return { ...sample, file: `done/${sample.file}` };
+}
+
+type SampledIn =
+  | Exclude<Sampled, { readonly missed: Advice }>
+  | { readonly missed: MissedName | undefined };
+
+async function sampleIn(
+  files: Files,
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+): Promise<SampledIn> {
   const { doneFile } = source.stable;
   const rule: StableRule = {
     files: [source.files],
@@ -99,8 +131,7 @@ export async function sampleOf(
   const parts = [...stable, ...unsure].at(0)?.parts ?? [];
   const [newest] = parts;
   const strays = straysOf(scan.ignored);
-  if (newest === undefined)
-    return strays.length > 0 ? { strays } : { missed: missedBy(source, scan.missed) };
+  if (newest === undefined) return strays.length > 0 ? { strays } : { missed: scan.missed };
   const sample = await orOffline(newest.path, () => readSample(source, newest, parts));
   // A file that may be listed but not read is a complaint of its source alone (fault 18).
   if ('offline' in sample)

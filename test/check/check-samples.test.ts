@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
@@ -169,6 +171,23 @@ describe('what check shows of a source', () => {
       'The stock of an article in several rows is added up (duplicates: sum); below, each row is shown separately.',
     ]);
     expect(await said('duplicates: last')).toEqual([]);
+  });
+
+  it('is of the newest file that was read and moved, where no other waits: not that there is none yet', async () => {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "a*.csv", afterImport: move, mapping: { externalId: Nr, name: Name } }]',
+    );
+    const said = async () =>
+      findingsText('stockhand.yaml', await check(shop.config, { offline: true }));
+    expect(await said()).toContain('wares: has no file yet. Export once, then check again.');
+    fs.mkdirSync(path.join(shop.folder, 'out/done'));
+    shop.write('out/done/a1.csv', 'Nr;Name\nA;Nail\n');
+    expect(await said()).toContain('  ok       wares: done/a1.csv: utf-8, separated by ;');
+    expect(await said()).toContain('wares row 2: {"externalId":"A","name":"Nail"}');
+    shop.write('out/a2.csv', 'Nr;Name\nB;Bolt\n');
+    expect(await said()).toContain('wares row 2: {"externalId":"B","name":"Bolt"}');
+    fs.renameSync(path.join(shop.folder, 'out/a2.csv'), path.join(shop.folder, 'out/A2.csv'));
+    expect(await said()).toContain('has no file yet: A2.csv is there');
   });
 });
 
