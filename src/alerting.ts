@@ -1,9 +1,10 @@
 import os from 'node:os';
-import { type Alerts, type Channel, createAlerts } from './alerts/alerts.ts';
+import { type Alerts, type Channel, createAlerts, type Known } from './alerts/alerts.ts';
 import { createChat } from './alerts/chat.ts';
 import { createMail } from './alerts/mail.ts';
 import { alertsMemory } from './alerts/memory.ts';
 import { type Frame, type Message, testMessage } from './alerts/message.ts';
+import { isUnseen } from './alerts/unseen.ts';
 import type { Parts } from './app.ts';
 import type { Finding } from './check/check.ts';
 import { systemClock } from './clock.ts';
@@ -48,22 +49,32 @@ function outletsOf(config: Config, page: () => string | undefined) {
   };
 }
 
+interface AlertParts extends Pick<Parts, 'config' | 'clock' | 'signal' | 'facts'> {
+  /** Whoever looks at nothing knows of nothing that it is over. */
+  readonly looksOn?: boolean;
+}
+
 /** Tells what the page tells, and what continues by itself but has been silent for too long. */
 export function openAlerts(
-  { config, clock, signal, facts }: Pick<Parts, 'config' | 'clock' | 'signal' | 'facts'>,
+  { config, clock, signal, facts, looksOn = true }: AlertParts,
   page: () => string | undefined,
 ): Alerts {
   const listeningSince = createListening(clock);
   return createAlerts({
     ...{ clock, signal },
     ...outletsOf(config, page),
-    async standing(isPassOver) {
+    async standing(isPassOver): Promise<Known> {
       const known = await facts();
-      const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
+      const nowMs = clock.now();
+      const sinceMs = isPassOver ? undefined : listeningSince();
+      const silent = silences(known, nowMs, sinceMs);
       const silentIds = new Set(silent.map(({ id }) => id));
       // Silence and the page's need for the same outage are one cause, told once.
       if (silentIds.has(silentId)) silentIds.add(noAnswerId);
-      return [...known.needsYou.filter(({ id }) => !silentIds.has(id)), ...silent];
+      return {
+        needs: [...known.needsYou.filter(({ id }) => !silentIds.has(id)), ...silent],
+        isUnseen: looksOn ? isUnseen(known, { nowMs, forMs: nowMs - (sinceMs ?? 0) }) : () => true,
+      };
     },
   });
 }
@@ -141,7 +152,7 @@ async function tellEnd(config: Config, cause: unknown): Promise<void> {
       clock: systemClock,
       signal: new AbortController().signal,
       ...outletsOf(config, () => undefined),
-      standing: () => Promise.resolve([]),
+      standing: () => Promise.resolve({ needs: [], isUnseen: () => true }),
     });
     await alerts.tellEnd(endOf(cause));
   } catch {

@@ -52,7 +52,8 @@ export async function openSafeMode(
   const parts = { config, clock, log, live: createLive(clock), orders: undefined, facts };
   const listeners = await openListeners(parts, { run: refuse });
   const { addresses } = listeners;
-  const alerts = openAlerts({ config, clock, signal, facts }, () => addresses().status);
+  const seen = { config, clock, signal, facts, looksOn: false };
+  const alerts = openAlerts(seen, () => addresses().status);
   more = () => {
     const webhooks = listeners.webhookFacts();
     const needsYou = [...listeners.needsYou(), ...alerts.needsYou(), ...opened.needsYou()];

@@ -34,6 +34,13 @@ export interface Channel {
   verify?(): Promise<void>;
 }
 
+/** What needs a person, and what nobody knows. */
+export interface Known {
+  readonly needs: readonly NeedsYou[];
+  /** Whether what the process before has told may stand although it is not among them: then it is not told as over. */
+  isUnseen(id: string): boolean;
+}
+
 interface AlertsDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -41,7 +48,7 @@ interface AlertsDeps {
   readonly frame: () => Frame;
   readonly quietForMs: number;
   /** What needs a person at this moment. After a pass that is also a silence for which it has not listened itself. */
-  readonly standing: (isPassOver: boolean) => Promise<readonly NeedsYou[]>;
+  readonly standing: (isPassOver: boolean) => Promise<Known>;
   /** What was told outlives the process, so that a restart is no news. */
   readonly memory: AlertsMemory;
 }
@@ -71,8 +78,11 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const tellers = tellersOf(deps, ledgers);
   let last: Promise<void> = Promise.resolve();
   const look = async (isPassOver: boolean): Promise<void> => {
-    sight.see(await deps.standing(isPassOver), clock.now());
-    const seen = isPassOver ? sight.final() : sight.settled();
+    const { needs, isUnseen } = await deps.standing(isPassOver);
+    sight.see(needs, clock.now());
+    const { standing, kinds } = isPassOver ? sight.final() : sight.settled();
+    const unseen = toldIds.filter(isUnseen).map(kindOf);
+    const seen = { standing, kinds: new Set([...kinds, ...unseen]) };
     await Promise.all(tellers.map((teller) => teller.tell(seen)));
   };
   // Looks run one after the other, so that nothing is told twice. One that fails is passed over: the part that did not

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Alerts, type Channel, createAlerts } from '../../src/alerts/alerts.ts';
-import type { NeedsYou } from '../../src/domain/facts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { need } from './needs.ts';
 
@@ -15,6 +14,8 @@ interface Desk {
   readonly sent: { mail: string[]; webhook: string[] };
   /** What needs somebody now. */
   ids: readonly string[];
+  /** What may stand although nobody sees it. */
+  unseen: readonly string[];
   /** Why mail does not go out. */
   broken: string | undefined;
   /** Whom of several mail does not reach. */
@@ -43,6 +44,7 @@ function desk(): Desk {
     sent,
     memory: undefined,
     ids: [],
+    unseen: [],
     broken: undefined,
     unreached: undefined,
     open(names = ['webhook']) {
@@ -60,7 +62,10 @@ function desk(): Desk {
             made.memory = text;
           },
         },
-        standing: async (): Promise<NeedsYou[]> => [...made.ids.map(need), ...alerts.needsYou()],
+        standing: async () => ({
+          needs: [...made.ids.map(need), ...alerts.needsYou()],
+          isUnseen: (id) => made.unseen.includes(id),
+        }),
       });
       return alerts;
     },
@@ -147,6 +152,19 @@ describe('a daemon tells', () => {
     made.ids = ['offline-articles'];
     await made.clock.pass(10 * minute);
     expect(made.sent.webhook).toEqual(['What of offline-articles.']);
+  });
+
+  it('not that something is over while the process cannot know it, and that it is once it can', async () => {
+    const made = desk();
+    made.ids = ['held:1'];
+    await made.open().tell();
+    [made.ids, made.unseen] = [[], ['held:1']];
+    made.open().start();
+    await made.clock.pass(60 * minute);
+    expect(made.sent.webhook).toEqual(['What of held:1.']);
+    made.unseen = [];
+    await made.clock.pass(minute);
+    expect(made.sent.webhook[1]).toBe('No longer: What of held:1.');
   });
 
   it('everything on one channel while the other does not work, and shows that it does not', async () => {
@@ -270,7 +288,7 @@ describe('a memory that says nothing', () => {
         frame: () => ({ language: 'en', host: 'erp-1' }),
         quietForMs: 0,
         memory: { read: () => text, write: () => undefined },
-        standing: async () => [need('held:1')],
+        standing: async () => ({ needs: [need('held:1')], isUnseen: () => false }),
       });
       await alerts.tell();
       expect(sent).toEqual(['[Stockhand erp-1] What of held:1.']);

@@ -26,7 +26,7 @@ function telling(arrivesAt: number) {
     channels: [{ name: 'mail', place: 'all', send }],
     frame: () => ({ language: 'en', host: 'erp-1' }),
     memory: { read: () => undefined, write: () => undefined },
-    standing: async () => [need('held:1')],
+    standing: async () => ({ needs: [need('held:1')], isUnseen: () => false }),
   });
   alerts.start();
   return { clock, alerts, mails: () => mails, tries: () => tries };
@@ -70,7 +70,7 @@ it('who was put off learns what is before learning that it is over', async () =>
     channels: [{ name: 'mail', place: 'all', send }],
     frame: () => ({ language: 'en', host: 'erp-1' }),
     memory: { read: () => undefined, write: () => undefined },
-    standing: async () => standing,
+    standing: async () => ({ needs: standing, isUnseen: () => false }),
   });
   alerts.start();
   await clock.pass(10 * minute);
