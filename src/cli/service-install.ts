@@ -30,8 +30,7 @@ export async function installService(
   const before = environmentBefore(manager, manager.environmentFile(options.name));
   const loaded = await configFor(context, before);
   if (loaded === undefined) return exitCodes.configuration;
-  // Installed again, it keeps the account that it has.
-  const account = options.account ?? facts?.account ?? manager.defaultAccount(options.name);
+  const account = options.account ?? manager.accountFor(options.name, facts);
   const definition = await defined(loaded, { name: options.name, account, before });
   const { planInstall } = await load(import('../service/install.ts'));
   const variables = variablesIn(loaded.text);

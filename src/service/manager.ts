@@ -22,8 +22,8 @@ export interface ServiceManager {
   logLine(line: string): LogLine;
   environmentFile(name: string): string;
   readEnvironment(text: string): ReadonlyMap<string, string>;
-  /** The account of a service for which none is named. */
-  defaultAccount(name: string): string;
+  /** The account of a service for which none is named: the one that it has. */
+  accountFor(name: string, facts: Pick<ServiceFacts, 'account'> | undefined): string;
 }
 
 export type ControlVerb = 'start' | 'stop' | 'restart';

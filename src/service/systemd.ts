@@ -46,7 +46,7 @@ export const systemdManager = (machineFolder: string): ServiceManager => ({
   logLine: journalLine,
   environmentFile: (name) => path.join(machineFolder, `${name}.env`),
   readEnvironment,
-  defaultAccount: () => 'stockhand',
+  accountFor: (_name, facts) => facts?.account ?? 'stockhand',
 });
 
 const unit = (name: string): string => `${name}.service`;

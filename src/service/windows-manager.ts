@@ -25,6 +25,9 @@ const cmdlets: Readonly<Record<ControlVerb, string>> = {
   restart: 'Restart-Service',
 };
 
+/** What a service has until its account is set: an install that breaks off before leaves it, with every right. */
+const unset = 'LocalSystem';
+
 export function windowsManager(machineFolder: string): ServiceManager {
   const placesOf = (name: string) => windowsPlaces(machineFolder, name);
   return {
@@ -52,7 +55,8 @@ export function windowsManager(machineFolder: string): ServiceManager {
     // The very reader of `node --env-file`.
     readEnvironment: (text) =>
       new Map(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? ''])),
-    defaultAccount: (name) => `NT SERVICE\\${name}`,
+    accountFor: (name, { account = unset } = {}) =>
+      account === unset ? `NT SERVICE\\${name}` : account,
   };
 }
 

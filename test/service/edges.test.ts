@@ -103,8 +103,8 @@ describe('the steps of an install', () => {
 
 describe('the service manager of a machine', () => {
   it('is systemd on Linux, Windows’ own on Windows, and none that we know elsewhere', () => {
-    expect(managerHere('/etc/stockhand', 'linux').defaultAccount('x')).toBe('stockhand');
-    expect(managerHere('C:\\x', 'win32').defaultAccount('x')).toBe('NT SERVICE\\x');
+    expect(managerHere('/etc/stockhand', 'linux').accountFor('x', undefined)).toBe('stockhand');
+    expect(managerHere('C:\\x', 'win32').accountFor('x', undefined)).toBe('NT SERVICE\\x');
     expect(() => managerHere('/etc', 'darwin')).toThrow(
       expect.objectContaining({ code: 'SERVICE_NONE' }),
     );

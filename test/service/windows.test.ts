@@ -165,7 +165,12 @@ describe('the Windows service, as values (not run on Windows)', () => {
 
   it('is managed as this describes', () => {
     const manager = windowsManager('C:\\ProgramData\\Stockhand');
-    expect(manager.defaultAccount('second')).toBe('NT SERVICE\\second');
+    const theirs = { account: 'FIRMA\\anna' };
+    // What an install that broke off before it set the account has left.
+    const left = { account: 'LocalSystem' };
+    expect([undefined, left, theirs].map((facts) => manager.accountFor('second', facts))).toEqual([
+      ...['NT SERVICE\\second', 'NT SERVICE\\second', 'FIRMA\\anna'],
+    ]);
     expect(manager.environmentFile('stockhand')).toBe(places.environment);
     expect(manager.controlCommand('restart', 'stockhand').args.at(-1)).toBe(
       "Restart-Service -Name 'stockhand'",
