@@ -1,4 +1,5 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
+import { argument } from '../domain/argument.ts';
 import type { Answer } from './references.ts';
 
 const secretBytesMax = 65_536;
@@ -15,7 +16,7 @@ export async function readSecretFile(path: string, platform: NodeJS.Platform): P
     if (size > secretBytesMax) return fault(path, 'is larger than 64 kB');
     if (platform !== 'win32' && (mode & othersMask) !== 0 && !(await closed(path, mode))) {
       const text = `the file ${path} can be read by every user of this machine`;
-      return { fault: `needs a secret, but ${text}`, remedy: `Run: chmod o-rwx ${path}` };
+      return { fault: `needs a secret, but ${text}`, remedy: `Run: chmod o-rwx ${argument(path)}` };
     }
     return secretIn(path, await readFile(path));
   } catch (cause) {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { argument } from '../domain/argument.ts';
 import { StockhandError } from '../domain/error.ts';
 import { type Ran, runCommand } from './command.ts';
 import type { ServiceDefinition } from './definition.ts';
@@ -69,7 +70,7 @@ async function proveState(dataDir: string, account: Account): Promise<void> {
     'SERVICE_ACCOUNT',
     `The account ${account.name} cannot work on the state: ${what}.`,
     {
-      remedy: `Run: chown -R ${account.uid}:${account.gid} ${dataDir}, and give the account access to the folders above it.`,
+      remedy: `Run: chown -R ${account.uid}:${account.gid} ${argument(dataDir)}, and give the account access to the folders above it.`,
     },
   );
 }

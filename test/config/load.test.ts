@@ -152,13 +152,13 @@ describe('files of secrets', () => {
 
   it('fault 122: are refused where other users can read them and that is not ours to change', async (context) => {
     if (process.geteuid?.() !== 0) context.skip('only root can act as another user');
-    const path = await file('key', 'k-1', 0o644);
-    await file('s.yaml', text, 0o644);
+    const path = await file('my key', 'k-1', 0o644);
+    await file('s.yaml', text.replace('./key', './my key'), 0o644);
     await chmod(folder, 0o755);
     process.seteuid?.(65_534);
     const loaded = await load('s.yaml').finally(() => process.seteuid?.(0));
     expect(messages(loaded)[0]).toContain(
-      `:1:54 error needs a secret, but the file ${path} can be read by every user of this machine. Run: chmod o-rwx ${path}`,
+      `:1:54 error needs a secret, but the file ${path} can be read by every user of this machine. Run: chmod o-rwx "${path}"`,
     );
   });
 

@@ -144,10 +144,14 @@ describe('service install', { timeout }, () => {
     fs.chmodSync(here.config, 0o600);
     expect((await told()).message).toContain('cannot use');
     fs.chmodSync(here.config, 0o644);
-    fs.writeFileSync(path.join(here.folder, 'state/catalog.db'), '');
+    const state = path.join(here.folder, 'my state');
+    fs.renameSync(path.join(here.folder, 'state'), state);
+    fs.writeFileSync(path.join(state, 'catalog.db'), '');
+    const text = fs.readFileSync(here.config, 'utf8');
+    fs.writeFileSync(here.config, text.replace('./state', './my state'));
     expect(await told()).toMatchObject({
       code: 'SERVICE_ACCOUNT',
-      remedy: expect.stringContaining('chown -R 54321:54321'),
+      remedy: expect.stringContaining(`chown -R 54321:54321 "${state}"`),
     });
     expect(fs.readdirSync(here.etc('systemd/system'))).toEqual([]);
   });
