@@ -12,6 +12,8 @@ export interface EnvironmentChange {
   readonly added: readonly string[];
   /** Names that the file says otherwise than that environment: the file stays as it is. */
   readonly kept: readonly string[];
+  /** What the manager sets itself: as it is for whoever installs, so that the account can be proved with it. */
+  readonly given: ReadonlyMap<string, string>;
 }
 
 /** systemd sets it again at each start; a value of ours would be wrong. */
@@ -27,6 +29,7 @@ export function changedEnvironment(
   wanted: ReadonlyMap<string, Secret>,
 ): EnvironmentChange {
   const named = [...wanted].filter(([name]) => !ofTheManager.has(name));
+  const given = [...wanted].filter(([name]) => ofTheManager.has(name));
   const lacking = named.filter(([name]) => (before.values.get(name) ?? '') === '');
   const kept = named.filter(([name, value]) => {
     const written = before.values.get(name) ?? '';
@@ -40,6 +43,7 @@ export function changedEnvironment(
     shown: masked([...before.values.keys(), ...lacking.map(([name]) => name)]),
     added: lacking.map(([name]) => name),
     kept: kept.map(([name]) => name),
+    given: new Map(given.map(([name, value]) => [name, value.reveal()])),
   };
 }
 

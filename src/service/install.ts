@@ -90,10 +90,9 @@ export async function install(
   planned: Planned,
 ): Promise<readonly string[]> {
   await carryOut(planned.folders);
-  const lacking = await manager.prove(
-    definition,
-    manager.readEnvironment(planned.environment.text),
-  );
+  const { text, given } = planned.environment;
+  const environment = new Map([...manager.readEnvironment(text), ...given]);
+  const lacking = await manager.prove(definition, environment);
   await carryOut(planned.steps);
   return lacking;
 }

@@ -129,6 +129,24 @@ describe('service install', { timeout }, () => {
     expect(fs.readdirSync(folder)).toEqual(['stockhand.yaml']);
   });
 
+  it('takes credentials of systemd, which the account can read during the install', async (context) => {
+    const here = machineFor(context);
+    const [folder, key] = ['', 'key'].map((name) => path.join(here.folder, 'credentials', name));
+    fs.mkdirSync(folder!);
+    fs.writeFileSync(key!, 'k-1', { mode: 0o600 });
+    const text = fs.readFileSync(here.config, 'utf8');
+    const named = text.replace('STOCKHAND_API_KEY', `file:\${CREDENTIALS_DIRECTORY}/key`);
+    fs.writeFileSync(here.config, named);
+    const install = () =>
+      here.service(['install', '--config', here.config], { CREDENTIALS_DIRECTORY: folder! });
+    expect((await install()).stderr).toContain(`needs the file ${key}, which cannot be read`);
+    fs.chownSync(key!, 54_321, 54_321);
+    expect(await install()).toMatchObject({ code: 0, stderr: '' });
+    expect(fs.readFileSync(here.etc('stockhand/stockhand.env'), 'utf8')).not.toContain(
+      'CREDENTIALS',
+    );
+  });
+
   it('proves that the account can do the work before it writes a unit', async (context) => {
     const here = machineFor(context);
     const told = async (...more: string[]) => {
