@@ -13,12 +13,13 @@ export function unitFields(
   { isSocketInTmp }: { readonly isSocketInTmp: boolean },
 ): Record<string, unknown> {
   const { name, account, node, program, config, dataDir, logFile } = definition;
+  const args = [...nodeOptions, program, 'run', '--config', config];
   const used = [...definition.writes, ...definition.reads, node, program, config];
   return {
     name,
     account,
     environmentFile: percentsDoubled(definition.environmentFile),
-    command: [node, ...nodeOptions, program, 'run', '--config', config].map(argument).join(' '),
+    command: [quoted(node), ...args.map(argument)].join(' '),
     capabilities: capabilities(definition),
     // Everything in /tmp would be out of sight, the control socket too.
     isTmpPrivate: !isSocketInTmp && !used.some(isTemporary),
@@ -54,7 +55,7 @@ function quoted(text: string): string {
   return `"${percentsDoubled(text).replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Of a command line, where a dollar begins a variable. */
+/** Of a command line, where a dollar begins a variable; not in the name of the program. */
 function argument(text: string): string {
   return quoted(text).replaceAll('$', '$$$$');
 }
