@@ -141,19 +141,26 @@ function refusal({ message, remedy }) {
 async function lookUp(event) {
   event.preventDefault();
   const kind = at('why-kind').value;
-  const text = at('why-text').value.trim();
-  const place = at('why-answer');
+  const typed = at('why-text').value;
   try {
-    const answer = await fetch(`/api/why?${new URLSearchParams({ [kind]: text })}`);
-    const said = await answer.json();
-    if (!answer.ok) place.replaceChildren(element('span', { lang: 'en' }, refusal(said)));
-    else {
-      const story = element('p', { class: 'story', lang: 'en' }, said.text);
-      place.replaceChildren(story, ...(said.isKnown ? [again(kind, text)] : []));
-    }
+    // A blank at an end may belong to the number; mostly it was only copied with it.
+    for (const text of new Set([typed, typed.trim()])) if (await showStory(kind, text)) break;
   } catch {
-    place.replaceChildren(words.lost);
+    at('why-answer').replaceChildren(words.lost);
   }
+}
+
+/** True where the item is known. */
+async function showStory(kind, text) {
+  const place = at('why-answer');
+  const answer = await fetch(`/api/why?${new URLSearchParams({ [kind]: text })}`);
+  const said = await answer.json();
+  if (!answer.ok) place.replaceChildren(element('span', { lang: 'en' }, refusal(said)));
+  else {
+    const story = element('p', { class: 'story', lang: 'en' }, said.text);
+    place.replaceChildren(story, ...(said.isKnown ? [again(kind, text)] : []));
+  }
+  return said.isKnown === true;
 }
 
 /** What can be done with one item: send it again, or write its order file again. */

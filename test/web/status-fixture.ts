@@ -11,6 +11,8 @@ export class StatusFixture {
   facts: () => StatusFacts | Promise<StatusFacts> = () => sampleFacts;
   /** What `why` and `act` throw. */
   fail: Error | undefined;
+  /** What `why` knows nothing of. */
+  unknown = '';
   readonly acts: unknown[][] = [];
   readonly notes: string[] = [];
   readonly open: StatusListener[] = [];
@@ -22,7 +24,8 @@ export class StatusFixture {
         facts: () => this.facts(),
         why: async (question) => {
           if (this.fail !== undefined) throw this.fail;
-          return { text: JSON.stringify(question), isKnown: true };
+          const isKnown = !Object.values(question).includes(this.unknown);
+          return { text: JSON.stringify(question), isKnown };
         },
         act: async (...call) => {
           if (this.fail !== undefined) throw this.fail;

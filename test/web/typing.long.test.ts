@@ -52,6 +52,30 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       await page.close();
     });
 
+    it('looks a number up with the blanks that it was typed with, and without them only then', {
+      timeout: 180_000,
+    }, async () => {
+      const page = await openPage();
+      await page.open(await status().start());
+      await until('the page has drawn itself', () =>
+        page.evaluate<boolean>(`document.getElementById('release-h7') !== null`),
+      );
+      const asked = async (story: string): Promise<void> => {
+        await page.evaluate(`document.getElementById('why-text').value = ' A1'`);
+        await page.evaluate(`document.getElementById('why').requestSubmit()`);
+        await until('its story is there', () =>
+          page.evaluate<boolean>(
+            `document.querySelector('#why-answer .story')?.textContent === '${story}' &&
+               document.querySelector('#why-answer button') !== null`,
+          ),
+        );
+      };
+      await asked('{"product":" A1"}');
+      status().unknown = ' A1';
+      await asked('{"product":"A1"}');
+      await page.close();
+    });
+
     it('leaves the keyboard at the heading above what goes with a release', {
       timeout: 180_000,
     }, async () => {
