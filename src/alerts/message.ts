@@ -49,15 +49,16 @@ const words = {
 /** One message for all that is new and all that is over. */
 export function messageOf(frame: Frame, { come, gone }: News): Message {
   const { solved, untold, since, cause, effect, fix, several } = words[frame.language];
-  const parts = come.map(({ need, sinceMs }) =>
-    [
-      need.what,
+  const parts = come.map(({ need, sinceMs }) => {
+    const toDo = cutAt(`  ${fix}: ${need.fix}`, lineMax);
+    const above = [
+      cutAt(need.what, lineMax),
       `  ${since}: ${momentText(frame.language, sinceMs)}`,
-      `  ${cause}: ${cutAt(need.cause, causeMax)}`,
+      `  ${cause}: ${cutAt(need.cause, lineMax)}`,
       `  ${effect}: ${need.effect}`,
-      `  ${fix}: ${need.fix}`,
-    ].join('\n'),
-  );
+    ].join('\n');
+    return [cutAt(above, partMax - 2 - toDo.length), toDo].join('\n');
+  });
   const endOf = (what: string): string => `${solved}: ${what}`;
   const over = gone.map(({ what, untoldSinceMs }) =>
     untoldSinceMs === undefined
@@ -75,9 +76,9 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
  */
 const textMax = 3_500;
 const subjectMax = 200;
+/** What it is and why may list many files, columns or lines. What to do is below them and is not cut off with them. */
 const partMax = 1_000;
-/** It may list many files or lines. What to do stands below it and must not be cut off with it. */
-const causeMax = 500;
+const lineMax = 500;
 
 function cutAt(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;

@@ -68,12 +68,15 @@ describe('an alert', () => {
     }
   });
 
-  it('says what to do however long the cause is', () => {
+  it('says what to do however long the rest is', () => {
     const [held] = look('held:1').standing;
     const cause = 's.yaml:1:1 error this line is wrong\n'.repeat(100);
-    const come = [{ need: { ...held!.need, cause }, sinceMs: 0 }];
-    const { text } = messageOf(frame, { come, gone: [] });
-    expect(text).toContain('  What to do: Fix of held:1.');
+    const what = `In a.csv ${'Gewicht: 31 of 40 values are 100 times as high, '.repeat(40)}`;
+    for (const long of [{ cause }, { what }, { cause, what, effect: what }]) {
+      const come = [{ need: { ...held!.need, ...long }, sinceMs: 0 }];
+      const { text } = messageOf(frame, { come, gone: [] });
+      expect(text).toContain('\n  What to do: Fix of held:1.\n');
+    }
   });
 
   it('speaks German where the configuration does', () => {
