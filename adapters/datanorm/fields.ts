@@ -91,7 +91,7 @@ export const columnNames: readonly string[] = [
 
 /** Without its name, where the deletion repeats it, the row would be rejected and the article stay on sale. */
 function isName(column: string, value: string): boolean {
-  return value.trim() !== '' && (column === 'Kurztext1' || column === 'Kurztext2');
+  return value !== '' && (column === 'Kurztext1' || column === 'Kurztext2');
 }
 
 /** The columns that the article's own record brings. */

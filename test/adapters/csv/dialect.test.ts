@@ -24,6 +24,12 @@ describe('the delimiter of a file that declares none', () => {
     ],
     ['a tabulator', `Nr\tName\r\n${rows(5, (n) => `A${n}\tNagel, rund`)}`, '\t'],
     ['; without a header', rows(40, decimal), ';'],
+    ['a tabulator beside a ; in each text', 'a\tb;c\td\nx\ty;z\t1\n', '\t'],
+    [
+      'a comma below a title, beside a ; in each text',
+      `Hall 4, Gate 1\na,b;c,d,e\n${rows(2, (n) => `v,w;x,1,${n}`)}`,
+      ',',
+    ],
   ])('is %s', (_, head, delimiter) => {
     expect(delimiterOf(head)).toBe(delimiter);
   });

@@ -41,6 +41,9 @@ describe('a list whose rows are between bars', () => {
     expect(await saidIn(list(marked), { ...options, identifiers: ['Kurztext'] })).toHaveLength(1);
     expect(await saidIn(list(marked), unknown)).toHaveLength(1);
     expect(await saidIn(list(starred))).toHaveLength(1);
+    const both = { ...options, identifiers: ['Material', 'Kurztext'] };
+    const total = '|*        |    | 20,000|         |';
+    expect(await saidIn(list(marked, total), both)).toHaveLength(1);
   });
 
   it('rejects a line of an article that a line end or a bar has broken', async () => {
@@ -60,5 +63,14 @@ describe('a list whose rows are between bars', () => {
       'A-2|1000|8',
       '!ROW_RAGGED 3',
     ]);
+    for (const [first, delimiter, headerRow] of [
+      ['|Material|Frei', '|', [1]],
+      ['Material|Frei|', '|', [1]],
+      [';Material;Frei;', ';', [1]],
+      ['|A-1|12|', '|', 'none'],
+    ] as const) {
+      const said = await saidIn(`${first}\nA-2\n`, { ...options, delimiter, headerRow });
+      expect(said.at(-1)).toBe('!ROW_RAGGED 2');
+    }
   });
 });

@@ -26,6 +26,12 @@ it.each([
   ['a field too many stands under no name', 'a,b,c,\n', '7,8,1,9', 'ROW_RAGGED'],
   ['other rows have nothing under no name', closed, '7,8,1,9', 'ROW_RAGGED'],
   ['most rows have a value under no name', 'a,b,c,\n1,2,3,x\n4,5,6,y\n', '7,8,9,z', '7|8|9|z'],
+  [
+    'the first row has two, as others by hand',
+    'a,b,c\n1,2,3,,\n1,2,3,\n4,5,6,\n',
+    '7,8,9,',
+    '7|8|9',
+  ],
   ['only half of the rows have it', 'a,b,c\n1,2,3,\n4,5,6,\n1,2,3\n', '7,8,9', '7|8|9'],
   ['rows of separators stand first', 'a,b,c\n,,\n,,\n,,\n1,2,3,\n', '7,8,9,', '7|8|9'],
 ])('quirk 14: where %s, nothing is shifted', async (...given) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datanorm } from '../../../adapters/datanorm/read.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import { fileOf, reading } from '../xml/reading.ts';
-import { bolt, boltMore, delivery, headerFive, headerFour, read } from './delivery.ts';
+import { bolt, boltMore, delivery, four, headerFive, headerFour, read } from './delivery.ts';
 
 describe('companions', () => {
   const groups = fileOf(
@@ -41,14 +41,42 @@ describe('companions', () => {
       'DATANORM.002',
       delivery(headerFour, ['A;N;2;00;Mutter;;1;0;Stck;5;;;;']),
     );
-    const { rows, rowNumbers } = await reading(datanorm, [articles, second]);
-    expect(rows).toHaveLength(2);
-    expect(rowNumbers).toEqual([2, 5]);
+    const { rows, rowNumbers } = await reading(datanorm, [articles, second, second]);
+    expect(rows).toHaveLength(3);
+    expect(rowNumbers).toEqual([2, 5, 7]);
+  });
+
+  it('may go on with a text that another file began', async () => {
+    const keyed = 'A;N;4711;10;Schraube;M8;1;0;Stck;1;;01;T1;';
+    const [first, second] = [[keyed, 'T;N;T1;;1;;Zeile 1;;;;'], ['T;N;T1;;2;;Zeile 2;;;;']].map(
+      (lines, at) => fileOf(`DATANORM.00${at}`, delivery(headerFour, lines)),
+    );
+    const { rows } = await reading(datanorm, [first!, second!]);
+    expect(rows).toMatchObject([{ Langtext: 'Zeile 1\nZeile 2' }]);
   });
 
   it('with prices beside the articles are read past', async () => {
     const prices = fileOf('DATPREIS.001', delivery(headerFour, ['P;A;4711;1;11000;;;;;;;']));
     const { rows } = await reading(datanorm, [articles, prices]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a file', () => {
+  it('gives each of many articles once, in their order', async () => {
+    const numbers = Array.from({ length: 1_300 }, (_, at) => String(at));
+    const { rows } = await four(...numbers.map((number) => bolt.replace('4711', number)));
+    expect(rows.map((row) => 'Artikelnummer' in row && row.Artikelnummer)).toEqual(numbers);
+  });
+
+  it('needs no currency in its header', async () => {
+    const { rows } = await read(delivery(headerFour.replace('04EUR', '04   '), [bolt]));
+    expect(rows[0]).toMatchObject({ Artikelnummer: '4711' });
+  });
+
+  it('ends at the Ctrl-Z that DOS programs write', async () => {
+    const { rows, refusal } = await read(delivery(headerFour, [bolt, '\x1a'], ''));
+    expect(refusal).toBeUndefined();
     expect(rows).toHaveLength(1);
   });
 });
@@ -161,6 +189,31 @@ describe('refusals', () => {
     expect(rows).toEqual([]);
     expect(refusal).toMatchObject({ code, file: 'DATANORM.001' });
     expect(refusal?.rule).toContain(rule);
+  });
+
+  it.each([
+    ['a long text', [bolt, 'T;N;T1;;1;;Zeile 1;2;;Zeile 2;', 'T;N;T2;;1;;Zei']],
+    ['a first record that brings all fields but the last', [bolt.slice(0, -4)]],
+  ])('fault 4: %s is cut off', async (_, lines) => {
+    const { rows, refusal } = await read(delivery(headerFour, lines, ''));
+    expect({ rows, code: refusal?.code }).toEqual({ rows: [], code: 'FILE_TRUNCATED' });
+  });
+
+  it.each([
+    [
+      'is written without the last mark, as the others are',
+      [bolt, bolt].map((line) => line.replace(' ;', 'T1')),
+    ],
+    ['deletes and is shorter', [bolt, 'A;L;4712;;']],
+  ])('a file without a last line end is whole where its last record %s', async (_, lines) => {
+    const { rows, refusal } = await read(delivery(headerFour, lines, ''));
+    expect(refusal).toBeUndefined();
+    expect(rows).toHaveLength(2);
+  });
+
+  it('a header only is a day without changes where the export is of changes', async () => {
+    const { rows, refusal } = await read(delivery(headerFour, []), { contents: 'delta' });
+    expect({ rows, refusal }).toEqual({ rows: [], refusal: undefined });
   });
 
   it('fault 4: a deletion that is cut off deletes nothing', async () => {

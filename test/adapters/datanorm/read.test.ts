@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datanorm } from '../../../adapters/datanorm/read.ts';
 import { fileOf } from '../xml/reading.ts';
-import { bolt, boltMore, delivery, five, four, headerFour, read } from './delivery.ts';
+import { bolt, boltMore, delivery, five, four, headerFour } from './delivery.ts';
 
 describe('DATANORM 4', () => {
   it('joins A and B records and leaves every price out', async () => {
@@ -93,6 +93,11 @@ describe('DATANORM 4', () => {
       'Maß 1\nMaß 2',
     ],
     [
+      'dimension texts out of order',
+      [keyed.replace('T1', ''), 'D;N;4711;2;F;;Maß 2;', 'D;N;4711;1;F;;Maß 1;'],
+      'Maß 1\nMaß 2',
+    ],
+    [
       'long text, then dimension text',
       ['T;N;T1;;1;;Lang;;;;', keyed, 'D;N;4711;1;F;;Maß;;;;;'],
       'Lang\nMaß',
@@ -140,8 +145,10 @@ describe('DATANORM 4', () => {
   });
 
   it('gives deletions and new numbers by their flag', async () => {
-    const { rows } = await four('A;L;4711;;;;;;;;;;;', 'A;X;4712;;4712-NEU;', bolt);
+    const lines = ['A;L;4711;;;;;;;;;;;', 'A;X;4712;;4712-NEU;', bolt, 'A;l;4713;;;;;;;;;;;'];
+    const { rows } = await four(...lines);
     expect(rows[0]).toEqual({ Artikelnummer: '4711', Verarbeitung: 'L' });
+    expect(rows[3]).toEqual({ Artikelnummer: '4713', Verarbeitung: 'L' });
     expect(rows[1]).toEqual({
       Artikelnummer: '4712',
       Verarbeitung: 'X',
@@ -201,12 +208,6 @@ describe('DATANORM 4', () => {
       expect(rows[0]).toMatchObject({ Artikelnummer: '4711', Mengeneinheit: 'Stck' });
     },
   );
-
-  it('ends at the Ctrl-Z that DOS programs write', async () => {
-    const { rows, refusal } = await read(delivery(headerFour, [bolt, '\x1a'], ''));
-    expect(refusal).toBeUndefined();
-    expect(rows).toHaveLength(1);
-  });
 });
 
 describe('DATANORM 5', () => {
@@ -242,12 +243,14 @@ describe('DATANORM 5', () => {
     const { rows } = await five(
       drill.replace('T1', ''),
       'B;L;B-2;B-3;20261231;',
-      'B;A;B-4;B-5;',
+      'B;a;B-4;B-5;',
+      'D;N;B-1;2;T;;T7;',
       'D;N;B-1;1;F;Maß;;',
+      'T;N;T7;1;1;Block;',
     );
     expect(rows[1]).toEqual({ Artikelnummer: 'B-2', Verarbeitung: 'L' });
     expect(rows[2]).toEqual({ Artikelnummer: 'B-4', Verarbeitung: 'X', NeueArtikelnummer: 'B-5' });
-    expect(rows[0]).toMatchObject({ Artikelnummer: 'B-1', Langtext: 'Maß' });
+    expect(rows[0]).toMatchObject({ Artikelnummer: 'B-1', Langtext: 'Maß\nBlock' });
     expect(rows).toHaveLength(3);
   });
 

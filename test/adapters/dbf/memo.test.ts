@@ -60,6 +60,36 @@ describe('memo files of dBase tables', () => {
     expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
   });
 
+  it('reads a memo that is longer than what is read of its file at once', async () => {
+    const text = 'Kabel '.repeat(2_000);
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from(`${text}.\x1a`)]);
+    const read = await readPair(table('         1'), fileOf('a.dbt', memo));
+    expect(cellsOf(read)).toEqual([['1', `${text}.`]]);
+  });
+
+  it('blanks or NUL bytes in the place of the block mean no memo', async () => {
+    for (const block of [' ', '\0'.repeat(10)]) {
+      const read = await readPair(table(block), fileOf('a.dbt', Buffer.alloc(1_024)));
+      expect(cellsOf(read)).toEqual([['1', '']]);
+    }
+  });
+
+  it('a byte that means nothing rejects its record where it is behind the text that was looked through', async () => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('B\x81r\x1a', 'latin1')]);
+    const fields = [code, { ...code, name: 'NAME', length: 250 }, text];
+    const before = Array.from({ length: 4_300 }, () => ['1', 'x'.repeat(250), '']);
+    const wrong = Buffer.from('B\x81r'.padEnd(250), 'latin1');
+    const bytes = tableBytes({ fields, records: [...before, ['2', '', '1'], ['3', wrong, '']] });
+    const pair = await readPair(bytes, fileOf('a.dbt', memo), { encoding: 'windows-1252' });
+    expect(pair.rows).toHaveLength(before.length);
+    expect(pair.complaints).toMatchObject([
+      { code: 'FILE_ENCODING', row: 4_301, column: 'DESC' },
+      { code: 'FILE_ENCODING', row: 4_302, column: 'NAME' },
+    ]);
+    const at = bytes.lastIndexOf(0x81);
+    expect(pair.complaints[1]!.rule).toContain(`byte 81 (hexadecimal) at offset ${at} `);
+  });
+
   it('reads an .fpt of FoxPro', async () => {
     const head = Buffer.alloc(64);
     head.writeUInt16BE(64, 6);
@@ -69,6 +99,17 @@ describe('memo files of dBase tables', () => {
       fileOf('a.fpt', Buffer.concat([head, memo])),
     );
     expect(cellsOf(read)).toEqual([['1', 'hi']]);
+  });
+
+  it.each([
+    ['a picture', [0, 0, 0, 0, 0, 0, 0, 2]],
+    ['a text that goes beyond the end of the file', [0, 0, 0, 1, 0, 0, 0, 4]],
+  ])('an .fpt has %s for the memo of no row', async (_, start) => {
+    const head = Buffer.alloc(64);
+    head.writeUInt16BE(64, 6);
+    const bytes = Buffer.concat([head, Buffer.from([...start, 0x68, 0x69, 0x21])]);
+    const read = await readPair(table(Buffer.from([1, 0, 0, 0]), 0x30), fileOf('a.fpt', bytes));
+    expect(read.complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
   });
 
   it.each([
@@ -119,5 +160,9 @@ describe('memo files of dBase tables', () => {
         remedy: expect.stringContaining('companions: ["{stem}.dbt"]'),
       },
     });
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('one\x1a')]);
+    const { reader } = await readPair(table('         1'), fileOf('a.dbt', memo));
+    reader!.column('DESC');
+    expect((await reader!.batches().next()).value).toMatchObject({ records: [{ row: 1 }] });
   });
 });

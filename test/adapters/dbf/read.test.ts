@@ -23,12 +23,14 @@ describe('dBase tables', () => {
     const records = [
       ['00012345678905', '    90.750', '20240229', 'T'],
       [' A-1', '', '', '?'],
+      [Buffer.from('A-2'.padEnd(14, '\0')), '', '', 'F'],
     ];
     const read = await readAll(dbf, tableBytes({ fields, records }));
     expect(read.columns).toEqual(['CODE', 'QTY', 'SINCE', 'ACTIVE']);
     expect(cellsOf(read)).toEqual([
       ['00012345678905', '90.750', '2024-02-29', 'T'],
       [' A-1', '', '', ''],
+      ['A-2', '', '', 'F'],
     ]);
   });
 
@@ -46,13 +48,13 @@ describe('dBase tables', () => {
   it('gives codes of number fields without the places that R and GDAL write behind them', async () => {
     const numbers = ['EAN', 'SIZE'].map((name) => ({ name, type: 'N', length: 16, decimals: 2 }));
     const records = [
-      ['4006381333931.00', '17.00'],
-      ['90.75', '90.75'],
+      ['4006381333931.00', '17.00', '39058.0'],
+      ['90.75', '90.75', ''],
     ];
-    const table = tableBytes({ fields: numbers, records });
-    expect(cellsOf(await readAll(dbf, table, { identifiers: ['EAN'] }))).toEqual([
-      ['4006381333931', '17.00'],
-      ['90.75', '90.75'],
+    const table = tableBytes({ fields: [...numbers, code], records });
+    expect(cellsOf(await readAll(dbf, table, { identifiers: ['EAN', 'CODE'] }))).toEqual([
+      ['4006381333931', '17.00', '39058.0'],
+      ['90.75', '90.75', ''],
     ]);
   });
 
@@ -80,7 +82,7 @@ describe('dBase tables', () => {
       { name: 'Y', type: 'Y', length: 8 },
       { name: 'B', type: 'B', length: 8 },
       { name: 'T', type: 'T', length: 8 },
-      { name: 'V', type: 'V', length: 10, flags: 2 },
+      { name: 'V', type: 'V', length: 60, flags: 2 },
       { name: 'N', type: 'N', length: 4, flags: 2 },
       { name: '_NullFlags', type: '0', length: 1 },
     ];
@@ -90,29 +92,47 @@ describe('dBase tables', () => {
       number((bytes) => bytes.writeDoubleLE(1.5), 8),
       moment,
     ];
-    const short = Buffer.from('abc\0\0\0\0\0\0\x03', 'latin1');
+    const short = Buffer.from(`${'abc'.padEnd(59, '\0')}\x03`, 'latin1');
+    // A last digit that is read for a length would cut it.
+    const full = `${'Kabel'.padEnd(59, '-')}0`;
     const records = [
       [...common, short, '  12', Buffer.from([0b001])],
-      [...common, 'full width', '  12', Buffer.from([0b110])],
+      [...common, full, '  12', Buffer.from([0b110])],
+      [...common, full, '  12', Buffer.from([0b000])],
     ];
     const read = await readAll(dbf, tableBytes({ version: 0x32, fields, records }));
     expect(read.columns).not.toContain('_NullFlags');
     expect(cellsOf(read)).toEqual([
       ['-7', '-1.2345', '1.5', '1970-01-01T01:00:00', 'abc', '12'],
       ['-7', '-1.2345', '1.5', '1970-01-01T01:00:00', '', ''],
+      ['-7', '-1.2345', '1.5', '1970-01-01T01:00:00', full, '12'],
     ]);
+  });
+
+  it('finds the bits of FoxPro behind the eighth, and behind that of a field without a column', async () => {
+    const fields = [
+      { name: 'Q', type: 'Q', length: 4 },
+      ...Array.from('ABCDEFGHI', (name) => ({ name, type: 'N', length: 2, flags: 2 })),
+      { name: '_NullFlags', type: '0', length: 2 },
+    ];
+    const records = [['', ...Array.from('123456789'), Buffer.from([0b100, 0b10])]];
+    const read = await readAll(dbf, tableBytes({ version: 0x32, fields, records }));
+    expect(cellsOf(read)).toEqual([['1', '', ...Array.from('345678'), '']]);
   });
 
   it('reads texts of more than 255 characters, as Clipper and FoxPro keep them', async () => {
     const long = 'x'.repeat(600);
-    const fields = [code, { name: 'LONG', type: 'C', length: 600 - 512, decimals: 2 }];
-    expect(cellsOf(await readAll(dbf, tableBytes({ fields, records: [['1', long]] })))).toEqual([
-      ['1', long],
-    ]);
+    const fields = [
+      code,
+      { name: 'LONG', type: 'C', length: 600 - 512, decimals: 2 },
+      { name: 'QTY', type: 'N', length: 6, decimals: 2 },
+    ];
+    const table = tableBytes({ fields, records: [['1', long, '  1.50']] });
+    expect(cellsOf(await readAll(dbf, table))).toEqual([['1', long, '1.50']]);
   });
 
   it('reads what another program writes, over several blocks', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, at) => [`A-${at}`, `Name ${at}`]);
+    const rows = Array.from({ length: 5_000 }, (_, at) => [`A-${at}`, `${at} `.padEnd(80, 'x')]);
     const sheet = XLSX.utils.aoa_to_sheet([['CODE', 'NAME'], ...rows]);
     const book = XLSX.utils.book_new();
     XLSX.utils.book_append_sheet(book, sheet);
@@ -232,6 +252,14 @@ describe('damaged dBase tables', () => {
     const { refusal } = await readAll(dbf, open);
     expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', file: 'a.csv' });
     expect(refusal?.rule).toContain('not closed');
+  });
+
+  it.each([
+    ['whatever fills its last block', Buffer.alloc(512, 0x1a)],
+    ['a blank', Buffer.from(' ')],
+  ])('behind the records may stand %s', async (_, tail) => {
+    const read = await readAll(dbf, Buffer.concat([whole.subarray(0, -1), tail]));
+    expect(cellsOf(read).flat()).toEqual(['1', 'one', '2', 'two']);
   });
 
   it('fault 1: records that were never written refuse the table, for they are no empty rows', async () => {

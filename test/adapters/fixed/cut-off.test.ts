@@ -34,6 +34,12 @@ describe('the last row of a fixed-width file without a line end', () => {
     ['inside the last field', `${whole}000003 1202Nut`, [2]],
     ['inside a number, where others leave blanks away', `${trimmed}000004 12`, [1, 2]],
     ['inside a number, alone', '000003 12', [1, 2]],
+    ['behind the first letter of a field, alone', '000003 1202N', [2]],
+    [
+      'behind the first letter of a field that others leave away',
+      '000001 1200Schraube\n000002 1201\n000003 1202N',
+      [2],
+    ],
   ])('cannot be told where it ends %s', async (_, text, faulty) => {
     expect([...((await lastFaults(text))?.keys() ?? [])]).toEqual(faulty);
   });

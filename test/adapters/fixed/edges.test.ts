@@ -62,6 +62,7 @@ describe('a number that continues beside its field', () => {
   it('is another column where other rows write there, too', async () => {
     const rows = ['A001    9123   1,5', 'A002    9 12   1,5', 'A003    9 12   1,5'];
     expect(await mapped(rows)).toEqual([123, 12, 12]);
+    expect(await mapped([...nine, ...rows])).toEqual([...nine.map(() => 12), 123, 12, 12]);
   });
 
   it('is none where fields stand side by side', async () => {

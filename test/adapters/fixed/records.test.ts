@@ -27,10 +27,11 @@ describe('records back to back', () => {
     expect(rows.at(-1)).toEqual({ row: 40_000, cells: ['039999', 'Größ😀', '00012'] });
   });
 
-  it('may end in a field that NULs fill up', async () => {
-    const ends = ['000001Nut     00012\0', '000002Nut     \0\0\0\0\0\0'].join('');
+  it('may begin or end in a field that NULs fill up', async () => {
+    const first = '\0\0\0\0\0\0Nut     00013.';
+    const ends = ['000001Nut     00012\0', first, '000002Nut     \0\0\0\0\0\0'].join('');
     const { rows } = await readAll(fixed, ends, options);
-    expect(rows.map(({ cells }) => cells[2])).toEqual(['00012', '']);
+    expect(rows.map(({ cells }) => cells[2])).toEqual(['00012', '00013', '']);
   });
 
   it.each(['auto', 'utf-8'])(

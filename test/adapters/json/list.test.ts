@@ -3,7 +3,9 @@ import { json } from '../../../adapters/json/read.ts';
 import { objectsOf, readAll } from '../text/reading.ts';
 
 async function elements(text: string, path: string): Promise<unknown> {
-  return objectsOf(await readAll(json, text, { path }));
+  const read = await readAll(json, text, { path });
+  expect(read.refusal).toBeUndefined();
+  return objectsOf(read);
 }
 
 const rows = '[{"a":1},{"a":2}]';
@@ -30,6 +32,25 @@ describe('a list on the way to the list of elements', () => {
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
     expect(refusal?.rule).toContain('twice');
     expect(refusal?.remedy).toContain('of several tables of a database, export only one');
+  });
+
+  it('refuses a list that is there twice, so that its second part is not left out silently', async () => {
+    const { refusal } = await readAll(json, '{"a":[1],"b":2,"a":[3]}', { path: 'a' });
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
+    expect(refusal?.rule).toContain('twice');
+  });
+
+  it('is no second one where its key stands elsewhere, too', async () => {
+    const text = `{"r":{"items":${rows},"x":{"items":3}},"meta":{"items":4}}`;
+    expect(await elements(text, 'r.items')).toEqual(read);
+  });
+
+  it('is empty where null is in its place, and no list where true is', async () => {
+    const [none, wrong] = await Promise.all(
+      ['null', 'true'].map((word) => readAll(json, `{"r":${word}}`, { path: 'r' })),
+    );
+    expect([none!.refusal, none!.rows]).toEqual([undefined, []]);
+    expect(wrong!.refusal?.rule).toContain('"r" is no list');
   });
 
   it('without elements is an empty list', async () => {
