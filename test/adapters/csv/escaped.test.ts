@@ -18,6 +18,8 @@ describe('a CSV file with an escape sign', () => {
     [String.raw`\N;x`, ['', 'x']],
     [String.raw`"\N";\\N`, ['', '']],
     ['1;"a\\\nb"', ['1', 'a\nb']],
+    ['1;"\\"a\nb"', ['1', '"a\nb']],
+    ['1\\;"a;b', ['1;"a', 'b']],
     ['1;a\\\r\nb', ['1', 'a\r\nb']],
   ])('reads %s', async (row, cells) => {
     expect(await read(`A;B\n${row}\n2;z\n`)).toEqual([cells, ['2', 'z']]);

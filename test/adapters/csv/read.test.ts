@@ -5,8 +5,8 @@ import { readAll } from '../text/reading.ts';
 
 /** Rows as `row number: cells`. */
 async function rowsOf(text: string, options = {}): Promise<readonly string[]> {
-  const { rows, refusal } = await readAll(csv, text, options);
-  expect(refusal).toBeUndefined();
+  const { rows, refusal, complaints } = await readAll(csv, text, options);
+  expect([refusal, ...complaints]).toEqual([undefined]);
   return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
 }
 
@@ -26,6 +26,8 @@ describe('csv fields', () => {
     ['blanks after a closing quote', 'a,b\n"1" ,3\n', ['2: 1|3']],
     ['a last line without a line end', 'a,b\n1,2', ['2: 1|2']],
     ['a quoted end without a line end', 'a,b\n1,"2"', ['2: 1|2']],
+    ['a bare quote without a line end', 'a,b\n1,5" pipe', ['2: 1|5" pipe']],
+    ['a quoted field behind an empty first one', 'a,b\n,"1\n2"\n', ['2: |1\n2']],
     ['CRLF', 'a,b\r\n1,2\r\n', ['2: 1|2']],
     ['CR alone', 'a,b\r1,"2\n2"\r3,4', ['2: 1|2\n2', '3: 3|4']],
     ['a byte order mark', '\uFEFFa,b\n1,2\n', ['2: 1|2']],
@@ -64,7 +66,8 @@ describe('csv fields', () => {
   });
 
   it('reads a delimiter of several bytes', async () => {
-    expect(await rowsOf('a§b\n"1§1"§2\n', { delimiter: '§' })).toEqual(['2: 1§1|2']);
+    const text = 'a§b\n"1§1"§2\n1°"§3\n4§"1\n§"\n';
+    expect(await rowsOf(text, { delimiter: '§' })).toEqual(['2: 1§1|2', '3: 1°"|3', '4: 4|1\n§']);
   });
 });
 

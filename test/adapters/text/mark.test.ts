@@ -78,6 +78,13 @@ describe('quirk 3: the byte order mark of a file that was written behind another
   });
 });
 
+it('letters of a page whose bytes are two of the three of a mark stay', async () => {
+  const rows = ['п»A;1', 'пAї;2', 'A»ї;3'];
+  const bytes = encode(`Nr;Name\n${rows.join('\n')}\n`, 'windows-1251');
+  const read = await cellsOf(csv, bytes, { encoding: 'windows-1251' });
+  expect(read.map((cells) => cells.join(';'))).toEqual(rows);
+});
+
 it('a mark behind a last row without a line end is reported with its row', async () => {
   const text = `"Nr";"Name"\n"A1";"x"${mark}"A2";"y"\n`;
   expect((await readAll(csv, text)).complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
