@@ -51,6 +51,19 @@ describe('code pages', () => {
     expect(decoderOf(page).decode(ascii)).toBe(Buffer.from(ascii).toString('latin1'));
   });
 
+  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
+    '%s is cut behind its last whole character, and nowhere else',
+    (encoding) => {
+      const decoder = decoderOf(encoding);
+      const starts = ['', 'é', 'é€', 'é€😀', 'é€😀a'].map((text) => encode(text, encoding).length);
+      const bytes = encode('é€😀a', encoding);
+      for (let end = 0; end <= bytes.length; end++) {
+        const whole = Math.max(...starts.filter((start) => start <= end));
+        expect(decoder.whole(bytes.subarray(0, end)), `${end} bytes`).toBe(whole);
+      }
+    },
+  );
+
   it('writes a letter with its accent apart as the one letter of the page', () => {
     const apart = (text: string, page: 'windows-1252' | 'windows-1251' | 'windows-1258'): string =>
       decoderOf(page).decode(encode(text.normalize('NFD'), page)) ?? '';
