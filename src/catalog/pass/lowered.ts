@@ -92,13 +92,12 @@ function loweredBy(
   if (externalId === undefined || stated === undefined || others.length > 0) return undefined;
   if (!isOwn(input) || input.only?.has(externalId) === false) return undefined;
   const product = knowledge.find(externalId);
-  if (product === undefined || product.quantity === null) return undefined;
+  if (product === undefined) return undefined;
   const wish = stockWish(knowledge.sendable(product, stated));
   // With a request under way pass two compares again, once that is answered.
   if (!product.inFlight && !isLower(product, wish.quantity)) return undefined;
   const settled = { ...wish, contentHash: product.contentHash };
-  const mirror = { ...product, inDoubt: false };
-  const isGoing = decideProduct(settled, mirror, input.rules) !== kinds.rejected;
+  const isGoing = decideProduct(settled, product, input.rules) !== kinds.rejected;
   return isGoing ? [product, wish] : undefined;
 }
 
