@@ -78,7 +78,9 @@ function reason(
 function gone({ store, config }: StateDeps, { source, run, file }: SourceProposal): string {
   const row = store.sources.get(source);
   const isDeclared = config.sources.some(({ name }) => name === source);
-  if (!isDeclared || row == null || row.run === null) return `${source}: it is no longer a source`;
+  if (!isDeclared || row == null) return `${source}: it is no longer a source`;
+  // After a restore no run counts until a file is read.
+  if (row.run === null) return `${source}: ${file} is no longer used`;
   if (row.run !== run) return `${source}: run ${row.run} is used now`;
   return row.done === 1
     ? `${source}: ${file} (run ${run}) is finished, nothing of it is left to send`
