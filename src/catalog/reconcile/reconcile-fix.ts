@@ -53,7 +53,7 @@ export function fixFindings(
   const open = fixable.filter((finding) => isUnconfirmed(finding) || unknown.has(finding.product));
   store.transaction(() => {
     // The picture went with the product that was removed.
-    for (const { product, kind } of [...fixable, ...over])
+    for (const { product, kind } of known)
       if (kind === 'missing') store.pictures.confirm(product, noPicture);
     for (const finding of [...open, ...over]) letGo(deps, finding);
     if (open.length === 0) return;
