@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../../src/catalog/requests/settle.ts';
+import type { RequestItem, RequestKind } from '../../../src/catalog/state/request-items.ts';
+import type { ItemOutcome } from '../../../src/catalog/terms/ports.ts';
+import { openCatalogStore } from '../../../src/store/catalog-store.ts';
+import { declared } from '../declared.ts';
+
+const source = (name: string, field: string) =>
+  `    - { name: ${name}, folder: ./out, files: "${name}.csv", mapping: { externalId: Nr, ${field} } }`;
+const alone = `  sources:\n${source('art', 'name: Name')}`;
+const shared = `${alone}\n${source('text', 'brand: Marke')}`;
+const fields = '{"name":"Neu"}';
+
+interface Case {
+  readonly kind: RequestKind;
+  readonly item?: Partial<RequestItem>;
+  readonly code?: string;
+  readonly catalog?: string;
+}
+
+/** What is kept of what run 1 said of the article, and what is sent again, after the answer to its request. */
+async function settled({ kind, item, code, catalog = alone }: Case) {
+  const config = await declared(catalog);
+  const store = openCatalogStore(':memory:');
+  store.sources.ensure('art');
+  store.runs.begin({ source: 'art', file: 'a.csv', sha256: 'a', started_at: 1 });
+  store.sources.set('art', { run: 1, accepted_run: 1 });
+  store.mirror.add(1, 'A');
+  store.parts.put({ product: 1, source: 'art', run: 1, acceptedRun: 1, fields });
+  const outcome: ItemOutcome =
+    code === undefined ? { kind: 'succeeded' } : { kind: 'failed', code, message: 'No.' };
+  const calls = { upsertOutcomes: () => [outcome], stockOutcomes: () => [outcome] } as never;
+  const items = [{ product: 1, externalId: 'A', row: 1, refusedHash: 8, ...item }];
+  const request = { id: 1, source: 'art', run: 1, kind, items } as never;
+  const answer = { kind: 'answer' as const, status: 200, headers: {}, body: Buffer.from('') };
+  const verdict = { kind: 'answered' as const, attempts: 1, answer };
+  const clock = { now: () => 2 } as never;
+  const { again } = settle({ store, config, calls, clock }, request, verdict);
+  return { part: store.parts.get(1, 'art', 1), again: again.length };
+}
+
+const content = { contentHash: 8 };
+const changed = { ...content, was: 7 };
+const created = { ...content, was: null };
+
+describe('what a file said of an article is', () => {
+  it.each<[string, Case]>([
+    ['we removed', { kind: 'remove', catalog: shared }],
+    ['was created, and that one source gives', { kind: 'upsert', item: created }],
+    ['was refused', { kind: 'upsert', item: changed, code: 'NO', catalog: shared }],
+  ])('not kept of one that %s', async (_, one) => {
+    expect((await settled(one)).part).toBeUndefined();
+  });
+
+  it.each<[string, Case]>([
+    ['was created, and that others give too', { kind: 'upsert', item: created, catalog: shared }],
+    ['was changed', { kind: 'upsert', item: changed }],
+    ['reconcile --fix repeated in vain', { kind: 'upsert', item: content, code: 'NO' }],
+    ['has a stock that was refused', { kind: 'stock', item: { quantity: 1_000 }, code: 'NO' }],
+  ])('kept of one that %s', async (_, one) => {
+    expect((await settled(one)).part).toBe(fields);
+  });
+});
+
+it.each<[string, Case, number]>([
+  ['a row', { kind: 'upsert', item: content }, 1],
+  ['an article that vanished', { kind: 'hide', item: { ...content, row: null } }, 1],
+  ['what --fix repeats', { kind: 'upsert', item: { ...content, row: null } }, 0],
+  [
+    'what --fix hides again',
+    { kind: 'hide', item: { ...content, row: null, isVanished: true } },
+    0,
+  ],
+])('fault 87: %s that met a change of another one goes again by itself or not', async (...of) => {
+  const [, one, times] = of;
+  expect((await settled({ ...one, code: 'CONFLICT_OPTIMISTIC_LOCK' })).again).toBe(times);
+});
