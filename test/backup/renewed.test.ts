@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { stateOf } from '../../src/catalog/story/source-state.ts';
 import type { CatalogConfig, SourceConfig } from '../../src/catalog/terms/ports.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
+import { renewOrders } from '../../src/store/restored-orders.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const confirmedBy = { run: 1, request: 1 };
@@ -56,7 +58,17 @@ it('fault 34: what was refused or waited before the backup does neither by itsel
     before.sources.set('articles', { run: 1, plan: 7, done: 1 });
     before.parked.put(1, 'articles', { marks: Uint8Array.of(1), ids: Int32Array.of(1) });
     before.queued.add('articles', { file: 'b.csv', sha256: 'b', written_at: 1 });
+    const request = {
+      lane: 'stock' as const,
+      kind: 'stock',
+      source: 'articles',
+      run: 1,
+      intent: 'i',
+    };
+    before.requests.add({ ...request, method: 'POST', path: '/', items: '[]', body: null }, 1);
+    expect(before.requests.open()).toHaveLength(1);
   });
+  expect(store.requests.open()).toEqual([]);
   expect(store.mirror.get(1)).toMatchObject({ refused_hash: null, refused_code: null });
   expect(store.pictures.counts()).toMatchObject({ refused: 0, due: 1 });
   // It never had a picture, so none of it is counted.
@@ -139,5 +151,19 @@ it('fault 34: a file that was read before the backup is not told as being read, 
     sentence:
       'artikel.csv was read before the backup that was restored; nothing has been read since.',
   });
+  store.close();
+});
+
+it('fault 34: whether the feed is caught up is not known before it was read once more', () => {
+  const file = path.join(temporaryFolder('renewed'), 'orders.db');
+  const before = openOrdersStore(file);
+  before.journal.begin('1970-01-01T00:00:00Z', 1);
+  const page = { items: [], newestUpdatedAt: null, at: 1, seenAt: 1, skip: () => undefined };
+  before.journal.storePage({ ...page, asked: null, nextCursor: 'c1', hasMore: false });
+  expect(before.journal.position()?.caught_up_since).toBe(1);
+  before.close();
+  renewOrders(file, { at: 2, text: 'restored', from: 'before', spooled: (name) => name });
+  const store = openOrdersStore(file);
+  expect(store.journal.position()).toMatchObject({ cursor: 'c1', caught_up_since: null });
   store.close();
 });
