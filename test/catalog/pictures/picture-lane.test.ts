@@ -36,14 +36,14 @@ it('fault 16: a picture whose file is gone is tried again after a rest, which co
 });
 
 /** A lane with one picture that stands in its folder. The presign waits for an hour; `status`: the storage's answer. */
-function laneWithFile(status: number) {
+function laneWithFile(status: number, wished?: string) {
   const digest = createHash('sha256').update(pixel).digest('hex');
-  const picture = { ...row, wished: digest };
+  const picture = { ...row, wished: wished ?? digest };
   const clock = { ms: 1_000, monotonic: () => clock.ms, now: () => 0, random: () => 0 };
-  const send = async () => {
+  const send = vi.fn(async () => {
     clock.ms += 3_600_000;
     return { kind: 'answered', attempts: 1, answer: { status: 200 } };
-  };
+  });
   const [commit, tried] = [vi.fn(), vi.fn(() => 1)];
   const deps = {
     ...{ clock, send, maxInFlight: 4, nudge: () => undefined },
@@ -63,7 +63,7 @@ function laneWithFile(status: number) {
     pictures: { upload: async () => ({ kind: 'answer', status }) },
   } as unknown as PictureDeps;
   const lane = createPictureLane(deps, { folder: '/bilder', convert: false } as PicturePlace);
-  return { lane, commit, tried };
+  return { lane, send, commit, tried };
 }
 
 it('fault 57: a presign that waited for an hour gave an address of now, so its upload is committed', async () => {
@@ -72,6 +72,13 @@ it('fault 57: a presign that waited for an hour gave an address of now, so its u
     lane.pump();
     expect(commit).toHaveBeenCalled();
   });
+});
+
+it('fault 58: nothing is sent of a picture that was rewritten since it was looked at', async () => {
+  const { lane, send } = laneWithFile(200, 'before');
+  lane.pump();
+  await vi.waitFor(() => expect(lane.open()).toBe(0));
+  expect(send).not.toHaveBeenCalled();
 });
 
 it.each([
