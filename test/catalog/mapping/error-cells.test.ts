@@ -78,16 +78,20 @@ it.each([
   ['', 'J', 5_000, false],
   ['', '', 5_000, false],
   ['where: { column: Aktiv, equals: J }', 'J', undefined, false],
+  ['', 'N', 0, true, `{ expression: 'row["Aktiv"] == "J" && row["Sperre"] == ""' }`],
 ])(
   'an unusable record says its stock where no where: may leave it out: %s, %s',
-  async (keys, active, ...[quantity, isInactive]) => {
-    const columns = ['Nr', 'Menge', 'Aktiv'];
-    const isActive = '{ column: Aktiv, default: false }';
+  async (keys, active, ...[
+    quantity,
+    isInactive,
+    isActive = '{ column: Aktiv, default: false }',
+  ]) => {
+    const columns = ['Nr', 'Menge', 'Aktiv', 'Sperre'];
     const written = `{ externalId: Nr, name: Nr, availableQty: Menge, isActive: ${isActive} }`;
     const file = { columns, column: (name: string) => columns.indexOf(name) };
     const unusable = { code: 'ROW_STRUCTURE', rule: 'is not whole.', remedy: '' } as const;
     const map = bindRows(await declaredSource(written, keys), file);
-    const mapped = map(Object.assign(['A1', '5', active], { unusable }));
+    const mapped = map(Object.assign(['A1', '5', active, ''], { unusable }));
     expect(mapped).toMatchObject({
       kind: 'rejected',
       complaints: [unusable],

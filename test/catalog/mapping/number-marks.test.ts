@@ -112,4 +112,16 @@ describe('the marks in the numbers of a row', () => {
     const mapped = await mapOne(json, mapping('availableQty: Menge'), `format: json, ${german}`);
     expect(mapped).toMatchObject({ kind: 'row', ...none, quantity: 22_125 });
   });
+
+  it.each([
+    [';22;1', 22_000],
+    [';22.125;1', undefined],
+    ['Nagel;2.000;94.5', undefined],
+    ['Nagel;2.000;viel', 2_000_000],
+  ])('leave a stock in doubt unsaid where its row is rejected: %s', async (cells, quantity) => {
+    const written = '{ externalId: Nr, name: Name, availableQty: Menge, minOrderQty: Mindest }';
+    const csv = `Nr;Name;Menge;Mindest\nA1;${cells}\n`;
+    const mapped = await mapOne(csv, written, `delimiter: ";", ${german}`);
+    expect(mapped).toMatchObject({ kind: 'rejected', quantity });
+  });
 });
