@@ -25,6 +25,7 @@ import { leftOnSale } from './left-on-sale.ts';
 import { type Looks, refusedNeed } from './needs-of-looks.ts';
 import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
 import { unappliedNeed } from './unapplied-need.ts';
+import { unknownArticlesNeed } from './unknown-articles-need.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
@@ -164,7 +165,12 @@ function stateNeeds(of: Of, source: SourceConfig): NeedsYou[] {
     chainOf(store.runs, accepted).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
-  return [...needs, ...allLeftOutNeed(store, source), ...unappliedNeed(store, source, of.config)];
+  return [
+    ...needs,
+    ...allLeftOutNeed(store, source),
+    ...unknownArticlesNeed(of, source),
+    ...unappliedNeed(store, source, of.config),
+  ];
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {

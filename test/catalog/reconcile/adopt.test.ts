@@ -129,8 +129,12 @@ describe('adopt', () => {
     await filledMarket(`  sources:\n${stock}`);
     const rows = ['Nr;Menge', 'X-1;10', 'X-2;21', 'Z-9;1'];
     expect((await sentBy({ 'bestand.csv': rows })).runs).toMatchObject([{ skipped: 3 }]);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { what: 'stock: no stock is sent.', fix: expect.stringContaining('stockhand adopt') },
+    ]);
     await room.catalog.adopt();
     expect((await sentBy({})).calls).toEqual([['stock', { externalId: 'X-2', availableQty: 21 }]]);
+    expect(await room.catalog.needsYou()).toEqual([]);
     const { calls } = await sentBy({ 'bestand.csv': ['Nr;Menge', 'X-1;10'] });
     expect(calls).toEqual([['stock', { externalId: 'X-2', availableQty: 0 }]]);
   });
