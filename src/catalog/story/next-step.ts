@@ -218,7 +218,7 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
     if (facts.leftOut !== undefined) return `Nothing: ${why}. ${back}`;
     if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
     if (isOfStock(facts))
-      return 'Nothing: only a stock export names it; it is created when a products export names it.';
+      return 'Nothing: only a stock export names it; it is created when a products export names it. If the marketplace has it already, take it over: stockhand adopt.';
     return isKnown ? 'Nothing: no export names it.' : namedByNobody;
   }
   if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)

@@ -163,7 +163,7 @@ describe('what a person is told: cause, place and next action', () => {
     );
     expect(await room.catalog.why('A0')).toMatchObject({
       exported: [{ source: 'stock', file: 'bestand.csv', row: 2 }],
-      next: 'Nothing: only a stock export names it; it is created when a products export names it.',
+      next: 'Nothing: only a stock export names it; it is created when a products export names it. If the marketplace has it already, take it over: stockhand adopt.',
     });
     await needsAfter(['A0;Nagel', 'B0;Mutter'], ['A0;7']);
     const products = await room.market.products();
