@@ -208,13 +208,19 @@ export function rejectedPictures(store: CatalogStore): readonly NeedsYou[] {
 function fixOf(faults: number, refused: number, rows: readonly PictureRow[]): string {
   const parked = rows.filter(({ fault }) => fault === null);
   const instead = parked.map(insteadOfRetry).filter((step) => step !== undefined);
-  const { external_id: article = 'NUMBER' } =
-    parked.find((row) => insteadOfRetry(row) === undefined) ?? {};
+  const refusedOnly = parked.find((row) => insteadOfRetry(row) === undefined);
   return [
     ...(faults > 0 ? ['Save these files again, or correct what the export names.'] : []),
     ...new Set(instead),
-    ...(refused > instead.length
-      ? [`What was refused is sent once more: stockhand retry --product ${argument(article)}`]
+    // Of those that are not shown, the next text says what helps.
+    ...(refused > 0 && (refusedOnly !== undefined || parked.length === 0)
+      ? [retryStep(refused - instead.length, refusedOnly)]
       : []),
   ].join(' ');
+}
+
+function retryStep(count: number, one: PictureRow | undefined): string {
+  const which =
+    count === 1 && one !== undefined ? `--product ${argument(one.external_id)}` : '--all';
+  return `What was refused is sent once more: stockhand retry ${which}`;
 }

@@ -34,6 +34,30 @@ describe('an upload that goes wrong', () => {
     expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix: gone }]);
   });
 
+  it('of several articles is sent once more by one command, and where all are gone, a retry is not offered', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    await openWithPictures();
+    articles(...names);
+    await room.pass();
+    await room.market.sandbox.control('POST', '/sandbox/weather', {
+      kind: 'status',
+      status: 400,
+      path: '^.*/presign$',
+    });
+    for (const name of names) put(`${name}.png`);
+    await room.pass();
+    const fix = 'What was refused is sent once more: stockhand retry --all';
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix }]);
+    await room.market.sandbox.control('DELETE', '/sandbox/weather');
+    for (const name of names)
+      await room.market.sandbox.control('POST', `/sandbox/products/${name}/unpublish`);
+    await room.catalog.retry();
+    await room.pass();
+    const gone =
+      'The marketplace has no such article: send it again with its picture: stockhand reconcile --fix';
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'pictures-rejected', fix: gone }]);
+  });
+
   it('of an article whose number has no address is no case for a retry, either', async () => {
     await openWithPictures();
     articles('batch');
