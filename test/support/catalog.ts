@@ -97,6 +97,8 @@ export interface CatalogOptions {
   readonly watch?: LooksDeps['watch'];
   /** So many stocks that no file names leave before their answers. */
   readonly stocksTogether?: number;
+  /** Told which run's export is read; 0: none. */
+  readonly reading?: (run: number) => void;
 }
 
 /** The way up in this thread, over real files and a real database. */
@@ -111,6 +113,7 @@ export function openCatalog(
     adapters = (real) => real,
     watch,
     stocksTogether,
+    reading,
   }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
@@ -123,6 +126,7 @@ export function openCatalog(
     clock,
     ...(watch === undefined ? {} : { watch }),
     ...(stocksTogether === undefined ? {} : { stocksTogether }),
+    ...(reading === undefined ? {} : { reading }),
     adapters: adapters(unpackingReaders(readAdapters, spoolFolder)),
     calls: catalogCalls,
     config: catalog,

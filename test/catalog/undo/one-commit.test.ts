@@ -19,3 +19,15 @@ it('fault 26: the plan of an undo and the end of older runs are one commit', asy
   Object.assign(runs, { unfinished });
   expect(room.catalog.store.sources.get('articles')).toMatchObject({ plan: null, done: 0 });
 });
+
+it('fault 14: no undo counts as the reading of an export, so a long one neither ends its thread nor blames a file', async () => {
+  await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
+  const read = new Set<number>();
+  await room.restart(room.shop, room.post.send, { reading: (run) => read.add(run) });
+  await passFile('artikel.csv', ['Nr;Name', 'A;Alt']);
+  await passFile('artikel.csv', ['Nr;Name', 'A;Neu']);
+  await undone(2);
+  expect(await room.market.products()).toMatchObject([{ externalId: 'A', name: 'Alt' }]);
+  expect([...read].sort()).toEqual([0, 1, 2]);
+});
