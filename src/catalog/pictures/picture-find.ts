@@ -34,6 +34,8 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace) {
   // The folder that was scanned first. An empty mount point in its place is a share that is offline, not an empty
   // folder (fault 16).
   let identity: Identity | undefined;
+  // A folder with exports in it is watched by their looks.
+  const isOwn = deps.config.sources.every(({ folder }) => folder !== place.folder);
   const scan = async (folder: string, globs: readonly string[]): Promise<FolderScan | Offline> => {
     const isRoot = folder === place.folder;
     const found = await deps.files.scan({
@@ -42,7 +44,9 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace) {
       ignoreCase: deps.ignoreCase,
       ...(isRoot && identity !== undefined ? { remembered: identity } : {}),
     });
-    if (isRoot && !('offline' in found)) identity = found.identity;
+    const there = 'offline' in found ? undefined : found;
+    if (isRoot && isOwn) deps.watch?.looked(folder, there, false);
+    if (isRoot && there !== undefined) identity = there.identity;
     return found;
   };
   return async (): Promise<FoundPictures | Offline> => {

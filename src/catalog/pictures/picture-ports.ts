@@ -4,6 +4,7 @@ import type { HttpOutcome, Upload } from '../../domain/exchange.ts';
 import type { ConvertPicture } from '../../files/convert-picture.ts';
 import type { createPictureNames } from '../../files/picture-names.ts';
 import type { Files } from '../../files/port.ts';
+import type { FolderWatch } from '../../files/watch.ts';
 import type { RequestBook } from '../requests/request-book.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
@@ -31,6 +32,8 @@ export interface PictureDeps
   readonly pictures: PictureTools;
   readonly book: RequestBook;
   readonly ignoreCase: boolean;
+  /** Told of every scan. Absent: only the clock and the imports wake the looks. */
+  readonly watch?: Pick<FolderWatch, 'looked'>;
   /**
    * By product: bytes that the converter refused. Each look reads some files again, and the same bytes would fail again.
    * In memory only, because a converter may be installed before the next start.

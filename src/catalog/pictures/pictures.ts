@@ -33,6 +33,8 @@ export interface Pictures {
 
 /** Rare enough for a folder of 100,000 files on a share; the watcher and every import wake it sooner. */
 const lookEveryMs = 60_000;
+/** The watcher of a folder that is away tells nothing, and the folder may be back in a moment. */
+const awayEveryMs = 5_000;
 /** A look takes at most this share of the time. */
 const restPerLook = 20;
 const soonMs = 200;
@@ -111,9 +113,10 @@ class PictureFlow implements Pictures {
       const sinceMs = clock.monotonic();
       await this.#look();
       const tookMs = clock.monotonic() - sinceMs;
+      const everyMs = this.#last?.offline === undefined ? lookEveryMs : awayEveryMs;
       const waitMs =
         this.#againAtMs === undefined
-          ? Math.max(lookEveryMs, tookMs * restPerLook)
+          ? Math.max(everyMs, tookMs * restPerLook)
           : Math.max(soonMs, this.#againAtMs - clock.monotonic());
       await clock.sleep(waitMs, this.#wake.signal);
       // Wakes come in bursts: a large folder is not looked at for each of them.
