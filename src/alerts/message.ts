@@ -103,8 +103,13 @@ export function testMessage(frame: Frame): Message {
   return framed(frame, test, [testText]);
 }
 
+/** A page that is bound to every address is opened under the computer's name. */
+function linkTo(page: string, host: string): string {
+  return page.replace(/(?<=\/\/)(?:0\.0\.0\.0|\[::\])(?=:)/, host);
+}
+
 function framed({ language, host, page }: Frame, told: string, parts: readonly string[]): Message {
-  const link = page === undefined ? [] : [words[language].page(page, host)];
+  const link = page === undefined ? [] : [words[language].page(linkTo(page, host), host)];
   return {
     // A line break would end the subject where it stands.
     subject: whole(`[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' ').slice(0, subjectMax)),

@@ -20,6 +20,14 @@ describe('an alert', () => {
     ]);
   });
 
+  it.each(['0.0.0.0', '[::]'])(
+    'links to a page that is bound to %s by the name of the computer',
+    (host) => {
+      const { text } = messageOf({ ...frame, page: `https://${host}:8480` }, news('held:1'));
+      expect(text).toContain('The status page on erp-1: https://erp-1:8480');
+    },
+  );
+
   it('counts several in its subject, and names each in its text', () => {
     const { subject, text } = messageOf(frame, news('held:1', 'results-offline'));
     expect(subject).toBe('[Stockhand erp-1] 2 items need you');
