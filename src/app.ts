@@ -261,7 +261,7 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /**
- * Makes the folders within the data folder. A results folder elsewhere is the ERP's: where it is missing, that is reported.
+ * Makes the folders within the data folder. A results folder elsewhere is made by the first import.
  */
 function makeFolders({ dataDir, results }: Config): void {
   const own = isBelow(dataDir, results.folder) ? [results.folder] : [];

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { alertFindings } from '../alerting.ts';
 import { refusalOfShared } from '../catalog/intake/shared-names.ts';
 import { systemClock } from '../clock.ts';
@@ -5,6 +6,7 @@ import type { Config, SourceConfig } from '../config/declaration.ts';
 import { StockhandError } from '../domain/error.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { isBelow } from '../files/inside.ts';
+import type { Offline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
@@ -173,9 +175,23 @@ async function folderFindings(files: Files, config: Config): Promise<Finding[]> 
     const proved = await files.proveWritable(place);
     findings.push(
       'offline' in proved
-        ? { area: 'files', level: 'error', place, ...proved.offline }
+        ? await unwritten(files, config, { place, ...proved.offline })
         : { area: 'files', level: 'ok', place, sentence: 'can be written.' },
     );
   }
   return findings;
+}
+
+async function unwritten(
+  files: Files,
+  { results }: Config,
+  found: Offline['offline'] & Pick<Finding, 'place'>,
+): Promise<Finding> {
+  const { place, reason } = found;
+  const isToBeMade = place === results.folder && reason === 'missing';
+  if (!isToBeMade || 'offline' in (await files.listNames(path.dirname(place))))
+    return { area: 'files', level: 'error', ...found };
+  const sentence = 'is not there yet: the first import makes it.';
+  const remedy = 'If there were imports before, connect the share or create the folder.';
+  return { area: 'files', level: 'warning', place, sentence, remedy };
 }

@@ -9,7 +9,7 @@ export function results(paths: Paths) {
   return z.strictObject({
     folder: path(paths)
       .describe(
-        'The folder where Stockhand writes the result of each import. Default: results below `dataDir`.',
+        'The folder where Stockhand writes the result of each import. The first import makes it if the folder above it is there. Default: results below `dataDir`.',
       )
       .exactOptional(),
     keep: whole(1, 10_000)

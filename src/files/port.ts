@@ -15,7 +15,7 @@ import {
   readWhole,
   type WholeFile,
 } from './read.ts';
-import { proveWritable, writeAtomically } from './replace.ts';
+import { proveWritable, type WriteTarget, writeAtomically } from './replace.ts';
 import { type FolderScan, listNames, lookAtFile, type ScanRequest, scanFolder } from './scan.ts';
 import { type Taken, type TakeRequest, takeFile } from './take.ts';
 
@@ -35,7 +35,7 @@ export interface Files {
   resolveInside(request: { folder: string; path: string }): Promise<Inside | Offline>;
   listNames(folder: string): Promise<string[] | Offline>;
   write(
-    target: { folder: string; name: string },
+    target: WriteTarget,
     content: Content,
   ): Promise<{ written: string } | (Offline & { isOfFile?: true })>;
   proveWritable(folder: string): Promise<{ writable: true } | Offline>;

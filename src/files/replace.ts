@@ -1,10 +1,18 @@
-import { unlink } from 'node:fs/promises';
+import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorNumber } from '../domain/error-number.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import { type Content, writeFresh } from './handle.ts';
 import { isOffline, type Offline, orOffline } from './offline.ts';
 import { syncFolder } from './sync.ts';
+
+export interface WriteTarget {
+  readonly folder: string;
+  readonly name: string;
+  /** Makes a missing folder, but never the one that it is in: that may be a share that is away (fault 16). */
+  readonly makesFolder?: boolean;
+}
 
 /**
  * Writes a result or a receipt. A reader sees the old file or the new one, never half of either. `isOfFile`: the folder
@@ -12,16 +20,23 @@ import { syncFolder } from './sync.ts';
  */
 export async function writeAtomically(
   deps: FilesDeps,
-  target: { folder: string; name: string },
+  target: WriteTarget,
   content: Content,
 ): Promise<{ written: string } | (Offline & { isOfFile?: true })> {
-  const { folder, name } = target;
+  const { folder, name, makesFolder = false } = target;
   const path = join(folder, name);
   const unfinished = join(folder, `.${name}.part`);
   // Trouble so far is told of the folder. Told of the file it would say that the file does not exist.
-  const trouble = await orOffline(folder, () =>
-    writeFresh(deps, { folder, path: unfinished }, content),
-  );
+  const write = () => writeFresh(deps, { folder, path: unfinished }, content);
+  const trouble = await orOffline(folder, async () => {
+    try {
+      await write();
+    } catch (cause) {
+      if (!makesFolder || errorNumber(cause) !== 'ENOENT') throw cause;
+      await deps.deadline(folder, () => mkdir(folder));
+      await write();
+    }
+  });
   if (trouble !== undefined) return trouble;
   const result = await orOffline(path, async () => {
     try {

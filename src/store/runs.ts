@@ -92,6 +92,11 @@ function runWrites(database: Database) {
     setReported(id: number): void {
       execute(database, query.updateTable('run').set({ told: 1 }).where('id', '=', id));
     },
+    /** Whether any books were written into the results folder; a refused run has none. */
+    hasReported(): boolean {
+      const told = query.selectFrom('run').select('id').where('told', '=', 1);
+      return first(database, told.where('refused', 'is', null).limit(1)) !== undefined;
+    },
     refuse(id: number, complaint: string): void {
       execute(
         database,

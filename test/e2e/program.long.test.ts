@@ -251,12 +251,15 @@ describe.concurrent('the program', { timeout }, () => {
   );
 
   it(
-    'check says that a folder for results is missing',
+    'check says that a folder for results is missing: as an error where the first import cannot make it',
     inScene({ config: ({ url }) => bare(url, 'results: { folder: ./weg }\n') }, async (scene) => {
-      const { findings } = await scene.json<CheckResult>('check', '--offline');
-      expect(findings).toContainEqual(
-        expect.objectContaining({ level: 'error', place: scene.path('weg') }),
-      );
+      const levels = async (name: string) => {
+        const { findings } = await scene.json<CheckResult>('check', '--offline');
+        return findings.filter(({ place }) => place === scene.path(name)).map(({ level }) => level);
+      };
+      expect(await levels('weg')).toEqual(['warning']);
+      scene.write('stockhand.yaml', bare(scene.market.url, 'results: { folder: ./a/weg }\n'));
+      expect(await levels('a/weg')).toEqual(['error']);
     }),
   );
 

@@ -46,6 +46,19 @@ describe('writeAtomically', () => {
     expect(written).toMatchObject({ offline: { sentence: `${folder} does not exist.` } });
   });
 
+  it('makes the folder where it is asked to, and never the one above it: a share may be away', async () => {
+    const share = join(temporaryFolder(), 'share');
+    const target = { folder: join(share, 'results'), name, makesFolder: true };
+    const write = () => writeAtomically(deps, target, Buffer.from('done'));
+    expect(await write()).toMatchObject({
+      offline: { sentence: `${target.folder} does not exist.` },
+    });
+    mkdirSync(share);
+    expect(await write()).toEqual({ written: join(target.folder, name) });
+    expect(await write()).toEqual({ written: join(target.folder, name) });
+    expect(readdirSync(target.folder)).toEqual([name]);
+  });
+
   it('writes over what a crash left unfinished', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, `.${name}.part`), 'half of something long');

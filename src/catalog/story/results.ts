@@ -32,7 +32,9 @@ export async function writeResults(
   const name = `${source.name}-${runId}`;
   const { folder, keep } = results;
   const books = Buffer.from(booksText(booksOfRun(run), overtakenText(store, runId)));
-  const told = await files.write({ folder, name: `${name}.books.json` }, books);
+  // Only the first time: one that was there is on a share that is away, or was moved by somebody.
+  const makesFolder = !store.runs.hasReported();
+  const told = await files.write({ folder, name: `${name}.books.json`, makesFolder }, books);
   // The folder is away: of a large export the result file would be made for nothing, in each pass.
   if ('offline' in told && told.isOfFile !== true) return told.offline;
   const result = await writeResult(deps, { run, name: `${name}.result.csv` }, source);
