@@ -13,7 +13,8 @@ export type Field = Exclude<ProductField, 'attributes'> | 'picture';
  */
 const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge freiverw verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
-    quantityavailable unrestricted instock isinstock disponible stockdisponible libreutilizacion
+    quantityavailable unrestricted freetousequantity freetouseqty freetouse vrijtegebruikenhoeveelheid vrijtegebruiken cantidadlibreparausar libreparausar quantitelibredutilisation
+    instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
   disponibel disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
