@@ -21,7 +21,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   elerhetomennyiseg mengeverfugbar verfbestand estoquedisponivel disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
   sellableqty sellablequantity sellablestock qtadisponibile laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar
-  freiemenge verfmenge lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
+  freiemenge verfmenge verfugbmenge verfugbargesamt lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
   stockdisp dostilosc iloscdost standost vrijbeschikb vrijbeschikbaar beschikb voorraadvrij dostupne dostupnemnozstvi volne volnemnozstvi
   qtddisp qtdedisp qtddisponivel qtdedisponivel estdisp saldodisp saldodisponivel своб свободн свобостаток остатоксвоб
   остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar bestandverfugbar lagerbestandfrei lagerbestandverfugbar giacenzadisponibile disponibile unidadesdisponibles
