@@ -131,8 +131,9 @@ function takeSet(
 }
 
 /** An undone file behind a newer one is there like all that were read: nothing is to be told of it. */
-function isOver({ deps: { store }, source }: Taking, { run }: TakenExport): boolean {
-  const isPassedOver = store.runs.get(run)?.undoes != null;
+function isOver({ deps: { store }, source }: Taking, { file, run }: TakenExport): boolean {
+  const reader = store.runs.get(run);
+  const isPassedOver = reader !== undefined && reader.file !== file;
   return undoneExport(store, source) === undefined && !isPassedOver;
 }
 

@@ -15,7 +15,6 @@ import { keepWishes } from '../pass/wishes.ts';
 import { unheldRun } from '../state/counting-runs.ts';
 import { orphansOf } from '../state/gone-sources.ts';
 import { keepLeftInactive } from '../state/left-fields.ts';
-import { undoneOf } from '../state/undone.ts';
 import { mayBePublished, meaningOfVanished, nextIndex } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { growingBytes } from '../terms/growing.ts';
@@ -212,7 +211,8 @@ function acceptRun(
     ...{ plan, fingerprint, done: 0, accepted_run: run.id },
     ...headerOf(store, input, holds),
     ...(before === run.id ? {} : { restore_run: countedRun || null }),
-    ...(isUndone(store, input) ? {} : { undone: null }),
+    // Rows of an older file that are read again are no other content: what undo took back stays refused.
+    ...(isReadAgain(store, run.id) ? {} : { undone: null }),
   });
   if (before !== run.id) store.runs.setBefore(run.id, before);
 }
@@ -284,8 +284,4 @@ function withTraits(store: CatalogStore, ids: readonly number[]) {
     const traits = store.mirror.get(id)?.traits;
     return traits == null ? [] : [{ id, traits: unpackTraits(traits) }];
   });
-}
-
-function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
-  return undoneOf(store, source.name).includes(run.sha256);
 }

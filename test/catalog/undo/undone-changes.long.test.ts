@@ -132,6 +132,22 @@ describe('held rows of an older file of changes', () => {
     expect((await stocks()).map(([, quantity]) => quantity)).toEqual([7, 7, 7, 6, 6]);
   });
 
+  it('are released without letting in what was taken back since', async () => {
+    await parked();
+    await undone(4, true);
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    await passOver();
+    const again = { 'best_4.csv': rows('A4;6') };
+    expect(await passOver(again)).toEqual({ runs: [], calls: [] });
+    expect((await stocks()).map(([, quantity]) => quantity)).toEqual([0, 0, 5, 7, 7]);
+    expect((await room.catalog.needsYou()).map(({ cause }) => cause)).toContain(
+      'best_4.csv: was taken back by undo and is not read again.',
+    );
+    await passOver({ 'best_5.csv': rows('A5;6') });
+    room.remove('best_4.csv');
+    expect((await passOver({ 'best_6.csv': rows('A4;6') })).calls).toHaveLength(1);
+  });
+
   it('are read again once, and refused, where another column is mapped by now', async () => {
     await parked();
     const { shop } = room;
