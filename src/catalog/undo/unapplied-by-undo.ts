@@ -4,6 +4,7 @@ import {
   keepUnapplied,
   type OfferField,
   offerFields,
+  type UnappliedChange,
   unappliedOf,
 } from '../state/unapplied-changes.ts';
 import { aimOf, chainOf } from '../state/undo-chain.ts';
@@ -34,6 +35,7 @@ export function noteUnappliedByUndo(
   // An undo that is planned again has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
     if (id === run && row === 0 && !(takesBack && why === 'undone')) open.delete(article);
+  turnRefused(store, open, { run, takesBack });
   const fields = offerFields(source);
   if (!takesBack)
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
@@ -41,6 +43,23 @@ export function noteUnappliedByUndo(
   for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
     if ((open.get(article)?.[0] ?? 0) <= run) open.set(article, [run, 0, taken, 'undone']);
   if (before > 0 || open.size > 0) keepUnapplied(store, source.name, open);
+}
+
+/** Rows of the file that the marketplace refused: `retry` must not send what a person has taken back. */
+function turnRefused(
+  { mirror }: CatalogStore,
+  open: Map<string, UnappliedChange>,
+  { run, takesBack }: { readonly run: number; readonly takesBack: boolean },
+): void {
+  const [from, to] = takesBack
+    ? (['refused', 'undone'] as const)
+    : (['undone', 'refused'] as const);
+  for (const [article, [id, row, fields, why, before]] of open) {
+    if (id !== run || why !== from) continue;
+    open.set(article, [id, row, fields, to, before]);
+    const product = mirror.find(article);
+    if (takesBack && product !== undefined) mirror.clearRefusal(product.id);
+  }
 }
 
 /** What the undo takes back and no file will say again. */

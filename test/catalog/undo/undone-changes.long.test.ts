@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from '../../support/catalog.ts';
 import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
+import { idsOf, refusal } from '../room.ts';
 
 useRoom();
 
@@ -101,6 +102,27 @@ it('a rejected row of a file of changes is still reported once the file was take
   expect(await room.catalog.needsYou()).toMatchObject([
     { id: 'unsaid-stock', cause: 'First: A3 in best_2.csv row 3.' },
   ]);
+});
+
+it('a refused row of a file of changes is not sent by retry while the file is taken back', async () => {
+  await open(`  sources:\n    - ${articles}\n    - ${stock('contents: delta')}`);
+  await passOver({
+    'artikel.csv': ['Nr;Name', 'A1;Ding 1', 'A2;Ding 2'],
+    'best_1.csv': rows('A1;7', 'A2;7'),
+  });
+  room.post.intercept((mutation) => (idsOf(mutation).includes('A1') ? refusal : undefined));
+  await passOver({ 'best_2.csv': rows('A1;700', 'A2;700') });
+  room.post.intercept(undefined);
+  await undone(3, true);
+  await passOver({ 'best_3.csv': rows('A2;6') });
+  expect(await room.catalog.needsYou()).toMatchObject([
+    { cause: 'First: A1 in best_2.csv, taken back by undo: Menge.' },
+  ]);
+  expect(await room.catalog.retry()).toEqual({ items: 0 });
+  expect((await passOver()).calls).toEqual([]);
+  await undone(4, true);
+  expect(await room.catalog.retry()).toEqual({ items: 1 });
+  expect((await passOver()).calls).toEqual([['stock', { externalId: 'A1', availableQty: 700 }]]);
 });
 
 describe('held rows of an older file of changes', () => {
