@@ -111,6 +111,15 @@ describe('a source that is called otherwise', () => {
     expect(await room.market.products()).toHaveLength(30);
   });
 
+  it('holds no new articles that are called like those that keep their numbers', async () => {
+    await opened();
+    await restarted({ name: 'waren', files: 'waren*.csv' });
+    const of = rows.map((n) => `A${n};Name ${n}`);
+    room.write('waren.csv', ['Nr;Name', ...of, ...of.slice(0, 4).map((row) => row.replace('A', 'N'))]);
+    await room.pass();
+    expect([await kinds(), await shown()]).toEqual([[], 34]);
+  });
+
   it('with other files, too, is reported, with the truth in why, until it has its name again', async () => {
     await opened();
     write(rows.slice(0, 20), 'waren.csv');
