@@ -115,7 +115,11 @@ describe('a source that is called otherwise', () => {
     await opened();
     await restarted({ name: 'waren', files: 'waren*.csv' });
     const of = rows.map((n) => `A${n};Name ${n}`);
-    room.write('waren.csv', ['Nr;Name', ...of, ...of.slice(0, 4).map((row) => row.replace('A', 'N'))]);
+    room.write('waren.csv', [
+      'Nr;Name',
+      ...of,
+      ...of.slice(0, 4).map((row) => row.replace('A', 'N')),
+    ]);
     await room.pass();
     expect([await kinds(), await shown()]).toEqual([[], 34]);
   });

@@ -18,7 +18,7 @@ interface Lowered {
    * The kind of a row whose content the marketplace has refused
    * before, and whose stock did not go then (lower-refused.ts).
    */
-  ofRefused(product: KnownProduct, mapped: MappedRow, index: number): Kind;
+  ofRefused(product: KnownProduct, mapped: MappedRow): Kind;
   /**
    * Another row names the article: the earlier record must not lower anything. Answers that record, if there is one.
    */
@@ -55,11 +55,10 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       facts.stock.compare(index, product, wish);
       return kinds.lowers;
     },
-    ofRefused(product, mapped, index) {
-      if (isBlockedBy(input, statedInactive(mapped)) && blockedOf(knowledge, product)) {
-        facts.content.block(index);
+    ofRefused(product, mapped) {
+      // That it makes the article inactive is counted already, with what its row says.
+      if (isBlockedBy(input, statedInactive(mapped)) && blockedOf(knowledge, product))
         return kinds.blocks;
-      }
       const quantity = knowledge.sendable(product, statedStock(mapped) ?? null);
       return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
     },

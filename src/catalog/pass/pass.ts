@@ -221,7 +221,7 @@ export class Pass {
     if (product.contentHash !== wish.contentHash) this.#content.compare(index, product, wish);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
     const mark = this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
-    return mark === kinds.rejected ? this.#lowered.ofRefused(product, mapped, index) : mark;
+    return mark === kinds.rejected ? this.#lowered.ofRefused(product, mapped) : mark;
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {

@@ -182,13 +182,16 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     await beginBeside();
     refuse();
     room.post.hold();
-    room.write('artikel.csv', withFirst('A0;BAD;50;N;x'));
+    const bad = ['A0;BAD;50;N;x', 'A1;BAD;50;N;x'];
+    room.write('artikel.csv', [head, ...bad, ...all().slice(2)]);
     await room.pass(50);
     await room.catalog.setPaused('articles', true, 'clerk');
     room.post.letGo();
     await room.pass();
     await room.catalog.setPaused('articles', false, 'clerk');
     await room.pass();
+    // Two are below the limit of the brake, and each counts once.
     expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: false });
+    expect(await stockOf('A1')).toMatchObject({ name: 'Nagel 1', isActive: false });
   });
 });
