@@ -48,6 +48,20 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
     expect(await needs()).not.toContain('came to nothing');
   });
 
+  it.each([
+    ['a stock', [0, 'J'], [4, '']],
+    ['isActive, while the stock is sent,', [3, 'N'], ['', 'J']],
+  ])('gives up nothing where it says all that was held: %s', async (_, older, newer) => {
+    await opened(ofStock);
+    await articles('a2.csv', ...['A1', 'A2'].map((id) => [id, 'Nagel', ...older].join(';')));
+    const { calls } = await articles('a3.csv', ['A1', 'Nagel', ...newer].join(';'));
+    expect(await room.catalog.held()).toMatchObject([{ items: 1 }]);
+    expect([calls.length, await needs()]).toEqual([
+      Number(newer[0] !== ''),
+      expect.not.stringContaining('no effect'),
+    ]);
+  });
+
   it('is reported after every pass over its file, and when the other rows are released', async () => {
     await opened(ofStock);
     await articles('a2.csv', 'A1;Nagel;0;N', 'A2;Nagel;0;J');
