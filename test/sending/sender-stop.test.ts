@@ -36,6 +36,19 @@ describe('stopping the sender', () => {
     expect(await sender.send(left, stop.signal)).toEqual({ kind: 'stopped', attempts: 0 });
   });
 
+  it('an answer that came with the stop is told: its request need not leave again', async () => {
+    const stop = new AbortController();
+    const { clock, service, sender } = openDoor();
+    service.send = async () => {
+      stop.abort();
+      return answer(200);
+    };
+    expect(await clock.run(sender.send(batch, stop.signal))).toMatchObject({
+      kind: 'answered',
+      attempts: 1,
+    });
+  });
+
   it('a request without a key that was given up under way is stopped, not told as unknown', async () => {
     const { clock, sender } = openDoor();
     const { key: _key, ...start } = batch;
