@@ -6,6 +6,7 @@ import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
+import { command, file } from '../store/orders-room.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const confirmedBy = { run: 1, request: 1 };
@@ -165,5 +166,29 @@ it('fault 34: whether the feed is caught up is not known before it was read once
   renewOrders(file, { at: 2, text: 'restored', from: 'before', spooled: (name) => name });
   const store = openOrdersStore(file);
   expect(store.journal.position()).toMatchObject({ cursor: 'c1', caught_up_since: null });
+  store.close();
+});
+
+it('faults 34, 42: open order actions are as old as can be, and open commands look at their order first', () => {
+  const place = path.join(temporaryFolder('renewed'), 'orders.db');
+  const before = openOrdersStore(place);
+  const action = { method: 'POST', path: '/x', ifMatch: null, body: null, bodySha256: null, at: 9 };
+  const [ready, sent, answered] = ['1', '2', '3'].map((orderId) =>
+    before.requests.add({ ...action, orderId, intent: orderId, key: orderId }),
+  );
+  for (const id of [sent!, answered!]) before.requests.markSent(id, 9);
+  const told = { state: 'ANSWERED', attempts: 1, status: 200, answer: null, at: 9 } as const;
+  before.requests.storeAnswer(answered!, told);
+  const states = ['READY', 'SENT', 'CHECKING', 'AMENDMENT', 'PARKED', 'DONE', 'REFUSED'] as const;
+  const rows = states.map((_, row) => command({ row, orderId: String(row) }));
+  const taken = before.commandFiles.take(file(rows));
+  const commands = before.commands.outcomes(taken);
+  for (const [at, state] of states.entries()) before.commands.change(commands[at]!, { state }, 9);
+  before.close();
+  renewOrders(place, { at: 10, text: 'restored', from: 'before', spooled: (name) => name });
+  const store = openOrdersStore(place);
+  expect([ready, sent, answered].map((id) => store.requests.byId(id!)?.sent_at)).toEqual([0, 0, 9]);
+  const looks = store.commands.outcomes(taken).map(({ id }) => store.commands.byId(id)?.look);
+  expect(looks).toEqual([1, 1, 1, 1, 1, 0, 0]);
   store.close();
 });
