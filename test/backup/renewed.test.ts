@@ -45,6 +45,16 @@ it('fault 34: what was confirmed is in doubt, and stays as the measure of the br
   store.close();
 });
 
+it('fault 34: an article without stock may have got some since, and is among those that a file can zero', () => {
+  const soldOut = { product: 1, contentHash: 7, quantity: 0 };
+  const store = renewed((before) => {
+    before.mirror.confirm(soldOut, confirmedBy);
+    expect(before.mirror.publishedWithStock()).toEqual([]);
+  });
+  expect(store.mirror.publishedWithStock()).toEqual([1]);
+  store.close();
+});
+
 it('fault 34: what was refused or waited before the backup does neither by itself', () => {
   const no = { code: 'no', message: 'no', at: 1 };
   const store = renewed((before) => {
