@@ -5,6 +5,7 @@ const errors = new Set(
   `#N/A #NV #N/D #N/D! #Н/Д #REF! #BEZUG! #¡REF! #ССЫЛКА! #ADR! #VALUE! #WERT! #VALEUR! #¡VALOR! #VALORE! #ЗНАЧ! #ARG!
    #DIV/0! #¡DIV/0! #ДЕЛ/0! #DZIEL/0! #NAME? #NOM? #¿NOMBRE? #NOME? #ИМЯ? #NAZWA? #NUM! #ZAHL! #NOMBRE! #¡NUM! #ЧИСЛО! #LICZBA!
    #NULL! #NUL! #¡NULO! #ПУСТО! #ZERO! #SPILL! #CALC! #FIELD! #BUSY! #GETTING_DATA
+   #ÜBERLAUF! #KALK! #PROPAGATION! #EPARS!
    #VALOR! #NÚM! #NULO! #RIF! #NULLO! #WAARDE! #NAAM? #GETAL! #VERW! #LEEG! #DEEL/0! #N/B
    #HODNOTA! #ODKAZ! #NÁZEV? #ČÍSLO! #DĚLENÍ_NULOU! #ÉRTÉK! #HIV! #NÉV? #SZÁM! #NULLA! #ZÉRÓOSZTÓ! #HIÁNYZIK
    #DEĞER! #BAŞV! #AD? #SAYI! #SAYI/0! #YOK #VÄRDEFEL! #REFERENS! #NAMN? #DIVISION/0! #VÆRDI! #VERDI! #NAVN? #I/T`.split(

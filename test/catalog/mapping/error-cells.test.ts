@@ -20,6 +20,9 @@ describe('a cell that a spreadsheet saved without its value', () => {
     'Err:502 ',
     '#####',
     '#VALOR!',
+    '#ÜBERLAUF!',
+    '#KALK!',
+    '#PROPAGATION!',
     'Fehler:522',
   ])('quirk 24: rejects its row, with column, value and what to do: %s', async (cell) => {
     const value = cell.replaceAll('"', '');
@@ -35,16 +38,29 @@ describe('a cell that a spreadsheet saved without its value', () => {
   });
 
   it('tells a column that was too narrow for its number', async () => {
-    const [row] = await read('########');
-    expect(row?.kind === 'rejected' && row.complaints[0]?.rule).toMatch(/too narrow/);
+    for (const [cell, rule] of [
+      ['########', /too narrow/],
+      ['######## ', /too narrow/],
+      ['#NV', /is an error/],
+    ] as const) {
+      const [row] = await read(cell);
+      expect(row?.kind === 'rejected' && row.complaints[0]?.rule, cell).toMatch(rule);
+    }
   });
 
-  it.each(['#1 in tools', '#', '###', '#NVX', 'Nr. #NV', 'Typ:502'])(
-    'is none: %s',
-    async (cell) => {
-      expect(await read(cell)).toMatchObject([{ kind: 'row', fields: { name: cell } }]);
-    },
-  );
+  it.each([
+    '#1 in tools',
+    '#',
+    '###',
+    '#NVX',
+    'Nr. #NV',
+    'Typ:502',
+    '##### 5',
+    'T Err:502',
+    'Err:5021',
+  ])('is none: %s', async (cell) => {
+    expect(await read(cell)).toMatchObject([{ kind: 'row', fields: { name: cell } }]);
+  });
 
   it('says nothing where the mapping does not read it, and as a key is reported', async () => {
     const [row] = await read('#NV', '{ externalId: Nr, name: Text }');
