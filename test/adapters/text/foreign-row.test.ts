@@ -46,8 +46,9 @@ const windows: Rows = { names: german, many: 40, page: 'windows-1252' };
 const dosNames = ['Tür', 'Gerät', 'Möbel', 'Maß'];
 
 it('fault 6: a few rows of DOS in a file of Windows are told by their cell, and all else is read', async () => {
+  const own: Rows = { ...windows, names: [...german, 'Škoda', 'Jøtul'] };
   const faults = await faultsIn(
-    mixed(windows, { names: dosNames, many: 4, page: 'cp850' }),
+    mixed(own, { names: dosNames, many: 4, page: 'cp850' }),
     'windows-1252',
   );
   expect(faults).toEqual([
@@ -69,6 +70,8 @@ it('fault 6: so is a byte that no page reads as a letter there', async () => {
   const broken = Buffer.from('x;Gr\x9dn;1\n', 'latin1');
   const content = Buffer.concat([encode('id;n;q\n', 'windows-1252'), rowsOf(windows), broken]);
   expect(await faultsIn(content, 'windows-1252')).toEqual(['42 n FILE_ENCODING Gr\ufffdn']);
+  const last = Buffer.concat([rowsOf(windows), Buffer.from('x;\x81 5;1', 'latin1')]);
+  expect(await faultsIn(last, 'windows-1252')).toEqual(['41 Säge FILE_ENCODING \ufffd 5']);
 });
 
 it('fault 6: a file that is mostly so is refused', async () => {
