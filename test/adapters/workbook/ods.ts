@@ -26,7 +26,7 @@ export function odsBytes(tables: string, styles = '', named = ''): Buffer {
 
 /** As this program says that it has written it. */
 export function odsBy(generator: string, tables: string): Buffer {
-  const content = `<?xml version="1.0"?><office:document-meta ${namespaces} xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><office:meta><meta:generator>${generator}</meta:generator><meta:document-statistic/></office:meta></office:document-meta>`;
+  const content = `<?xml version="1.0"?><office:document-meta ${namespaces} xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><office:meta><meta:creation-date>2026-11-20T10:00:00</meta:creation-date><meta:generator>${generator}</meta:generator><meta:document-statistic/></office:meta></office:document-meta>`;
   return zipped([...odsParts(tables, ''), { name: 'meta.xml', content }]);
 }
 

@@ -15,15 +15,21 @@ const xls = builtReader('xls');
 const ods = builtReader('ods');
 
 it('ODS workbooks are read from the first sheet that is not hidden', async () => {
-  const style =
-    '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const [style, visible] = ['false', 'true'].map(
+    (display, nth) =>
+      `<style:style style:name="ta${nth + 1}" style:family="table"><style:table-properties table:display="${display}"/></style:style>`,
+  );
   const old = table('Vorjahr', row(text('Code')) + row(text('OLD'))).replace(
     'table:name',
     'table:style-name="ta1" table:name',
   );
-  const bytes = odsBytes(old + table('Aktuell', row(text('Code')) + row(text('NEW'))), style);
+  const next = table('Aktuell', row(text('Code')) + row(text('NEW'))).replace(
+    'table:name',
+    'table:style-name="ta2" table:name',
+  );
+  const bytes = odsBytes(old + next, `${style}${visible}`);
   const { reader, rows } = await readAll(ods, fileOf('a.ods', bytes));
-  expect(reader).toMatchObject({ sheet: 'Aktuell', hidden: ['Vorjahr'] });
+  expect(reader).toMatchObject({ sheet: 'Aktuell', hidden: ['Vorjahr'], otherSheets: [] });
   expect(rows).toEqual([{ row: 2, cells: ['NEW'] }]);
 });
 

@@ -89,10 +89,32 @@ it('an ODS cell without a text is shown by its style: odfpy and ezodf write only
 it('an ODS style without a word on decimals shows all of them', async () => {
   const all = '<number:number number:min-integer-digits="1"/>';
   const styles =
-    numberStyle('1', all) + numberStyle('2', `${all}<number:text> m0</number:text>`) + digits(3);
-  const cells = row(number('1.5', '1.5', 'c1'), number('1.5', '1.5 m0', 'c2'), number('1.5', '2'));
+    numberStyle('1', all) +
+    numberStyle('2', `${all}<number:text> m0</number:text>`) +
+    numberStyle('4', '<number:number number:min-integer-digits="5"/>') +
+    digits(3);
+  const cells = row(
+    number('1.5', '1.5', 'c1'),
+    number('1.5', '1.5 m0', 'c2'),
+    number('1.5', '2'),
+    number('17', '00017', 'c4'),
+  );
   const [told] = await read(column('c3') + column('c3') + column('c1') + header + cells, styles);
-  expect([...told!]).toEqual(['1.5', '1.5 m0', '1.5']);
+  expect([...told!]).toEqual(['1.5', '1.5 m0', '1.5', '00017']);
+});
+
+it('an ODS sheet takes no style and no value of the one beside it', async () => {
+  const bare = (value: string): string =>
+    `<table:table-cell office:value-type="float" office:value="${value}"/>`;
+  const first = column('c5') + header + row(bare('17')) + row(bare('18'));
+  const second = column('c3') + header + row(bare('7'));
+  const bytes = odsBytes(table('A', first) + table('B', second), digits(5) + digits(3));
+  const read = async (sheet: string) => {
+    const told = await cellsOf(ods, fileOf('a.ods', bytes), { sheet });
+    return told.map((cells) => [...cells]);
+  };
+  expect(await read('A')).toEqual([['00017'], ['00018']]);
+  expect(await read('B')).toEqual([['007']]);
 });
 
 it.each([

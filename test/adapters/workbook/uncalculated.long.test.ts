@@ -39,10 +39,23 @@ it('quirk 24: an error that Gnumeric gives as the text of a formula is no text, 
   const rows =
     row(text('Nr'), text('Name'), text('Note')) +
     row(text('A'), formula('#DIV/0!'), formula('#FFAA00')) +
-    row(text('B'), formula('#N/A'), text('#N/A!'));
+    row(text('B'), formula('#NAME?'), text('#N/A!')) +
+    row(text('C'), formula('#N/A'), formula('#A! 5'));
   const told = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
-  expect(faultsOf(told)).toEqual([[[1, 'ROW_ERROR_CELL']], [[1, 'ROW_ERROR_CELL']]]);
-  expect(told.map((cells) => cells[2])).toEqual(['#FFAA00', '#N/A!']);
+  expect(faultsOf(told)).toEqual(told.map(() => [[1, 'ROW_ERROR_CELL']]));
+  expect(told.map((cells) => cells[2])).toEqual(['#FFAA00', '#N/A!', '#A! 5']);
+});
+
+it.each([
+  ['float', 'office:value="5"', '5'],
+  ['date', 'office:date-value="2026-11-20"', '2026-11-20'],
+  ['time', 'office:time-value="PT12H30M00S"', '12:30:00'],
+  ['boolean', 'office:boolean-value="true"', 'TRUE'],
+])('the %s of a formula is its result', async (type, value, shown) => {
+  const cell = `<table:table-cell table:formula="of:=[.A1]" office:value-type="${type}" ${value}/>`;
+  const rows = row(text('Nr'), text('Value')) + row(text('A'), cell);
+  const [cells] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+  expect([[...cells!], cells!.faults]).toEqual([['A', shown], undefined]);
 });
 
 it.each([

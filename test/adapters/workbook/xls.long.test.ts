@@ -68,6 +68,18 @@ describe('XLS workbooks', () => {
     ]);
   });
 
+  it('show a text with what its format writes around it, and as no date', async () => {
+    const bytes = xlsBytes(
+      [
+        ['Code', 'Size'],
+        ['10-8', '12'],
+      ],
+      { A2: 'd\\-mmm', B2: '@" mm"' },
+    );
+    const [cells] = await cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+    expect([[...cells!], cells!.dates]).toEqual([['10-8', '12 mm'], undefined]);
+  });
+
   it('quirk 23: codes that are floats (39058.0) arrive without a fraction, beside codes that are texts', async () => {
     const bytes = xlsBytes([
       ['Code', 'Qty'],
@@ -102,6 +114,8 @@ describe('XLS workbooks', () => {
     const { rows, refusal } = await readAll(xls, fileOf('a.xls', bytes));
     expect(refusal).toBeUndefined();
     expect(rows.map(({ cells }) => cells)).toEqual([['A', 'MUÑOZ']]);
+    const russian = await readAll(xls, fileOf('a.xls', bytes), { encoding: 'windows-1251' });
+    expect(russian.rows.map(({ cells }) => cells)).toEqual([['A', 'MUСOZ']]);
   });
 
   it('name the sheets they have where the wanted one is missing', async () => {

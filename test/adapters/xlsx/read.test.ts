@@ -1,52 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { xlsx } from '../../../adapters/xlsx/read.ts';
 import type { SheetReader } from '../../../adapters/xlsx/table.ts';
-import type { AdapterOptions } from '../../../src/domain/adapter.ts';
-import { readAll } from '../text/reading.ts';
-import { type BookParts, book } from './zip.ts';
-
-const noHeader: AdapterOptions = { headerRow: 'none' };
-
-async function rowsOf(
-  parts: BookParts,
-  options: AdapterOptions = noHeader,
-): Promise<readonly string[]> {
-  const { rows, refusal } = await readAll(xlsx, book(parts), options);
-  expect(refusal).toBeUndefined();
-  return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
-}
-
-describe('a text under a format for texts', () => {
-  it('has around it what the format writes there', async () => {
-    const formats = ['General', '@" mm"', '0;-0;0;"ca. "@', '_-* #,##0_-;_-@_-'];
-    const cells = formats.map((_, style) => `<c t="str" s="${style}"><v>12</v></c>`).join('');
-    expect(await rowsOf({ rows: `<row>${cells}</row>`, formats })).toEqual([
-      '1: 12|12 mm|ca. 12|12',
-    ]);
-  });
-});
-
-describe('ISO text in the place of a day number, as strict workbooks and openpyxl write it,', () => {
-  const shown = async (value: string, format: string): Promise<string> => {
-    const rows = `<row><c t="d" s="1"><v>${value}</v></c></row>`;
-    const [row = ''] = await rowsOf({ rows, formats: ['General', format] });
-    return row.slice('1: '.length);
-  };
-
-  it.each([
-    ['2026-03-04T18:00:00', 'dd.mm.yyyy', '2026-03-04'],
-    ['2026-03-04T00:00:00.000', 'mmm yy', '2026-03'],
-    ['2026-03-04', 'dd.mm.yyyy hh:mm', '2026-03-04T00:00:00'],
-    ['2026-03-04T18:00:00Z', 'hh:mm', '18:00:00'],
-    ['1900-01-05', 'yyyy-mm-dd', '1900-01-05'],
-    ['12:30:00', 'h:mm', '12:30:00'],
-    ['1899-12-31T12:30:00', 'h:mm', '12:30:00'],
-    ['2026-03-04T18:00:00', '0.00', '2026-03-04T18:00:00'],
-    ['soon', 'yyyy-mm-dd', 'soon'],
-  ])('%s under %s is %s', async (value, format, text) => {
-    expect(await shown(value, format)).toBe(text);
-  });
-});
+import { fileOf, readAll } from '../text/reading.ts';
+import { cellsOf } from '../workbook/workbooks.ts';
+import { noHeader, rowsOf } from './rows.ts';
+import { book } from './zip.ts';
 
 describe('a row of formulas without results', () => {
   it('is no header', async () => {
@@ -168,6 +126,35 @@ describe('xlsx cells', () => {
     expect(read.complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
   });
 
+  it('a row has nothing of the one above it: no cut code, number, date, truth, fault or damage', async () => {
+    const formats = ['General', '0.00E+00', 'd\\-mmm', '0" pcs"'];
+    const above =
+      '<c s="1"><v>767000000000</v></c><c s="2"><v>45938</v></c><c s="3"><v>5</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-04</v></c>';
+    const texts = 'abcdef'.replace(/./g, '<c t="str"><v>$&</v></c>');
+    const rows = `<row>${above}</row><row>${texts}</row><row><c t="s"><v>9</v></c></row><row>${texts}</row>`;
+    const told = await cellsOf(xlsx, fileOf('a.xlsx', book({ rows, formats })), {
+      headerRow: 'none',
+      identifiers: ['1', '2'],
+    });
+    expect([...told[0]!.dates!]).toEqual([
+      [1, '2025-10-08'],
+      [5, '2026-03-04'],
+    ]);
+    expect(told[0]!.slice(0, 2)).toEqual(['7.67E+11', '8-Oct']);
+    for (const cells of told.slice(1)) {
+      expect([...cells]).toEqual([...'abcdef']);
+      expect(Object.keys(cells), 'what is known of them').toHaveLength(6);
+    }
+    expect(told).toHaveLength(3);
+  });
+
+  it('has the columns that the sheet states where no header says how many there are', async () => {
+    const sheet =
+      '<worksheet><dimension ref="A1:D9"/><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>';
+    const bytes = book({ parts: { 'xl/worksheets/sheet1.xml': sheet } });
+    expect((await readAll(xlsx, bytes, noHeader)).columns).toEqual(['1', '2', '3', '4']);
+  });
+
   it('reads every letter where blocks of the part end, in any of its bytes', async () => {
     const text = 'ä€😀'.repeat(30_000);
     const texts = ['', 'a', 'ab', 'abc'].map((before) => `<si><t>${before}${text}</t></si>`);
@@ -194,12 +181,12 @@ describe('xlsx cells', () => {
   });
 
   it('counts days from 1904 where the workbook does', async () => {
-    const rows = '<row><c s="0"><v>44884</v></c></row>';
+    const rows = '<row><c s="0"><v>44884</v></c><c t="d" s="0"><v>2026-11-20</v></c></row>';
     const ofExcel =
       '<extLst><ext xmlns:x15="urn:x"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>';
     for (const calculation of ['', ofExcel]) {
       const book = { rows, formats: ['yyyy-mm-dd'], startsIn1904: true, calculation };
-      expect(await rowsOf(book), calculation).toEqual(['1: 2026-11-20']);
+      expect(await rowsOf(book), calculation).toEqual(['1: 2026-11-20|2026-11-20']);
     }
   });
 });
