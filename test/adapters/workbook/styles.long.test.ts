@@ -106,15 +106,20 @@ it('an ODS style without a word on decimals shows all of them', async () => {
 it('an ODS sheet takes no style and no value of the one beside it', async () => {
   const bare = (value: string): string =>
     `<table:table-cell office:value-type="float" office:value="${value}"/>`;
-  const first = column('c5') + header + row(bare('17')) + row(bare('18'));
-  const second = column('c3') + header + row(bare('7'));
-  const bytes = odsBytes(table('A', first) + table('B', second), digits(5) + digits(3));
+  const both = 'table:number-columns-repeated="2"';
+  const rows = (style: string, ...values: readonly string[]): string =>
+    column(style, both) + header + values.map((value) => row(text('X'), bare(value))).join('');
+  const tables = table('A', rows('c5', '17', '18')) + table('B', rows('c3', '7'));
+  const bytes = odsBytes(tables, digits(5) + digits(3));
   const read = async (sheet: string) => {
     const told = await cellsOf(ods, fileOf('a.ods', bytes), { sheet });
     return told.map((cells) => [...cells]);
   };
-  expect(await read('A')).toEqual([['00017'], ['00018']]);
-  expect(await read('B')).toEqual([['007']]);
+  expect(await read('A')).toEqual([
+    ['X', '00017'],
+    ['X', '00018'],
+  ]);
+  expect(await read('B')).toEqual([['X', '007']]);
 });
 
 it.each([

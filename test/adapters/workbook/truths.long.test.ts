@@ -46,8 +46,10 @@ it('what a merged area of an ODS sheet covers is not read, of whatever kind it i
     covered('office:value-type="float" office:value="7"'),
     covered('table:formula="of:=1"'),
   ];
-  const rows = row(...'ABCDE'.split('').map(text)) + row(shown, ...hidden, number('5', '5'));
+  const bare = '<table:table-cell office:value-type="float" office:value="6"/>';
+  const behind = [number('5', '5'), bare];
+  const rows = row(...'ABCDEF'.split('').map(text)) + row(shown, ...hidden, ...behind);
   const [told] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
-  expect([...told!].map((cell) => cell ?? '')).toEqual(['A', '', '', '', '5']);
+  expect([...told!].map((cell) => cell ?? '')).toEqual(['A', '', '', '', '5', '6']);
   expect(told?.faults).toBeUndefined();
 });

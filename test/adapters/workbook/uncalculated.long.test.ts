@@ -46,6 +46,16 @@ it('quirk 24: an error that Gnumeric gives as the text of a formula is no text, 
   expect(told.map((cells) => cells[2])).toEqual(['#FFAA00', '#N/A!', '#A! 5']);
 });
 
+it.each(['#DIV/0!', 'Err:502', 'whatever it shows'])(
+  'quirk 24: what LibreOffice calls an error is no text: %s',
+  async (shown) => {
+    const error = `<table:table-cell table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>${shown}</text:p></table:table-cell>`;
+    const rows = row(text('Nr'), text('Name')) + row(text('A'), error);
+    const told = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect([told[0]?.[1] ?? '', faultsOf(told)]).toEqual(['', [[[1, 'ROW_ERROR_CELL']]]]);
+  },
+);
+
 it.each([
   ['float', 'office:value="5"', '5'],
   ['date', 'office:date-value="2026-11-20"', '2026-11-20'],

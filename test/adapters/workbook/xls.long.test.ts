@@ -68,16 +68,22 @@ describe('XLS workbooks', () => {
     ]);
   });
 
-  it('show a text with what its format writes around it, and as no date', async () => {
+  it('show a text with what its format writes around it, and as no date, and an error as none', async () => {
     const bytes = xlsBytes(
       [
-        ['Code', 'Size'],
-        ['10-8', '12'],
+        ['Code', 'Size', 'Qty', 'Name'],
+        ['10-8', '12', 1_500, { t: 'e', v: 0x2a }],
       ],
-      { A2: 'd\\-mmm', B2: '@" mm"' },
+      { A2: 'd\\-mmm', B2: '@" mm"', C2: '#\\.##0' },
     );
     const [cells] = await cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
-    expect([[...cells!], cells!.dates]).toEqual([['10-8', '12 mm'], undefined]);
+    const { dates, numbers, faults } = cells!;
+    expect([[...cells!], dates, numbers]).toEqual([
+      ['10-8', '12 mm', '1.500'],
+      undefined,
+      undefined,
+    ]);
+    expect([...faults!]).toMatchObject([[3, { code: 'ROW_ERROR_CELL', value: '#N/A' }]]);
   });
 
   it('quirk 23: codes that are floats (39058.0) arrive without a fraction, beside codes that are texts', async () => {

@@ -148,6 +148,16 @@ describe('xlsx cells', () => {
     expect(told).toHaveLength(3);
   });
 
+  it('quirk 19: a cell has nothing of the formula before it, and a row of such cells alone is told', async () => {
+    const cells = '<c><f>1+1</f><v>2</v></c><c s="0"/><c t="str"><f>A1</f></c><c><v>4</v></c>';
+    const rows = `<row>${cells}</row><row><c><f>A1</f></c></row><row><c s="0"/></row>`;
+    const told = await cellsOf(xlsx, fileOf('a.xlsx', book({ rows })), noHeader);
+    expect(told.map((each) => [each.join('|'), [...(each.faults?.keys() ?? [])]])).toEqual([
+      ['2|||4', [2]],
+      ['', [0]],
+    ]);
+  });
+
   it('has the columns that the sheet states where no header says how many there are', async () => {
     const sheet =
       '<worksheet><dimension ref="A1:D9"/><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>';
