@@ -1,7 +1,7 @@
 import { lookAtChangedSources } from './changed-sources.ts';
 import type { FreshCopy } from './intake/copying.ts';
 import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
-import { createPasses, creates, isPending, undoRun } from './passes.ts';
+import { createPasses, creates, undoRun } from './passes.ts';
 import { takeOverRenamed } from './renamed-sources.ts';
 import { takeAnswers } from './requests/answers.ts';
 import { createDrain } from './requests/drain.ts';
@@ -16,7 +16,7 @@ import {
   recount,
 } from './requests/room.ts';
 import { createTrack, type Track } from './requests/track.ts';
-import { isUnread } from './state/counting-runs.ts';
+import { isUnderWay, isUnread } from './state/counting-runs.ts';
 import { createNewcomers, type Newcomers } from './state/newcomers.ts';
 import { stepPassOne, waitsForAnswer } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
@@ -147,7 +147,8 @@ function needsPlan(deps: EngineDeps, track: Track): boolean {
 function isAtWork(room: Room, track: Track): boolean {
   if (track.outstanding > 0) return true;
   const { deps } = room;
-  const hasWork = isPending(deps, track.config.name) || hasAnswered(deps, track);
+  const row = deps.store.sources.get(track.config.name);
+  const hasWork = isUnderWay(row) || hasAnswered(deps, track);
   return hasWork && !isPaused(room, track);
 }
 

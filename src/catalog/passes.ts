@@ -19,7 +19,7 @@ import { lastFields } from './requests/last-fields.ts';
 import type { RequestBook } from './requests/request-book.ts';
 import { forgetDeferred, type RunningPassOne, type Track } from './requests/track.ts';
 import { areFieldsShared } from './state/article-sources.ts';
-import { countingRuns, unheldRun } from './state/counting-runs.ts';
+import { countingRuns, isUnderWay, unheldRun } from './state/counting-runs.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { hidingOf } from './state/hidden.ts';
 import { movedFields } from './state/moved-fields.ts';
@@ -264,12 +264,6 @@ export function productsArePending(
 ): boolean {
   return [...tracks.values()].some(
     ({ config }) =>
-      config !== source && config.kind === 'products' && isPending({ store }, config.name),
+      config !== source && config.kind === 'products' && isUnderWay(store.sources.get(config.name)),
   );
-}
-
-/** A products source with a file whose plan is not finished may still create products. */
-export function isPending({ store }: Pick<EngineDeps, 'store'>, source: string): boolean {
-  const row = store.sources.get(source);
-  return row !== undefined && row.run !== null && row.done === 0;
 }

@@ -13,6 +13,7 @@ import type {
   StableRule,
   StandingExport,
 } from '../../files/stable.ts';
+import { isUnderWay } from '../state/counting-runs.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import { type Copying, createCopying } from './copying.ts';
@@ -27,7 +28,6 @@ import { createMissedWatch, type MissedExport } from './missed-export.ts';
 import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
 import { createLeaving, type Leaving } from './put-away.ts';
-import { isUnderWay } from './queue.ts';
 import { readUnchanged } from './read-unchanged.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { straysOf } from './strays.ts';

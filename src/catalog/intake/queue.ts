@@ -1,7 +1,7 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { compareNames, inNameOrder } from '../../domain/file-name.ts';
 import type { FileSet } from '../../files/stable.ts';
-import type { SourceRow } from '../../store/plans.ts';
+import { isUnderWay } from '../state/counting-runs.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import { keepNext } from './beside.ts';
@@ -68,11 +68,6 @@ export function wishCopy({ deps, source, known, sets }: Queueing, copy: FreshCop
     keepNext(deps.store, source.name, { run, set, unread });
   }
   known.askAgain();
-}
-
-/** The file before is not through. */
-export function isUnderWay(source: SourceRow | undefined): boolean {
-  return source !== undefined && source.run !== null && source.done === 0;
 }
 
 /** The queue is bounded (I11). Beyond it files are not copied, and one that is written over is lost, so it is reported. */

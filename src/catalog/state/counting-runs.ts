@@ -1,3 +1,4 @@
+import type { SourceRow } from '../../store/plans.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { pauseOf } from './pause.ts';
@@ -8,10 +9,15 @@ export function countingRuns({ store, config }: StateDeps) {
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }
 
-/** The newest file of the source has not been through pass 1 yet. */
+/** The newest file of the source is not through. */
+export function isUnderWay(row: SourceRow | undefined): boolean {
+  return row !== undefined && row.run !== null && row.done === 0;
+}
+
+/** It has not been through pass 1 yet. */
 export function isUnread({ sources }: Pick<CatalogStore, 'sources'>, source: string): boolean {
   const row = sources.get(source);
-  return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
+  return isUnderWay(row) && row?.plan === null;
 }
 
 /** The run whose rows count for the other sources: none that came while the source is paused; 0 where none counts. */

@@ -12,7 +12,7 @@ import { type PictureStory, pictureStep, pictureStory } from '../pictures/pictur
 import { productHold } from '../plan/product-hold.ts';
 import { canRetry } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
-import { countingRuns } from '../state/counting-runs.ts';
+import { countingRuns, isUnderWay } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
@@ -94,8 +94,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   const complaints = config.sources.flatMap(({ name }) =>
     complaintsOf(deps, { source: name, externalId }),
   );
-  const request =
-    product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const request = store.requests.get(product?.last_request ?? 0);
   const picture = product === undefined ? undefined : pictureStory(deps, product.id);
   return {
     externalId,
@@ -185,7 +184,7 @@ function stepFacts(
   const hold =
     exported.find((row) => open.some(({ id }) => id === row.hold))?.hold ??
     (product && productHold({ store, config }, product.id));
-  const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const last = store.requests.get(product?.last_request ?? 0);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   // An article that was taken off is not kept off by a complaint on its stock, so only products sources are asked.
   const speaking = isTakenOff(store, externalId)
@@ -210,7 +209,7 @@ function stepFacts(
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isEmptied: emptied?.since !== undefined,
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
-    isUnfinished: concerned.some(({ row }) => row?.run != null && row.done === 0),
+    isUnfinished: concerned.some(({ row }) => isUnderWay(row)),
     vanished: config.vanished,
     picture: product && pictureStep({ store, config }, product),
     unread,
