@@ -94,10 +94,8 @@ function stateOfFolder(
 function stateOfWaiting(files: IntakeLook['waiting']): StateText | undefined {
   const unreadable = files.find((file) => file.unreadable !== undefined);
   if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
-  const lonely = files.find(isLonely);
-  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
-  const older = files.find(({ why }) => why === 'olderAgain');
-  if (older !== undefined) return { state: 'waiting', sentence: waitSentence(older) };
+  const waiting = files.find(isLonely) ?? files.find(({ why }) => why === 'olderAgain');
+  if (waiting !== undefined) return { state: 'waiting', sentence: waitSentence(waiting) };
   const restless = files.find(({ neverRests }) => neverRests);
   if (restless === undefined) return undefined;
   return { state: 'waiting', sentence: restlessSentence(restless) };
