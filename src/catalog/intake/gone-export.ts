@@ -41,7 +41,7 @@ export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
 }
 
 /** Only a whole export is expected to stay: files of changes are cleared away, and moved ones are in done/. */
-function staysThere({ contents, pick, afterImport }: SourceConfig): boolean {
+export function staysThere({ contents, pick, afterImport }: SourceConfig): boolean {
   return contents === 'full' && pick === 'newest' && afterImport === 'keep';
 }
 

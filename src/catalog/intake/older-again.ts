@@ -4,6 +4,7 @@ import { countingFile } from '../state/counting-file.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import type { Copying } from './copying.ts';
+import { staysThere } from './gone-export.ts';
 import type { KnownExports } from './known-exports.ts';
 
 /** So long, beside its quiet time, an ERP may take to delete the newest export and write it again. */
@@ -50,14 +51,14 @@ export function createOlderWatch({ store, copying }: Deps, source: SourceConfig)
 /** The name of the counting export, if it has gone from the folder and `set` was read before it. */
 function goneBefore(
   store: CatalogStore,
-  { contents, pick, afterImport }: SourceConfig,
+  source: SourceConfig,
   {
     set,
     look: { byAge = [] },
     known,
   }: { readonly set: FileSet; readonly look: StableLook; readonly known: KnownExports },
 ): string | undefined {
-  if (contents !== 'full' || pick !== 'newest' || afterImport !== 'keep') return undefined;
+  if (!staysThere(source)) return undefined;
   const taken = known.taken(nameOf(set));
   if (taken === undefined || byAge.at(-1)?.isRead === false) return undefined;
   const counting = countingFile(store, known.source()?.run);
