@@ -1,5 +1,4 @@
-import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { count, countedWithCommas } from '../../domain/counted.ts';
 import { isJump } from '../pass/jumps.ts';
 import { whyMoved } from '../pass/moved-stock.ts';
@@ -186,15 +185,14 @@ export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | und
   const { file, read, named, vanishedMeans, isDelta, content } = facts;
   const { lastRows, lastNamed = 0 } = content;
   if (vanishedMeans !== 'nothing' || isDelta) return undefined;
-  const { remedy } = codes.FILE_SMALLER;
   const stays = 'what was sent of the others stays.';
   if (isMany(lastRows - read, lastRows, limits)) {
     const rule = `${file} has ${count(read)} rows, last time it had ${count(lastRows)}: ${stays}`;
-    return { code: 'FILE_SMALLER', rule, remedy };
+    return complaintOf({ code: 'FILE_SMALLER', rule });
   }
   if (!isMany(lastNamed - named, lastNamed, limits)) return undefined;
   const rule = `The ${count(read)} rows of ${file} name ${count(named)} articles, last time it had ${count(lastNamed)}: ${stays}`;
-  return { code: 'FILE_SMALLER', rule, remedy };
+  return complaintOf({ code: 'FILE_SMALLER', rule });
 }
 
 function unreadable({ unreadableKeys: rows }: FileFacts): string {

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { codes } from '../../domain/codes.ts';
-import type { Complaint } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { StandingExport } from '../../files/stable.ts';
 import type { RunRow } from '../../store/runs.ts';
@@ -93,8 +92,8 @@ function tell(deps: OlderDeps, outcome: Outcome, report: ReturnType<typeof creat
   // A file that was read has a run of its own that tells of it.
   if (end === 'moved' && wasRead(deps, older)) return;
   const rule = `is older than ${mainOf(newest)} (run ${run})${endText(outcome)}`;
-  const { remedy } = codes.FILE_OLDER;
-  report({ code: 'FILE_OLDER', value: mainOf(older), rule, remedy });
+  const value = mainOf(older);
+  report({ ...complaintOf({ code: 'FILE_OLDER', rule }), value });
 }
 
 /**

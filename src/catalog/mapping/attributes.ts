@@ -1,6 +1,5 @@
 import type { AttributesMapping } from '../../config/declaration.ts';
 import type { Cells, Lookup } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
 import { type Complaint, complaintOf, shownValue } from '../../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../../domain/limits.ts';
 import { isPrice } from '../../domain/product.ts';
@@ -183,8 +182,7 @@ function addFound(attributes: readonly Attribute[], read: Read): void {
 /** Two values of one attribute: the marketplace has room for one. */
 function secondValue({ name, text, column }: Attribute, first: Attribute): Complaint {
   const rule = `is a second value of the attribute "${shownValue(name)}" and is not sent: column "${shownValue(first.column)}" gives "${shownValue(first.text)}".`;
-  const { remedy } = codes.ROW_ATTRIBUTE_TWICE;
-  return { code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule, remedy };
+  return complaintOf({ code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule });
 }
 
 /** Counts only attributes with a value. */

@@ -1,5 +1,4 @@
 import type { MappedField, SourceConfig } from '../../config/declaration.ts';
-import { codes } from '../../domain/codes.ts';
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { isCutCode } from '../../domain/cut-code.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../../domain/limits.ts';
@@ -93,8 +92,7 @@ export function undecoded(text: string, column: string): Complaint {
 
 /** A text as it would be sent has characters that nobody wrote. */
 function characterComplaint(value: string, column: string, rule: string): Complaint {
-  const { remedy } = codes.ROW_CHARACTER;
-  return { code: 'ROW_CHARACTER', column, value, rule, remedy };
+  return complaintOf({ code: 'ROW_CHARACTER', column, value, rule });
 }
 
 /** Shortens on a character's border: half a surrogate pair is no character (quirk 40). */

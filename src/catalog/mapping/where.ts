@@ -1,7 +1,6 @@
 import type { Condition, SourceConfig } from '../../config/declaration.ts';
 import { type CellKind, kindOf, type Lookup } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
-import { type Complaint, shownValue } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf, shownValue } from '../../domain/complaint.ts';
 import { compiled, compiledPattern } from './compiled.ts';
 import { doubtfulWord } from './doubtful-word.ts';
 import { createListedWords, type Doubt, type ListedWords } from './listed-words.ts';
@@ -80,6 +79,5 @@ function isTrue(result: { text: string } | { fault: string }): boolean | Complai
 
 /** It cannot be said whether the row is used: it is neither sent nor left out in silence, but rejected. */
 function conditionFault(fault: string): Complaint {
-  const { remedy } = codes.ROW_EXPRESSION;
-  return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
+  return complaintOf({ code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.` });
 }

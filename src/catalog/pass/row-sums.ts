@@ -1,5 +1,4 @@
 import type { SourceConfig } from '../../config/declaration.ts';
-import { codes } from '../../domain/codes.ts';
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { Thousandths } from '../../domain/quantity.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
@@ -144,8 +143,7 @@ export function totalOf(
 ): Total {
   if (isUnknown) {
     const rule = 'cannot be added up: another row of the article could not be read.';
-    const { remedy } = codes.ROW_SUM;
-    return { complaint: { code: 'ROW_SUM', value: externalId, rule, remedy } };
+    return { complaint: complaintOf({ code: 'ROW_SUM', value: externalId, rule }) };
   }
   if (quantity === null || mapping.availableQty === undefined) return { value: quantity };
   return offeredStock(quantity, mapping.availableQty, negative);
