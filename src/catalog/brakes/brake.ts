@@ -9,6 +9,7 @@ import {
   type Hold,
   isMany,
   isMoreThan,
+  limitText,
   percent,
 } from '../terms/file-facts.ts';
 import { isOfNoRow } from '../terms/plan.ts';
@@ -107,12 +108,11 @@ export function areTooManyRejected(
 }
 
 function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
-  const { share, count: most } = limits.tooManyRejected;
   if (!areTooManyRejected(facts, limits)) return undefined;
   return {
     kind: 'rejected',
     items: facts.read - facts.rejected + facts.lowering - facts.skipped,
-    sentence: `${count(facts.rejected)} of ${count(facts.read)} rows of ${facts.file} were rejected (limit: ${percent(share)} or ${count(most)}): the whole file is held.`,
+    sentence: `${count(facts.rejected)} of ${count(facts.read)} rows of ${facts.file} were rejected (${limitText(limits.tooManyRejected)}): the whole file is held.`,
   };
 }
 
@@ -120,14 +120,13 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const gone =
     facts.vanished - (isRenumbering(facts, limits) ? facts.content.renumberedVanished : 0);
   if (gone <= 0 || facts.vanishedMeans === 'nothing') return undefined;
-  const { share, count: most } = limits.vanished;
   const all = gone >= facts.before;
   const many = isMany(gone, facts.before, limits);
   const isUnread = facts.unreadableKeys > facts.lastUnreadableKeys;
   if (!all && !many && !isUnread && why === undefined) return undefined;
   const isByLimit = many && !all && !isUnread && why === undefined;
   const verb = verbs[facts.vanishedMeans];
-  const limit = `limit: ${percent(share)} or ${count(most)}`;
+  const limit = limitText(limits.vanished);
   const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));
   return {
     kind: 'vanished',
@@ -151,8 +150,7 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
   if (rows === 0) return unblocked(file, deactivated);
   const many = rows >= active || isMany(rows, active, limits);
   if (!many && why === undefined) return undefined;
-  const { share, count: most } = limits.vanished;
-  const limit = many ? `limit: ${percent(share)} or ${count(most)}` : undefined;
+  const limit = many ? limitText(limits.vanished) : undefined;
   const doubt = [limit, why].filter(Boolean).join('; ');
   const by = columns.length === 0 ? '' : `: column ${columns.join(' + ')}`;
   const others =

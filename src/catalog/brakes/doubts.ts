@@ -5,8 +5,8 @@ import {
   fewestRows,
   type Hold,
   isMany,
+  limitText,
   type PartRows,
-  percent,
 } from '../terms/file-facts.ts';
 
 /** Fewer changed rows are no sign: a small catalogue, or a supplier who really renames some articles. */
@@ -198,12 +198,11 @@ export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): bool
 function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   if (!isRenumbering(facts, limits)) return undefined;
   const { file, content } = facts;
-  const { share, count: most } = limits.vanished;
   const rows = content.renumbered;
   return {
     kind: 'renumbered',
     items: rows,
-    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they keep the old one until this is released.`,
+    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; ${limitText(limits.vanished)}): they keep the old one until this is released.`,
   };
 }
 

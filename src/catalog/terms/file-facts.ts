@@ -1,3 +1,4 @@
+import { count } from '../../domain/counted.ts';
 import type { NumberField } from '../../domain/product.ts';
 import type { HoldKind } from './plan.ts';
 
@@ -159,6 +160,11 @@ export interface DoubtFacts {
 
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
+}
+
+/** What a person reads of a limit of which either half suffices. */
+export function limitText({ share, count: most }: BrakeLimits['vanished']): string {
+  return `limit: ${percent(share)} or ${count(most)}`;
 }
 
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
