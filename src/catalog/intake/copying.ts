@@ -166,34 +166,19 @@ function keep(
     return 'changed';
   }
   found.disturbed = undefined;
-  found.unreadable = unreadableBy(copied, found.unreadable, { name, set, nowMs });
   if ('offline' in copied) {
+    // The next look tells whether the whole folder cannot be read (fault 16) or this file alone (fault 18).
+    const unread = { name, parts: set.parts, why: copied.offline };
+    found.unreadable = unreadAgain(found.unreadable, unread, nowMs);
     found.taken.delete(name);
     return 'offline';
   }
-  found.taken.set(name, takenOf(set, copied));
+  found.unreadable = undefined;
+  const outcome = 'refused' in copied ? { refused: copied.refused } : { sha256: copied.sha256 };
+  found.taken.set(name, { ...set, ...outcome });
   if ('parts' in copied)
     found.fresh = { name, spooled: copied, writtenAt: Math.floor(set.begunAt) };
   return 'brought';
-}
-
-function takenOf(
-  set: FileSet,
-  copied: { readonly sha256: string } | { readonly refused: Complaint },
-): TakenFile {
-  return 'refused' in copied
-    ? { ...set, refused: copied.refused }
-    : { ...set, sha256: copied.sha256 };
-}
-
-/** The next look tells whether the whole folder cannot be read (fault 16) or this file alone (fault 18). */
-function unreadableBy(
-  copied: object | Offline,
-  before: Unreadable | undefined,
-  { name, set, nowMs }: { readonly name: string; readonly set: FileSet; readonly nowMs: number },
-): Unreadable | undefined {
-  if (!('offline' in copied)) return undefined;
-  return unreadAgain(before, { name, parts: set.parts, why: copied.offline }, nowMs);
 }
 
 /**
