@@ -1,8 +1,8 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import type { Advice } from '../../domain/facts.ts';
+import { present } from '../../domain/present.ts';
 import { stableGraceMs } from '../../domain/stable-grace.ts';
-import type { FileEntry } from '../../files/entry.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { FolderScan } from '../../files/scan.ts';
 import type { StableState } from '../../files/sighting.ts';
@@ -35,12 +35,10 @@ import { newestOf, type TakingDeps, takeStable, type UndoneFile } from './take-s
 import { unreadableIn } from './unreadable.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
-interface StableRules {
+type StableRules = TakingDeps['stable'] & {
   observe(previous: StableState | undefined, look: FolderLook, rule: StableRule): StableLook;
   namesToScan(rule: Pick<StableRule, 'files' | 'companions' | 'doneFile'>): readonly string[];
-  looksUnchanged(before: FileEntry, after: FileEntry): boolean;
-  setDigest(parts: readonly { name: string; sha256: string }[]): string;
-}
+};
 
 export interface IntakeDeps extends TakingDeps {
   readonly stable: StableRules;
@@ -141,10 +139,9 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
         ...untaken,
         ...ofScan(seen),
         ...(left.all === 0 ? {} : { left: left.all }),
-        ...(gone === undefined ? {} : { gone }),
         ...watchMissed(seen.scan.missed, nowMs),
         further: furtherIn(seen.scan, deps.store.runs.newest(source.name)?.started_at),
-        ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
+        ...present({ gone, nextLookAtMs: look.nextLookAtMs }),
         ...lastOf(look.stable, seen.scan.entries),
       };
     },
@@ -223,10 +220,5 @@ function lastOf(
   stable: readonly FileSet[],
   entries: FolderScan['entries'],
 ): Pick<IntakeLook, 'lastFile' | 'writtenAt'> {
-  const lastFile = stable.at(-1)?.parts[0]?.name;
-  const writtenAt = newestOf(entries);
-  return {
-    ...(lastFile === undefined ? {} : { lastFile }),
-    ...(writtenAt === undefined ? {} : { writtenAt }),
-  };
+  return present({ lastFile: stable.at(-1)?.parts[0]?.name, writtenAt: newestOf(entries) });
 }
