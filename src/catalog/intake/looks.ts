@@ -11,7 +11,7 @@ import {
   waitRemedy,
   waitSentence,
 } from './lonely-files.ts';
-import { type MissedExport, missedNeeds, missedText } from './missed-export.ts';
+import { missedNeeds, missedText } from './missed-export.ts';
 import { notReadYet } from './not-read-yet.ts';
 import { unmovedNeeds } from './unmoved.ts';
 import { untakenOf } from './unread-exports.ts';
@@ -124,7 +124,7 @@ export function createLooks(deps: LooksDeps): Looks {
         .map(({ source }) => queuedText(source.name)),
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
-    lonely: () => lonelyTexts(deps, last, waiting()),
+    lonely: () => lonelyTexts({ ...deps, last }, waiting()),
     untaken: (only) => untakenTexts(deps, last, only),
     leftOver: () => leftOver({ intakes, last, waiting: waiting() }),
   };
@@ -178,24 +178,30 @@ function leftOver({
   };
 }
 
+type Seen = Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>;
+
+/** What the last look at each source has to tell. */
+function textsOf(
+  { config, last }: Seen,
+  textOf: (source: SourceConfig, look: IntakeLook) => string | undefined,
+): string[] {
+  return config.sources.flatMap((source) => {
+    const look = last.get(source.name);
+    const text = look && textOf(source, look);
+    return text === undefined ? [] : [`${source.name}: ${text}`];
+  });
+}
+
 function lonelyTexts(
-  deps: LooksDeps,
-  last: Looks['last'],
+  of: Seen & Pick<LooksDeps, 'store'>,
   waiting: readonly Waiting[],
 ): readonly string[] {
   const lonely = waiting.filter((file) => isLonely(file) || file.neverRests);
   return [
     ...lonely.map((file) => `${file.source}: ${waitSentence(file)}`),
-    ...unreadTexts(deps, last),
-    ...missedTexts({ ...deps, last }),
+    ...textsOf(of, (source, look) => notReadYet(of.store, source, look)),
+    ...textsOf(of, (source, { missed }) => missed && missedText(source, missed)),
   ];
-}
-
-function unreadTexts({ config, store }: LooksDeps, last: Looks['last']): string[] {
-  return config.sources.flatMap((source) => {
-    const unread = notReadYet(store, source, last.get(source.name));
-    return unread === undefined ? [] : [`${source.name}: ${unread}`];
-  });
 }
 
 function untakenTexts({ config, store }: LooksDeps, last: Looks['last'], only?: string): string[] {
@@ -207,28 +213,15 @@ function untakenTexts({ config, store }: LooksDeps, last: Looks['last'], only?: 
   });
 }
 
-function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>): string[] {
-  return config.sources.flatMap((source) => {
-    const gone = last.get(source.name)?.gone;
-    return gone === undefined ? [] : [`${source.name}: ${goneText(source, gone)}`];
-  });
+function goneTexts(seen: Seen): string[] {
+  return textsOf(seen, (source, { gone }) => gone && goneText(source, gone));
 }
 
 /** Missed names that need no person: told as notes. */
-function missedNotes(of: Parameters<typeof missedTexts>[0]): readonly string[] {
-  return missedTexts(of, (source, missed) => missedNeeds(source, missed).length === 0);
-}
-
-function missedTexts(
-  { config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>,
-  isReported: (source: SourceConfig, missed: MissedExport) => boolean = () => true,
-): string[] {
-  return config.sources.flatMap((source) => {
-    const missed = last.get(source.name)?.missed;
-    return missed === undefined || !isReported(source, missed)
-      ? []
-      : [`${source.name}: ${missedText(source, missed)}`];
-  });
+function missedNotes(seen: Seen): readonly string[] {
+  return textsOf(seen, (source, { missed }) =>
+    missed && missedNeeds(source, missed).length === 0 ? missedText(source, missed) : undefined,
+  );
 }
 
 function offlineTexts(last: Looks['last'], only?: string): string[] {
