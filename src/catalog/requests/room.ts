@@ -81,6 +81,16 @@ export function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
   );
 }
 
+/**
+ * The run that counts of a source whose newest file is through, if something may be sent beside its files. A plan that
+ * is applied sends nothing beside itself.
+ */
+export function restingRun(room: Room, track: Track): number | undefined {
+  const row = room.deps.store.sources.get(track.config.name);
+  if (row?.done !== 1 || room.sendsFor !== undefined || isPaused(room, track)) return undefined;
+  return row.accepted_run ?? undefined;
+}
+
 /** Ends all passes of a source that are under way: nothing more is packed from the older plan. */
 export function dropPasses({ book }: Room, track: Track): void {
   track.passOne?.export.close();

@@ -5,7 +5,7 @@ import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { heldBefore } from '../pass/parked-rows.ts';
 import type { Item } from '../requests/pass-two.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
-import { isPaused, type Room } from '../requests/room.ts';
+import { type Room, restingRun } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import { pilotOf } from '../state/pilot.ts';
@@ -46,13 +46,9 @@ export function createOrderStock(room: Room): OrderStock {
 function isReady(room: Room, track: Track): boolean {
   const { openStock, deps, book } = room;
   const { changed } = openStock;
-  if (!changed.isDue || openStock.isDue) return false;
+  if (!changed.isDue || openStock.isDue || restingRun(room, track) === undefined) return false;
   const isUnderWay = (id: string): boolean =>
     book.inFlight.has(deps.store.mirror.find(id)?.id ?? 0);
-  const row = deps.store.sources.get(track.config.name);
-  // A plan that is applied sends nothing beside itself.
-  if (room.sendsFor !== undefined || isPaused(room, track)) return false;
-  if (row?.done !== 1 || row.accepted_run === null) return false;
   // Asked at each step of the engine: the file is looked at once, when the last answer is there.
   return !changed.ids().some(isUnderWay);
 }

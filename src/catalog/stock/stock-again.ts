@@ -6,7 +6,7 @@ import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { isJump } from '../pass/jumps.ts';
 import { createQuantityChanges } from '../pass/quantity-changes.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
-import { isPaused, type Room } from '../requests/room.ts';
+import { type Room, restingRun } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { keepStockToResend, type StockToResend, stockToResend } from '../state/stock-to-resend.ts';
@@ -50,13 +50,9 @@ export function createStockAgain(room: Room): StockAgain {
  * of the source is held: that waits for its own release (I13).
  */
 function isReady(room: Room, track: Track, heldRun: number | undefined): boolean {
-  const { sources, holds } = room.deps.store;
-  const { name } = track.config;
-  const row = sources.get(name);
-  // A plan that is applied sends nothing beside itself.
-  if (row?.done !== 1 || room.sendsFor !== undefined || isPaused(room, track)) return false;
-  if (row.accepted_run === null || row.accepted_run === heldRun) return false;
-  return !holds.open().some(({ source }) => source === name);
+  const run = restingRun(room, track);
+  if (run === undefined || run === heldRun) return false;
+  return !room.deps.store.holds.open().some(({ source }) => source === track.config.name);
 }
 
 /**
