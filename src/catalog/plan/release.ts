@@ -25,14 +25,13 @@ export function release(
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
   if (isPictureHold(hold) && hold.state === 'HELD')
     return ended(deps, hold, {
-      event: `${who} released`,
       who,
       // Exactly the pictures that were missing when the hold was made, less those that have come back since.
       alongside: () => store.pictures.releaseHold(hold.id),
     });
   // The release of a refused file sends nothing: its changes have come in another way, or are not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
-    return ended(deps, hold, { event: `${who} settled`, who });
+    return ended(deps, hold, { who, verb: 'settled' });
   const why = whyUnreleasable(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
@@ -42,7 +41,6 @@ export function release(
       `${id} cannot be released: every row of ${store.runs.get(hold.run)?.file} that counts was rejected, so there is nothing to send.`,
     );
   return ended(deps, hold, {
-    event: `${who} released`,
     who,
     alongside() {
       // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked
@@ -53,17 +51,17 @@ export function release(
 }
 
 interface Ending {
-  readonly event: string;
   readonly who: string;
+  readonly verb?: 'released' | 'settled';
   /** Part of the transaction that ends the hold. */
   alongside?(): void;
 }
 
-function ended(deps: Deps, hold: HoldRow, { event, who, alongside }: Ending): Released {
+function ended(deps: Deps, hold: HoldRow, { who, verb = 'released', alongside }: Ending): Released {
   const { store, clock } = deps;
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
-    store.events.add(clock.now(), 'catalog', `${event} ${hold.id}: ${hold.sentence}`);
+    store.events.add(clock.now(), 'catalog', `${who} ${verb} ${hold.id}: ${hold.sentence}`);
     alongside?.();
   });
   const paused = pausedText(deps, hold);
