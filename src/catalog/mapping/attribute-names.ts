@@ -1,5 +1,11 @@
-/** The attribute that a prefix makes of a column; undefined where the column does not begin so, or nothing follows. */
-export function nameBehind(prefix: string, column: string): string | undefined {
-  const name = column.startsWith(prefix) ? column.slice(prefix.length).trim() : '';
-  return name === '' ? undefined : name;
+/** The columns that begin with the prefix, each with the attribute that it makes of it. None where nothing follows it. */
+export function prefixed(
+  prefix: string | undefined,
+  columns: readonly string[],
+): { readonly name: string; readonly column: string }[] {
+  if (prefix === undefined) return [];
+  return columns
+    .filter((column) => column.startsWith(prefix))
+    .map((column) => ({ name: column.slice(prefix.length).trim(), column }))
+    .filter(({ name }) => name !== '');
 }

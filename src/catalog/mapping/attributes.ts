@@ -4,7 +4,7 @@ import { type Complaint, complaintOf, shownValue } from '../../domain/complaint.
 import { attributesMax, packedBodyBytesMax } from '../../domain/limits.ts';
 import { isPrice } from '../../domain/product.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
-import { nameBehind } from './attribute-names.ts';
+import { prefixed } from './attribute-names.ts';
 import { pairColumns } from './attribute-pairs.ts';
 import { isUndecoded } from './characters.ts';
 import { bindField, type Columns, lookupIn } from './field.ts';
@@ -143,16 +143,9 @@ function columns(
   { columns: listed, prefix }: AttributesMapping,
   { columns: all, lookup, named }: AttributeRow,
 ): Attribute[] {
-  const ofPrefix =
-    prefix === undefined
-      ? []
-      : all.flatMap((column) => {
-          const name = nameBehind(prefix, column);
-          return name === undefined || isPrice(name) || named.has(name) ? [] : [{ name, column }];
-        });
-  return [...ofPrefix, ...listed.map((column) => ({ name: column, column }))].map((attribute) => {
-    return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
-  });
+  const ofPrefix = prefixed(prefix, all).filter(({ name }) => !isPrice(name) && !named.has(name));
+  const found = [...ofPrefix, ...listed.map((column) => ({ name: column, column }))];
+  return found.map(({ name, column }) => ({ name, column, text: (lookup(column) ?? '').trim() }));
 }
 
 /** Attributes by pairs of columns. A pair whose name cell is empty says nothing. */

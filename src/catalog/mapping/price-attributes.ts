@@ -1,7 +1,7 @@
 import type { AttributesMapping, MappedField, MappingConfig } from '../../config/declaration.ts';
 import { mayBePrice, saysAmount } from '../../domain/column-name.ts';
 import { allNumberFields, isPrice } from '../../domain/product.ts';
-import { nameBehind } from './attribute-names.ts';
+import { prefixed } from './attribute-names.ts';
 import { columnsOf } from './field.ts';
 
 /** An attribute or a field that is called like a price, or is made of a column that is. */
@@ -25,8 +25,7 @@ export function priceAttributes(
     columnsOf(field).map((column) => ({ name, column })),
   );
   const listed = columns.map((column) => ({ name: column, column }));
-  const ofPrefix = prefix === undefined ? [] : prefixed(prefix, seen.columns);
-  const others = [...mapped, ...listed, ...ofPrefix];
+  const others = [...mapped, ...listed, ...prefixed(prefix, seen.columns)];
   const reportedNames = new Set(others.map(({ name }) => name));
   const ofPairs = seen.names
     .filter((name) => pairs.length > 0 && !reportedNames.has(name))
@@ -41,14 +40,7 @@ export function droppedPrices(
   { prefix }: AttributesMapping,
   columns: readonly string[],
 ): readonly PricedField[] {
-  return prefix === undefined ? [] : prefixed(prefix, columns).filter(({ name }) => isPrice(name));
-}
-
-function prefixed(prefix: string, columns: readonly string[]): readonly PricedField[] {
-  return columns.flatMap((column) => {
-    const name = nameBehind(prefix, column);
-    return name === undefined ? [] : [{ name, column }];
-  });
+  return prefixed(prefix, columns).filter(({ name }) => isPrice(name));
 }
 
 /** A price that is read as a quantity is sent like one: no value of it is rejected. */
