@@ -8,7 +8,7 @@ import { type OpenExport, openAgain } from '../export/open-export.ts';
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { countingFile } from '../state/counting-file.ts';
-import { type HoldKind, holdKinds, holdOf } from '../terms/plan.ts';
+import { holdIn } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
 import { createRowSums, type Total, totalOf } from './row-sums.ts';
@@ -184,8 +184,7 @@ function leftOutIn(
 function holdAt(store: Deps['store'], run: number, index: number): number | undefined {
   const holds = store.holds.open().filter((hold) => hold.run === run);
   const marks = holds[0] === undefined ? undefined : store.plans.get(holds[0].plan)?.marks;
-  const kind = holdOf(marks?.[index] ?? 0);
-  return holds.find((hold) => holdKinds[hold.kind as HoldKind] === kind)?.id;
+  return holdIn(holds, marks?.[index] ?? 0)?.id;
 }
 
 function valuesOf({ fields, quantity }: MappedRow): Record<string, unknown> {

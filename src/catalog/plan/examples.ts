@@ -16,7 +16,7 @@ import { filesOfRun } from '../state/files-of-run.ts';
 import { fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
-import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
+import { holdIn, holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
 import type { SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
 
@@ -162,7 +162,7 @@ async function stockSent(
 
 function heldBy({ store }: SpoolDeps, plan: StoredPlan, mark: number): string {
   const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
-  const hold = holds.find(({ kind }) => holdKinds[kind as keyof typeof holdKinds] === holdOf(mark));
+  const hold = holdIn(holds, mark);
   return hold === undefined ? '' : `held under ${hold.id}`;
 }
 

@@ -3,7 +3,7 @@ import { parkedRows, parkHeldRows, withdrawnRows } from '../pass/parked-rows.ts'
 import { withdrawRefused } from '../state/refused-changes.ts';
 import { noteUnapplied } from '../state/unapplied-changes.ts';
 import type { Hold } from '../terms/file-facts.ts';
-import { type HoldKind, held, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
+import { type HoldKind, held, holdIn, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { isSending } from '../terms/unreleased.ts';
 import type { CommitInput } from './commit-plan.ts';
@@ -25,12 +25,10 @@ export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8
   const open = parked === undefined ? [] : store.holds.open().filter(isOf);
   const [first] = open;
   if (parked === undefined || first === undefined) return { marks, holds: [] };
-  const kindFor = (mark: number): HoldRow =>
-    open.find(({ kind }) => holdKinds[kind as HoldKind] === holdOf(mark)) ?? first;
   const items = new Map<HoldRow, number>();
   const all = marks.map((mark, record) => {
     if (parked[record] === 0 || !isSending(mark) || holdOf(mark) !== holdKinds.none) return mark;
-    const hold = kindFor(parked[record] ?? 0);
+    const hold = holdIn(open, parked[record] ?? 0) ?? first;
     items.set(hold, (items.get(hold) ?? 0) + 1);
     return held(mark, hold.kind as HoldKind);
   });

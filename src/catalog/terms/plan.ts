@@ -70,6 +70,14 @@ export function held(mark: number, hold: HoldKind): number {
   return kindOf(mark) | (holdKinds[hold] << holdShift);
 }
 
+/** The hold that the mark names. */
+export function holdIn<One extends { readonly kind: string }>(
+  holds: readonly One[],
+  mark: number,
+): One | undefined {
+  return holds.find(({ kind }) => holdKinds[kind as HoldKind] === holdOf(mark));
+}
+
 /**
  * Doubts about letters, about numbers beside the stock, and about what is offered at all. For a published article they
  * hold the content of a row, and not its stock.
