@@ -3,6 +3,7 @@ import type { CommitInput } from '../plan/commit-plan.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import type { Deactivated } from '../terms/file-facts.ts';
 import type { CatalogConfig, CatalogStore } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { unreleased } from '../terms/unreleased.ts';
 import type { Found } from './held-rows.ts';
 
@@ -38,10 +39,10 @@ export function deactivatedBy(
  * Whether an inactive article surely was blocked by the ERP and not hidden by us. With several products sources under
  * `vanished: hide` that cannot be told: one of them may have sent the article while it was hidden.
  */
-function areBlocksCertain({ sources, vanished }: CatalogConfig): boolean {
-  const ofProducts = sources.filter(({ kind }) => kind === 'products');
+function areBlocksCertain(catalog: CatalogConfig): boolean {
+  const ofProducts = productsSources(catalog);
   const isMapped = ofProducts.some(({ mapping }) => mapping.isActive !== undefined);
-  return !isMapped && (vanished !== 'hide' || ofProducts.length === 1);
+  return !isMapped && (catalog.vanished !== 'hide' || ofProducts.length === 1);
 }
 
 /** The article is inactive because an export said so, not because one no longer named it. */

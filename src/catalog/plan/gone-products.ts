@@ -8,6 +8,7 @@ import {
 } from '../state/vanished.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { seenAs } from '../terms/seen.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import type { CommitInput } from './commit-plan.ts';
 
 interface Gone {
@@ -101,8 +102,7 @@ function withStock(store: CatalogStore, { catalog }: CommitInput): readonly numb
   const takenOver = store.mirror.takenOverWithStock();
   const known = store.mirror.publishedWithStock();
   if (takenOver.length === 0) return known;
-  const articles = catalog.sources.filter(({ kind }) => kind === 'products');
-  const sourceOf = createSourceNaming(store, articles);
+  const sourceOf = createSourceNaming(store, productsSources(catalog));
   return [...known, ...takenOver.filter((product) => sourceOf(product) !== undefined)];
 }
 

@@ -3,6 +3,7 @@ import { counted } from '../../domain/counted.ts';
 import { type Leaving, toldBefore } from '../state/left-fields.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
+import { namesArticles } from '../terms/source-kinds.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { CommitInput } from './commit-plan.ts';
 
@@ -18,8 +19,7 @@ export function leftSelectionNote(
   { source, catalog, run, result }: Pick<CommitInput, 'source' | 'catalog' | 'run' | 'result'>,
   { before, gone }: Leaving,
 ): Complaint | undefined {
-  const isOwner = source.kind === 'products' && source.mapping.name !== undefined;
-  if (!isOwner || source.where.length === 0) return undefined;
+  if (!namesArticles(source) || source.where.length === 0) return undefined;
   if (source.contents === 'delta') return leftOutOfChanges(result);
   // Where no row is left out, the articles are not in the export at all.
   const leavesOut = result.marks.some((mark) => kindOf(mark) === kinds.skipped);

@@ -9,6 +9,7 @@ import { createSentProducts, type SentProducts } from '../state/sent-products.ts
 import { contentHash } from '../terms/fingerprint.ts';
 import { type Growing, growingBytes } from '../terms/growing.ts';
 import type { EngineDeps, ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 
 /** A product that the marketplace has, as far as the state can tell what it looks like there. */
 export interface ConfirmedProduct {
@@ -66,7 +67,7 @@ function fromRequest(
 ): ConfirmedProduct | undefined {
   const isInFile = ({ empty, contents }: SourceConfig): boolean =>
     empty === 'clear' && contents === 'full';
-  if (config.vanished !== 'hide' && productSources(config).every(isInFile)) return undefined;
+  if (config.vanished !== 'hide' && productsSources(config).every(isInFile)) return undefined;
   const fields = sent.in(row.content_request, row.external_id);
   const product = fields && wholeProduct(row.external_id, [fields]);
   if (product === undefined || contentHash(product) !== row.content_hash) return undefined;
@@ -95,7 +96,7 @@ function wholeFromParts(
   { id, external_id: externalId }: ProductRow,
   generation: (typeof generations)[number],
 ): Product | undefined {
-  const parts = productSources(config).flatMap(({ name }) => {
+  const parts = productsSources(config).flatMap(({ name }) => {
     const source = store.sources.get(name);
     const run = source?.[generation] ?? source?.accepted_run ?? 0;
     const part = fieldsOf(store.parts.get(id, name, run));
@@ -124,7 +125,7 @@ async function* fromFiles(
   deps: Deps,
   open: Growing<Uint8Array>,
 ): AsyncGenerator<ConfirmedProduct, void> {
-  for (const source of productSources(deps.config)) {
+  for (const source of productsSources(deps.config)) {
     const row = deps.store.sources.get(source.name);
     let hasOthers = false;
     for (const { generation, onlyExact } of readings) {
@@ -178,10 +179,6 @@ function fromRow(
   if (!isExact && onlyExact) return 'other';
   open.set(row.id, 0);
   return { product: stocked(whole, row), basis: isExact ? 'confirmed' : 'export' };
-}
-
-function productSources({ sources }: ExportDeps['config']): SourceConfig[] {
-  return sources.filter(({ kind }) => kind === 'products');
 }
 
 function stocked(product: Product, { quantity }: ProductRow): Product {

@@ -8,6 +8,7 @@ import { createSourceNaming } from '../state/source-naming.ts';
 import { grouped } from '../terms/grouped.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 import { isUnknownThere } from '../terms/refusal.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import type { Finding } from './compare-list.ts';
 import { isWrong } from './reconcile-classes.ts';
 
@@ -152,10 +153,7 @@ function hiders({ store, config }: Deps): (product: number) => string | undefine
 /** Why a difference cannot be sent, and the source in whose name it is sent. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const owners = ownersOfStock(config);
-  const products = createSourceNaming(
-    store,
-    config.sources.filter(({ kind }) => kind === 'products'),
-  );
+  const products = createSourceNaming(store, productsSources(config));
   const stock = createSourceNaming(store, owners);
   const ownsStock = owners.some(({ kind }) => kind === 'products');
   const isPaused = new Set(

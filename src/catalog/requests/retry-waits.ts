@@ -6,6 +6,7 @@ import { isPaused } from '../state/pause.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { refusedBefore, refusedStock } from './refused-rows.ts';
 
 /** Refused articles that are let go once more. */
@@ -65,9 +66,7 @@ function namingSources(
 function statingSources({ store, config }: StateDeps, product: number): readonly SourceConfig[] {
   const refused = store.mirror.get(product)?.refused_hash;
   if (refused == null) return config.sources;
-  return isOfSource(refused, 'stock')
-    ? ownersOfStock(config)
-    : config.sources.filter(({ kind }) => kind === 'products');
+  return isOfSource(refused, 'stock') ? ownersOfStock(config) : productsSources(config);
 }
 
 /** Whether the file that counts of a source names an article, or may take it away. */

@@ -1,6 +1,7 @@
 import { noPicture } from '../../domain/picture.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { createSourceNaming } from '../state/source-naming.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { contentItem, sendItems } from './resend.ts';
 import { isPaused, type Room } from './room.ts';
 import { type ItemRefusal, type OpenRequest, refuse } from './settle.ts';
@@ -37,8 +38,7 @@ export function sendAnew(
 
 function createItems({ deps: { store, config } }: Room) {
   const sent = createSentProducts(store.requests);
-  const articles = config.sources.filter(({ kind }) => kind === 'products');
-  const nameOf = createSourceNaming(store, articles);
+  const nameOf = createSourceNaming(store, productsSources(config));
   return ({ item: { product, row, refusedHash, quantity, ...of } }: ItemRefusal) => {
     const known = store.mirror.get(product);
     if (known === undefined || quantity === undefined || nameOf(product) === undefined)

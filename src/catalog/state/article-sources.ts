@@ -1,6 +1,7 @@
 import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { goneSources } from './gone-sources.ts';
 
 /** In `meta`: by the name of each products source that was ever declared, whether it was at the last start. */
@@ -14,7 +15,7 @@ type Declared = Readonly<Record<string, boolean>>;
  */
 export function returnedSources({ store, config }: StateDeps): readonly string[] {
   const before = read({ store });
-  const names = config.sources.flatMap(({ name, kind }) => (kind === 'products' ? name : []));
+  const names = productsSources(config).map(({ name }) => name);
   const isDeclared = (name: string): boolean => names.includes(name);
   const all = [...new Set([...Object.keys(before ?? {}), ...names])];
   const now = Object.fromEntries(all.map((name) => [name, isDeclared(name)]));
@@ -37,8 +38,7 @@ function goneArticleSources(deps: StateDeps): readonly string[] {
 
 /** Several products sources give the fields of articles, or one of them is gone and may come back. */
 export function areFieldsShared(deps: StateDeps): boolean {
-  const products = deps.config.sources.filter(({ kind }) => kind === 'products');
-  return products.length + goneArticleSources(deps).length > 1;
+  return productsSources(deps.config).length + goneArticleSources(deps).length > 1;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { SourceRow } from '../../store/plans.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { pauseOf } from './pause.ts';
 
 /** The products sources and the run of each whose rows count. */
 export function countingRuns({ store, config }: StateDeps) {
-  const products = config.sources.filter(({ kind }) => kind === 'products');
-  return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
+  return new Map(productsSources(config).map(({ name }) => [name, countingRun(store, name)]));
 }
 
 /** The newest file of the source is not through. */

@@ -1,7 +1,8 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { growingBytes } from '../terms/growing.ts';
-import type { SourceConfig, StateDeps } from '../terms/ports.ts';
+import type { StateDeps } from '../terms/ports.ts';
+import { namesArticles } from '../terms/source-kinds.ts';
 import { isOnSale } from '../terms/traits.ts';
 
 /** Sources that had an accepted export and are no longer in the configuration. */
@@ -18,7 +19,7 @@ export function orphansOf(deps: StateDeps): ReadonlyMap<string, readonly number[
   const gone = goneSources(deps);
   if (gone.length === 0) return new Map();
   const known = growingBytes();
-  for (const { name } of deps.config.sources.filter(ownsProducts))
+  for (const { name } of deps.config.sources.filter(namesArticles))
     for (const id of idsOf(deps, name)) known.set(id, 1);
   const orphans = gone.map((name) => [name, unknownIds(deps, name, known)] as const);
   return new Map(orphans.filter(([, ids]) => ids.length > 0));
@@ -43,11 +44,6 @@ function isLeft({ store }: StateDeps, product: number): boolean {
   return row !== undefined && isOnSale(row);
 }
 
-/** Only a source that gives names decides whether an article is there; others add fields or stock to it. */
-function ownsProducts({ kind, mapping }: SourceConfig): boolean {
-  return kind === 'products' && mapping.name !== undefined;
-}
-
 /** The source that named the article, if that source is gone and no source that is left names it. */
 export function goneSourceOf(deps: StateDeps, product: number): string | undefined {
   if (!isLeft(deps, product) || isWatched(deps, product)) return undefined;
@@ -57,7 +53,7 @@ export function goneSourceOf(deps: StateDeps, product: number): string | undefin
 /** A source that is left names the article: its next export without it takes it away, as `vanished` says. */
 export function isWatched(deps: StateDeps, product: number): boolean {
   return deps.config.sources
-    .filter(ownsProducts)
+    .filter(namesArticles)
     .some(({ name }) => idsOf(deps, name).includes(product));
 }
 

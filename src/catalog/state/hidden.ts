@@ -2,6 +2,7 @@ import type { Parts } from '../../store/parts.ts';
 import type { Requests } from '../../store/requests.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { namesArticles } from '../terms/source-kinds.ts';
 import { blockersOf } from './article-sources.ts';
 import { countingRun, countingRuns } from './counting-runs.ts';
 import { type Confirmed, createExportedInactive } from './own-hides.ts';
@@ -30,11 +31,8 @@ export interface Hiding {
 
 export function hidingOf(deps: StateDeps): Hiding {
   const hider = deps.config.sources.find(
-    ({ kind, contents, mapping }) =>
-      kind === 'products' &&
-      contents !== 'delta' &&
-      mapping.name !== undefined &&
-      mapping.isActive === undefined,
+    (source) =>
+      namesArticles(source) && source.contents !== 'delta' && source.mapping.isActive === undefined,
   );
   const speaker = deps.config.sources.find(({ mapping }) => mapping.isActive !== undefined);
   const gone = blockersOf(deps).map((name) => [name, countingRun(deps.store, name)] as const);

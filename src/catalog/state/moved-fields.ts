@@ -1,6 +1,7 @@
 import { productFields } from '../../domain/product.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { createSentProducts } from './sent-products.ts';
 
 /** A field that another source gave before, and the products source that gives it now. */
@@ -38,9 +39,8 @@ export function movedFields({ store, config }: StateDeps): readonly MovedField[]
   return givenFields(config).filter(({ field }) => givers[field]?.isMoved === true);
 }
 
-function givenFields({ sources }: StateDeps['config']): readonly MovedField[] {
-  const products = sources.filter(({ kind }) => kind === 'products');
-  return products.flatMap(({ name: source, mapping }) =>
+function givenFields(config: StateDeps['config']): readonly MovedField[] {
+  return productsSources(config).flatMap(({ name: source, mapping }) =>
     movable.flatMap((field) => (mapping[field] === undefined ? [] : [{ field, source }])),
   );
 }

@@ -1,6 +1,7 @@
 import type { NeedsYou } from '../../domain/facts.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { namesArticles } from '../terms/source-kinds.ts';
 
 /**
  * Without a source that creates articles only `adopt` makes them known (contract.md, "Who owns a field"). Until then each
@@ -10,7 +11,7 @@ export function unknownArticlesNeed(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
   { name, kind }: SourceConfig,
 ): NeedsYou[] {
-  if (kind !== 'stock' || config.sources.some(createsArticles)) return [];
+  if (kind !== 'stock' || config.sources.some(namesArticles)) return [];
   const run = countingFile(store, store.sources.acceptedRun(name));
   if (run === undefined || run.skipped === 0 || store.mirror.counts().known > 0) return [];
   return [
@@ -23,8 +24,4 @@ export function unknownArticlesNeed(
       fix: 'Take over the articles that are there already: stockhand adopt. Or add a source of kind products.',
     },
   ];
-}
-
-function createsArticles({ kind, mapping }: SourceConfig): boolean {
-  return kind === 'products' && mapping.name !== undefined;
 }

@@ -23,6 +23,7 @@ import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import { activityOf, isInactive } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, reportedRows } from './complaints-of.ts';
@@ -187,9 +188,7 @@ function stepFacts(
   const last = store.requests.get(product?.last_request ?? 0);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   // An article that was taken off is not kept off by a complaint on its stock, so only products sources are asked.
-  const speaking = isTakenOff(store, externalId)
-    ? sources.filter(({ kind }) => kind === 'products')
-    : sources;
+  const speaking = isTakenOff(store, externalId) ? productsSources(config) : sources;
   const complaints = speaking.flatMap(({ name }) =>
     reportedRows({ store }, { source: name, externalId }),
   );

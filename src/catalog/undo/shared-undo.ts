@@ -1,5 +1,6 @@
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
+import { productsSources } from '../terms/source-kinds.ts';
 import type { Touched } from './touched.ts';
 
 /** What an undo must know where several products sources give the fields of an article. */
@@ -18,7 +19,7 @@ export function sharedOf(
   { store, config }: StateDeps,
   { source, run }: Undone,
 ): Shared | undefined {
-  const products = config.sources.filter(({ kind }) => kind === 'products');
+  const products = productsSources(config);
   if (source.kind !== 'products' || products.length < 2) return undefined;
   return {
     isLater(product) {
