@@ -19,7 +19,7 @@ import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { pausedOpen, pauseText } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
 import { type Looks, refusedNeed } from './needs-of-looks.ts';
@@ -27,8 +27,7 @@ import { isOnlyOfBackup, newestFile, stateOf } from './source-state.ts';
 import { unappliedNeed } from './unapplied-need.ts';
 import { unknownArticlesNeed } from './unknown-articles-need.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
-type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
+type FactsDeps = StateDeps & Pick<LooksDeps, 'watch'>;
 
 export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): CatalogFacts {
   const watched = watch?.facts() ?? [];
@@ -48,12 +47,12 @@ export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): Cata
   };
 }
 
-export function heldOf(deps: Omit<Deps, 'clock'>): readonly HeldFacts[] {
+export function heldOf(deps: StateDeps): readonly HeldFacts[] {
   return openHolds(deps).map(heldFacts);
 }
 
 function sourceFacts(
-  { store, config }: Of,
+  { store, config }: StateDeps,
   source: SourceConfig,
   look: (IntakeLook & { readonly at: number }) | undefined,
 ): SourceFacts {
@@ -93,7 +92,7 @@ function hasGone(
 }
 
 /** Held plans, refused files and rejected rows: each with cause, effect and the next action. */
-export function needsOfState({ store, config }: Of): readonly NeedsYou[] {
+export function needsOfState({ store, config }: StateDeps): readonly NeedsYou[] {
   return [
     ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
     ...config.sources.flatMap((source) => stateNeeds({ store, config }, source)),
@@ -119,7 +118,7 @@ function staying({ kind }: HoldRow, items: number): string {
   return `${stay} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
 }
 
-function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
+function heldNeed({ sources, holds }: StateDeps['store'], hold: HoldRow): NeedsYou {
   const { id, run, sentence, items, kind } = hold;
   const { remedy } = heldFacts(hold);
   // A hold of pictures has no run, so it is never of before a restore (fault 34).
@@ -149,9 +148,7 @@ export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[]
   return [{ id: 'results-offline', what, cause, effect, fix }];
 }
 
-type Of = Pick<Deps, 'store' | 'config'>;
-
-function stateNeeds(of: Of, source: SourceConfig): NeedsYou[] {
+function stateNeeds(of: StateDeps, source: SourceConfig): NeedsYou[] {
   const { store } = of;
   const needs: NeedsYou[] = [];
   const run = store.runs.newestExport(source.name);
@@ -173,7 +170,7 @@ function stateNeeds(of: Of, source: SourceConfig): NeedsYou[] {
   ];
 }
 
-function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
+function rejectedNeed({ store, config }: StateDeps, source: SourceConfig, run: RunRow): NeedsYou {
   const [first] = store.complaints.of(run.id, 1, 'rejected');
   const isOne = run.rejected === 1;
   return {
