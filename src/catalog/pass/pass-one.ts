@@ -1,4 +1,5 @@
 import type { Complaint } from '../../domain/complaint.ts';
+import { present } from '../../domain/present.ts';
 import { watchBlankFlags } from '../look/blank-flags.ts';
 import { withCutKeys } from './cut-keys.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -36,8 +37,7 @@ export async function* passOne(
   const told = flags.told(pass.result());
   return {
     ...told,
-    ...(stated === undefined ? {} : { stated }),
-    ...(unknown.all === undefined ? {} : { unknownStock: unknown.all(told.seen) }),
+    ...present({ stated, unknownStock: unknown.all?.(told.seen) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present.ts';
 import type { StoredPlan } from '../../store/plans.ts';
 import { heldFacts } from '../state/held-facts.ts';
 import { pauseText } from '../state/pauses.ts';
@@ -50,15 +51,14 @@ async function detailsOf(
     examples,
     holds: holds.map(heldFacts).map(({ id, sentence, remedy }) => ({
       ...{ id: Number(id), sentence },
-      ...(remedy === undefined ? {} : { remedy }),
+      ...present({ remedy }),
     })),
-    ...(run === undefined
-      ? {}
-      : { takenAt: new Date(run.started_at).toISOString(), rejected: run.rejected }),
-    ...(bytes === undefined ? {} : { bytes }),
-    ...(dialect === undefined
-      ? {}
-      : { dialect: { ...dialect, ...(numbers === undefined ? {} : { numbers }) } }),
+    ...present({
+      takenAt: run && new Date(run.started_at).toISOString(),
+      rejected: run?.rejected,
+      bytes,
+      dialect: dialect && { ...dialect, ...present({ numbers }) },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { StockhandError } from '../../domain/error.ts';
+import { present } from '../../domain/present.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { PassesDeps } from '../passes.ts';
 import { picturePlace } from '../pictures/picture-ports.ts';
@@ -188,12 +189,12 @@ async function proposalOf(
     left: reverse.left.slice(0, leftShown),
     leftCount: reverse.left.length,
     quantitiesLeft: reverse.quantitiesLeft,
-    ...(against === undefined
-      ? {}
-      : { against: { ...against, sentence: againstSentence(against) } }),
-    ...(nothing === undefined ? {} : { nothing }),
-    ...(isOfHold ? { isOfHold } : {}),
-    ...(isOfUnknown ? { isOfUnknown } : {}),
+    ...present({
+      against: against && { ...against, sentence: againstSentence(against) },
+      nothing,
+      isOfHold: isOfHold || undefined,
+      isOfUnknown: isOfUnknown || undefined,
+    }),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
   return { proposal, reverse };
