@@ -9,7 +9,8 @@ import { booksOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import { noteUnappliedByUndo } from './unapplied-by-undo.ts';
-import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
+import { reverseOf } from './undo-plan.ts';
+import { marksOf, undoSteps } from './undo-steps.ts';
 
 type ReverseDeps = Parameters<typeof reverseOf>[0];
 

@@ -18,7 +18,8 @@ import { againstSentence } from './against-words.ts';
 import { holdOf, whyNothing } from './nothing-undone.ts';
 import { refuseOpen } from './open-run.ts';
 import type { Left, Reverse } from './reverse.ts';
-import { marksOf, reverseOf } from './undo-plan.ts';
+import { reverseOf } from './undo-plan.ts';
+import { marksOf } from './undo-steps.ts';
 
 export interface UndoAsked {
   readonly run: string;

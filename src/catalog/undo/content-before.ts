@@ -1,0 +1,83 @@
+import type { Product } from '../../domain/product.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import { wholeProduct } from '../mapping/merge.ts';
+import { fieldsInRun } from '../requests/vanish-steps.ts';
+import { type Among, fieldsOf } from '../state/others.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { isSame } from './reverse.ts';
+import { ownOf, type Shared } from './shared-undo.ts';
+import type { Touched } from './touched.ts';
+
+/**
+ * So many files are looked through for the former content: the nearest may have been held in part, and never sent it.
+ */
+const restorePoints = 3;
+
+interface Asked {
+  readonly source: SourceConfig;
+  readonly run: RunRow;
+  readonly among: Among;
+  readonly shared: Shared | undefined;
+  readonly touched: readonly (readonly [ProductRow, Touched])[];
+  /** By product: the request that had confirmed the content before the run. */
+  readonly requestBefore: ReadonlyMap<number, number | null | undefined>;
+}
+
+/** What touched articles were before the run: by the requests that sent it, by kept fields, or by the files before. */
+export async function contentBefore(
+  deps: ExportDeps,
+  asked: Asked,
+): Promise<(row: ProductRow, was: number | undefined) => Product | undefined> {
+  const { store } = deps;
+  const { source, run, among, shared, touched, requestBefore } = asked;
+  // Kept fields know better than a file: its cells may be empty (`empty: keep`), and a delta leaves articles out.
+  const partOf = (product: number): Fields | undefined =>
+    fieldsOf(store.parts.get(product, source.name, run.id - 1));
+  const sent = createSentProducts(store.requests);
+  const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
+    const fields = sent.in(requestBefore.get(id), externalId);
+    // Of a product with several sources only this source's fields go back; the others' are as they say now.
+    const parts = fields && (shared === undefined ? [fields] : among(id, ownOf(source, fields)));
+    return parts && wholeProduct(externalId, parts);
+  };
+  const wanted = touched.filter(
+    ([row, { isSentByOther }]) =>
+      isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined,
+  );
+  const names = new Set(wanted.map(([row]) => row.external_id));
+  const files = names.size === 0 ? [] : await filesBefore(deps, asked, names);
+  return (row, was) => {
+    const before = sentBefore(row);
+    if (before !== undefined && was !== undefined && isSame(before, was)) return before;
+    const whole = (own: Fields): Product | undefined =>
+      wholeProduct(row.external_id, among(row.id, own));
+    const part = partOf(row.id);
+    if (part !== undefined) return whole(part);
+    if (shared !== undefined && before !== undefined) return before;
+    return files
+      .map((file) => file.get(row.external_id))
+      .map((fields) => fields && whole(fields))
+      .find((product) => product !== undefined && was !== undefined && isSame(product, was));
+  };
+}
+
+/** The fields of the wanted articles in the files before the run, the nearest first. */
+async function filesBefore(
+  deps: ExportDeps,
+  { source, run }: Asked,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Fields>[]> {
+  const { store } = deps;
+  const files: ReadonlyMap<string, Fields>[] = [];
+  let at = run.before;
+  while (at !== null && files.length < restorePoints) {
+    const before = store.runs.get(at);
+    const fields = await fieldsInRun(deps, source, { run: before, wanted });
+    if (fields !== undefined) files.push(fields);
+    at = before?.before ?? null;
+  }
+  return files;
+}

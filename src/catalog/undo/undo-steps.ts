@@ -1,0 +1,76 @@
+import { contentText, productText, stockText } from '../../domain/product-text.ts';
+import { stockHash } from '../pass/diff.ts';
+import type { Item, Stretch } from '../requests/pass-two.ts';
+import { seenAgain } from '../state/own-hides.ts';
+import { contentHash } from '../terms/fingerprint.ts';
+import { type Kind, kinds } from '../terms/plan.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
+import type { Reversal, Reverse } from './reverse.ts';
+
+const stretchSize = 512;
+
+/** One mark an article, so that the books of the undo balance like those of a file. */
+export function marksOf(store: CatalogStore, { reversals }: Reverse): Uint8Array {
+  return Uint8Array.from(reversals, (reversal) => kindOfReversal(store, reversal));
+}
+
+function kindOfReversal(store: CatalogStore, reversal: Reversal): Kind {
+  const row = store.mirror.get(reversal.product);
+  if (row?.refused_hash === refusedHashOf(reversal)) return kinds.rejected;
+  if (reversal.whole === undefined) return kinds.stock;
+  return row?.content_hash == null ? kinds.create : kinds.upsert;
+}
+
+function refusedHashOf({ whole, quantity }: Reversal): number {
+  return whole === undefined
+    ? stockHash({ contentHash: null, quantity: quantity ?? null })
+    : contentHash(whole);
+}
+
+interface StepsInput {
+  readonly store: CatalogStore;
+  readonly reversals: readonly Reversal[];
+  readonly inFlight: { has(product: number): boolean };
+}
+
+/** The articles of an undo as items, in stretches; those with a request under way are deferred until its answer. */
+export async function* undoSteps(input: StepsInput): AsyncGenerator<Stretch, void> {
+  const { store, reversals, inFlight } = input;
+  for (let start = 0; start < reversals.length; start += stretchSize) {
+    const part = reversals.slice(start, start + stretchSize);
+    const free = part.filter(({ product }) => !inFlight.has(product));
+    const wanted = free.filter((reversal) => kindOfReversal(store, reversal) !== kinds.rejected);
+    yield {
+      items: wanted.map((reversal, index) => itemOf(store, reversal, start + index + 1)),
+      sent: [],
+      unchanged: 0,
+      deferred: part.flatMap(({ product, externalId }, index) =>
+        inFlight.has(product) ? [{ row: start + index + 1, externalId }] : [],
+      ),
+    };
+  }
+}
+
+/** `row`: the place in the list, so that its end is counted once. */
+function itemOf(store: CatalogStore, reversal: Reversal, row: number): Item {
+  const { product, externalId, whole, quantity } = reversal;
+  const confirmed = store.mirror.get(product);
+  const base = { product, externalId, row, refusedHash: refusedHashOf(reversal) };
+  const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
+  if (whole === undefined)
+    return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
+  const sent = {
+    ...(confirmed !== undefined && isInactive(confirmed) ? seenAgain : {}),
+    ...whole,
+    ...(quantity === undefined ? {} : { availableQty: quantity }),
+  };
+  const content = {
+    contentHash: contentHash(whole),
+    traits: packTraits(traitsOf(whole, contentText(whole))),
+    was: confirmed?.content_hash ?? null,
+    wasSentIn: confirmed?.content_request ?? null,
+    ...(reversal.isVanished === true && { isVanished: reversal.isVanished }),
+  };
+  return { text: productText(sent), wish: { ...base, ...content, ...stock } };
+}
