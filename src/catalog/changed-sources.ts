@@ -2,7 +2,7 @@ import { configurationOf } from './pass/baseline.ts';
 import { lookAgain, type Room } from './requests/room.ts';
 import { returnedSources } from './state/article-sources.ts';
 import { noteMovedFields } from './state/moved-fields.ts';
-import { changedOwnersOfStock } from './state/owners-of-stock.ts';
+import { newOwnerOfStock } from './state/owner-of-stock.ts';
 import { askStockAgain } from './state/stock-to-resend.ts';
 import { waitBehindUndo } from './state/waiting-configuration.ts';
 import { sourceFingerprint } from './terms/fingerprint.ts';
@@ -11,7 +11,7 @@ import type { SourceConfig } from './terms/ports.ts';
 /**
  * After a restart with another mapping, pilot, policy or brake: the file that counts is diffed again, and files that
  * were refused under the old configuration are read again, because the mapping may have been corrected for them. If
- * other sources own the stock than before, their files are diffed again, too; if a products source has come or is back,
+ * another source owns the stock than before, its file is diffed again, too; if a products source has come or is back,
  * those of all products sources.
  */
 export function lookAtChangedSources(room: Room): void {
@@ -32,10 +32,9 @@ export function lookAtChangedSources(room: Room): void {
     });
   }
   store.transaction(() => {
-    for (const source of changedOwnersOfStock(room.deps)) {
-      if (source.kind === 'stock') forgetOthersStock(room);
-      lookAtStock(room, source);
-    }
+    const owner = newOwnerOfStock(room.deps);
+    if (owner?.kind === 'stock') forgetOthersStock(room);
+    if (owner !== undefined) lookAtStock(room, owner);
     if (returnedSources(room.deps).length > 0) lookAtArticles(room);
   });
 }

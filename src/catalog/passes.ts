@@ -25,7 +25,7 @@ import { hidingOf } from './state/hidden.ts';
 import { movedFields } from './state/moved-fields.ts';
 import type { Newcomers } from './state/newcomers.ts';
 import { amongOthers, defaultsOf } from './state/others.ts';
-import { ownersOfStock } from './state/owners-of-stock.ts';
+import { ownerOfStock } from './state/owner-of-stock.ts';
 import { spooledOfRun } from './state/spooled-of-run.ts';
 import type { OpenStock } from './stock/open-stock.ts';
 import { noteStockOfNew, stockOfUncreated } from './stock/stock-of-new.ts';
@@ -132,8 +132,7 @@ async function inputOf(
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     buffers: buffersOf(deps.store, { source }),
-    keepsExported:
-      deps.config.openOrders === 'subtract' && ownersOfStock(deps.config)[0] === source,
+    keepsExported: deps.config.openOrders === 'subtract' && ownerOfStock(deps.config) === source,
     isJumpHeld: isJumpHeld(deps, source),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     fastPath: parked ? undefined : await fastPathOf(deps, source, { run, reader }),

@@ -4,7 +4,7 @@ import { meaningName, reachName } from './plan/older-rows.ts';
 import { renameArticleSource } from './state/article-sources.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
-import { renameOwner } from './state/owners-of-stock.ts';
+import { renameOwner } from './state/owner-of-stock.ts';
 import { pauseName } from './state/pause.ts';
 import { heldAs } from './state/refused-changes.ts';
 import { renameStockToResend } from './state/stock-to-resend.ts';

@@ -3,7 +3,7 @@ import type { ComplaintRow, RunRow } from '../../store/runs.ts';
 import { complaintsMax } from '../mapping/row-complaints.ts';
 import { filesOfStock } from '../state/counting-file.ts';
 import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { offerFields, type UnappliedChange } from '../state/unapplied-changes.ts';
 import { holdKinds, holdOf, isOfLane, kindOf } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -29,8 +29,8 @@ export function leftOut(
   if (file === undefined) return found;
   const { id: before, final } = file;
   const rejected = rejectedRows(store, before);
-  // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
-  const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
+  // What the owner of the stock exported last can be sent without a row (order-stock.ts).
+  const isSentAgain = keepsLastStock(source) && ownerOfStock(catalog)?.name === source.name;
   // Behind an undo: an undo begins only when the file before it is through, and it withdrew what that file held.
   const wished =
     before === accepted ? wishedBy(store, { source: source.name, run: before }, gone) : new Map();

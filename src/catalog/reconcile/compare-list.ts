@@ -2,7 +2,7 @@ import { unknownToExport } from '../../domain/open-orders.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { unknownContent } from '../pass/assumed.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { growingBytes } from '../terms/growing.ts';
 import {
@@ -248,11 +248,8 @@ function isOurs(row: ProductRow): boolean {
 function stockExportedAt({ store, config }: CompareDeps): (row: ProductRow) => number {
   const writtenAt = (run: number | null | undefined): number =>
     run == null ? 0 : (store.runs.get(run)?.written_at ?? 0);
-  const owners = ownersOfStock(config);
-  const full = owners
-    .filter(({ contents }) => contents === 'full')
-    .map(({ name }) => writtenAt(store.sources.acceptedRun(name)));
-  const newestFull = Math.max(0, ...full);
-  const hasDelta = owners.some(({ contents }) => contents === 'delta');
-  return (row) => (hasDelta ? Math.max(newestFull, writtenAt(row.quantity_run)) : newestFull);
+  const owner = ownerOfStock(config);
+  if (owner?.contents === 'delta') return (row) => writtenAt(row.quantity_run);
+  const exportedAt = writtenAt(owner && store.sources.acceptedRun(owner.name));
+  return () => exportedAt;
 }

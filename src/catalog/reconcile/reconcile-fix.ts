@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { isUnsure } from '../pass/diff.ts';
 import type { Lost } from '../requests/resend.ts';
 import { createOwnHides } from '../state/own-hides.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { createSourceNaming } from '../state/source-naming.ts';
 import { grouped } from '../terms/grouped.ts';
 import type { ExportDeps } from '../terms/ports.ts';
@@ -152,10 +152,10 @@ function hiders({ store, config }: Deps): (product: number) => string | undefine
 
 /** Why a difference cannot be sent, and the source in whose name it is sent. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
-  const owners = ownersOfStock(config);
+  const owner = ownerOfStock(config);
   const products = createSourceNaming(store, productsSources(config));
-  const stock = createSourceNaming(store, owners);
-  const ownsStock = owners.some(({ kind }) => kind === 'products');
+  const stock = createSourceNaming(store, owner === undefined ? [] : [owner]);
+  const ownsStock = owner?.kind === 'products';
   const isPaused = new Set(
     store.sources.all().flatMap(({ name, paused }) => (paused === 1 ? [name] : [])),
   );

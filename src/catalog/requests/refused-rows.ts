@@ -1,5 +1,5 @@
 import { keepsLastStock } from '../state/keeps-last.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { RequestItem } from '../state/request-items.ts';
 import {
   goesAgain,
@@ -31,7 +31,7 @@ export function noteRefused(
   const source = config.sources.find((declared) => declared.name === name);
   if (source === undefined) return;
   const open = unappliedOf(store, name);
-  const isOwner = source === ownersOfStock(config)[0];
+  const isOwner = source === ownerOfStock(config);
   const isReported = (id: string): boolean =>
     source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
@@ -68,7 +68,7 @@ export function forgetRefused(
  * Part of the same transaction.
  */
 export function forgetCarried({ store, config }: StateDeps, items: readonly Item[]): void {
-  const [owner] = ownersOfStock(config);
+  const owner = ownerOfStock(config);
   const carried = items.filter((item) => item.row !== null && isExportedLast(store, item));
   if (owner !== undefined) forget(store, { source: owner.name, items: carried }, isRefused);
 }
@@ -100,7 +100,7 @@ export function refusedStock(
   { store, config }: StateDeps,
   externalId: string | undefined,
 ): readonly string[] {
-  const [owner] = ownersOfStock(config);
+  const owner = ownerOfStock(config);
   if (owner === undefined || !keepsLastStock(owner)) return [];
   const counts = store.sources.acceptedRun(owner.name) ?? 0;
   const isOwn = (article: string): boolean =>

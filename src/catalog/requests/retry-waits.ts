@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import { isOfSource } from '../pass/diff.ts';
 import { sendsOnRelease } from '../state/held-facts.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
@@ -66,7 +66,9 @@ function namingSources(
 function statingSources({ store, config }: StateDeps, product: number): readonly SourceConfig[] {
   const refused = store.mirror.get(product)?.refused_hash;
   if (refused == null) return config.sources;
-  return isOfSource(refused, 'stock') ? ownersOfStock(config) : productsSources(config);
+  if (!isOfSource(refused, 'stock')) return productsSources(config);
+  const owner = ownerOfStock(config);
+  return owner === undefined ? [] : [owner];
 }
 
 /** Whether the file that counts of a source names an article, or may take it away. */
@@ -91,7 +93,7 @@ function statedBefore(
   { store, config }: StateDeps,
   { readAgain, changed }: LetGo,
 ): (source: SourceConfig, product: number) => boolean {
-  const [owner] = ownersOfStock(config);
+  const owner = ownerOfStock(config);
   return (source, product) =>
     (source.contents === 'delta' && readAgain.has(product)) ||
     (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));

@@ -2,7 +2,7 @@ import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { HoldKind } from '../terms/plan.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
-import { ownersOfStock } from './owners-of-stock.ts';
+import { ownerOfStock } from './owner-of-stock.ts';
 import { isPictureHold } from './picture-holds.ts';
 import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
 
@@ -49,5 +49,5 @@ const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
 
 /** False for a hold of stock whose source no longer owns the stock: no release would send it. */
 export function sendsOnRelease(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
-  return !stockKinds.has(kind) || ownersOfStock(config).some(({ name }) => name === source);
+  return !stockKinds.has(kind) || ownerOfStock(config)?.name === source;
 }

@@ -1,4 +1,4 @@
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { StateDeps } from '../terms/ports.ts';
 
 /**
@@ -68,9 +68,9 @@ function isSettingChanged({ store: { meta }, config: { openOrders } }: StateDeps
  * and what was sent meanwhile was the whole stock: so the kept ones are forgotten.
  */
 function forgetExported({ store, config }: StateDeps): void {
-  if (config.openOrders !== 'subtract') return;
-  for (const { name, kind } of ownersOfStock(config))
-    if (kind === 'products') store.mirror.forgetExported(name);
+  const owner = ownerOfStock(config);
+  if (config.openOrders === 'subtract' && owner?.kind === 'products')
+    store.mirror.forgetExported(owner.name);
 }
 
 /**
@@ -81,7 +81,7 @@ function forgetExported({ store, config }: StateDeps): void {
  */
 function noteExported({ store, config }: StateDeps, externalId: string): void {
   const { mirror, runs } = store;
-  const [owner] = ownersOfStock(config);
+  const owner = ownerOfStock(config);
   const isOwn = (run: number | null): run is number =>
     run !== null && runs.get(run)?.source === owner?.name;
   const row = mirror.find(externalId);

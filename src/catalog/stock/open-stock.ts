@@ -1,6 +1,6 @@
 import { type OpenOrder, type OpenOrders, unknownToExport } from '../../domain/open-orders.ts';
 import { isUnread } from '../state/counting-runs.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { type ChangedStock, createChangedStock } from './changed-stock.ts';
 
@@ -16,7 +16,7 @@ export interface Exported {
 export interface OpenStock {
   /**
    * Takes all open orders, as the other thread sends them; a version older than the last is dropped. If they change
-   * what is to be sent, the exports with the stock are looked at again.
+   * what is to be sent, the export with the stock is looked at again.
    */
   take(orders: OpenOrdersByArticle, version: number): void;
   /** What is sent of an exported stock, in thousandths: less the orders that its export did not know of. */
@@ -26,11 +26,11 @@ export interface OpenStock {
   isOpen(product: number): boolean;
   /** How many such products there are. */
   openProducts(): number;
-  /** True while exports wait to be looked at again. */
+  /** True while that export waits to be looked at again. */
   readonly isDue: boolean;
   /** A pass over the source begins, which takes the orders of now into account: the source is no longer due. */
   passBegins(source: string): void;
-  /** Has the due exports looked at again; true where there was one. */
+  /** Has the due export looked at again; true where it was due. */
   lookWhenDue(): boolean;
   /** Articles of which orders take another quantity than before, until the new stock was sent. */
   readonly changed: ChangedStock;
@@ -51,15 +51,15 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
   const isSubtracting = config.openOrders === 'subtract';
   let orders: OpenOrders = new Map(JSON.parse(store.meta.get(metaName) ?? '[]'));
   const changed = createChangedStock(deps, [...orders.keys()]);
-  const sources = ownersOfStock(config).map(({ name }) => name);
-  const due = new Set(changed.isDue ? sources : []);
+  const owner = ownerOfStock(config)?.name;
+  let isDue = owner !== undefined && changed.isDue;
   let openProducts: ReadonlySet<number> = new Set();
   let lastVersion = 0;
   let nextLookMs = 0;
 
   return {
     get isDue() {
-      return due.size > 0;
+      return isDue;
     },
     take(given, version) {
       if (version <= lastVersion) return;
@@ -76,7 +76,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
         store.index.voidKnown();
       });
       orders = now;
-      if (isKnown) for (const source of sources) due.add(source);
+      if (isKnown) isDue = owner !== undefined;
     },
     lessOrders(externalId, { quantity, run }) {
       const open = isSubtracting ? orders.get(externalId) : undefined;
@@ -87,28 +87,22 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     isOpen: (product) => openProducts.has(product),
     openProducts: () => openProducts.size,
     passBegins(source) {
-      due.delete(source);
+      if (source === owner) isDue = false;
       changed.askAgain();
       const open = isSubtracting ? [...orders.keys()] : [];
       openProducts = new Set(open.flatMap((id) => store.mirror.find(id)?.id ?? []));
     },
     lookWhenDue() {
-      if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
-      const ready = [...due].filter((source) => !isUnread(store, source));
-      if (ready.length === 0) return false;
-      nextLookMs = clock.monotonic() + rowsIn(store, ready) / rowsPerMs;
-      for (const source of ready) {
-        due.delete(source);
-        lookAgain(source);
-      }
+      const nowMs = clock.monotonic();
+      if (!isDue || owner === undefined || nowMs < nextLookMs || isUnread(store, owner))
+        return false;
+      nextLookMs = nowMs + (store.runs.newest(owner)?.read ?? 0) / rowsPerMs;
+      isDue = false;
+      lookAgain(owner);
       return true;
     },
     changed,
   };
-}
-
-function rowsIn({ runs }: Deps['store'], sources: readonly string[]): number {
-  return sources.reduce((sum, source) => sum + (runs.newest(source)?.read ?? 0), 0);
 }
 
 function sumOfOpen(orders: readonly OpenOrder[], exportedAt: number): number {

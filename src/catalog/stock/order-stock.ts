@@ -7,7 +7,7 @@ import type { Item } from '../requests/pass-two.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
 import { type Room, restingRun } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import { complaintRows } from '../story/complaints-of.ts';
@@ -28,7 +28,7 @@ interface OrderStock {
 }
 
 export function createOrderStock(room: Room): OrderStock {
-  const [owner] = ownersOfStock(room.deps.config);
+  const owner = ownerOfStock(room.deps.config);
   const dueTrack = (): Track | undefined => {
     const track = owner && room.tracks.get(owner.name);
     return track !== undefined && isReady(room, track) ? track : undefined;

@@ -2,7 +2,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
-import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { Exported } from '../stock/open-stock.ts';
 import { booksOf, packIds } from '../terms/plan.ts';
@@ -99,7 +99,7 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
 function keepStock(store: CatalogStore, commit: UndoCommit): void {
   const { source, catalog, undo, reverse, uncreated } = commit;
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
-  const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
+  const isOwner = ownerOfStock(catalog)?.name === source.name;
   if (!isKept || !isOwner) return;
   if (undo.quantities === 1) {
     store.mirror.forgetUncreated(undo.undoes ?? 0);
