@@ -12,7 +12,7 @@ import { type PictureStory, pictureStep, pictureStory } from '../pictures/pictur
 import { productHold } from '../plan/product-hold.ts';
 import { canRetry } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
-import { countingRuns, isUnderWay } from '../state/counting-runs.ts';
+import { countingRun, isUnderWay } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
@@ -23,7 +23,7 @@ import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
-import { productsSources } from '../terms/source-kinds.ts';
+import { namesArticles, productsSources } from '../terms/source-kinds.ts';
 import { activityOf, isInactive } from '../terms/traits.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, reportedRows } from './complaints-of.ts';
@@ -279,9 +279,8 @@ function isHiddenByNow(
 
 /** Inactive by the last word of a source that names the articles, or because it was hidden for that source. */
 function wasInactive(deps: StateDeps, product: number): boolean {
-  const runs = countingRuns(deps);
-  return deps.config.sources
-    .filter(({ mapping }) => mapping.name !== undefined)
-    .map(({ name }) => fieldsOf(deps.store.parts.get(product, name, runs.get(name) ?? 0)))
-    .some((fields) => fields?.isActive === false);
+  const naming = deps.config.sources.find(namesArticles);
+  if (naming === undefined) return false;
+  const run = countingRun(deps.store, naming.name);
+  return fieldsOf(deps.store.parts.get(product, naming.name, run))?.isActive === false;
 }
