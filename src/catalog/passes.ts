@@ -41,10 +41,10 @@ export interface Passes {
     track: Track,
     run: number,
   ): Promise<RunningPassOne | { readonly refusal: Complaint }>;
-  /** Commits what pass 1 found; answers the plan's id. */
-  commit(track: Track, running: RunningPassOne, result: PassResult): number;
+  /** Stores what pass 1 found, as part of a transaction. */
+  commit(track: Track, running: RunningPassOne, result: PassResult): void;
   startPlan(track: Track, plan: StoredPlan): Promise<void>;
-  /** Plans a run that takes back another one; answers what commits it. */
+  /** Plans a run that takes back another one; answers what stores it, as part of a transaction. */
   planUndo(track: Track, undo: RunRow): Promise<() => void>;
 }
 
@@ -75,7 +75,7 @@ export function createPasses(deps: PassesDeps): Passes {
     commit(track, running, result) {
       const row = deps.store.runs.get(running.run);
       if (row === undefined) throw new Error(`run ${running.run} is gone`);
-      return commitPlan(deps.store, {
+      commitPlan(deps.store, {
         source: track.config,
         catalog: deps.config,
         run: row,

@@ -34,18 +34,10 @@ export interface CommitInput {
 }
 
 /**
- * The last transaction of pass 1: plan, holds, books, index and exported quantities in one commit; nothing of the plan
- * is sent before it (design section 2.2). Answers the plan's id.
+ * Part of the last transaction of pass 1 (step-one.ts): plan, holds, books, index and exported quantities in one commit;
+ * nothing of the plan is sent before it (design section 2.2).
  */
-export function commitPlan(store: CatalogStore, input: CommitInput): number {
-  let plan = 0;
-  store.transaction(() => {
-    plan = writePlan(store, input);
-  });
-  return plan;
-}
-
-function writePlan(store: CatalogStore, input: CommitInput): number {
+export function commitPlan(store: CatalogStore, input: CommitInput): void {
   const { source, run, result } = input;
   const countedRun = unheldRun(store, source.name);
   const look = {
@@ -72,7 +64,6 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   acceptRun(store, input, { ...judged, plan, countedRun });
   keepLeftInactive(store, source, gone.ids);
   store.plans.remove(source.name, plan);
-  return plan;
 }
 
 /**

@@ -40,45 +40,46 @@ interface UndoCommit {
   readonly at: number;
 }
 
-/** The plan of an undo in one commit: a person has seen it and said `apply`, so no brake looks at it (I13). */
+/**
+ * The plan of an undo, as part of a transaction (step-one.ts): a person has seen it and said `apply`, so no brake looks
+ * at it (I13).
+ */
 export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
-  store.transaction(() => {
-    const { source, undo, reverse, at } = commit;
-    const marks = marksOf(store, reverse);
-    const row = store.sources.get(source.name);
-    const { fingerprint } = row ?? {};
-    const plan = store.plans.add(
-      {
-        run: undo.id,
-        source: source.name,
-        sha256: undo.sha256,
-        fingerprint: fingerprint ?? '',
-        marks,
-        vanished: packIds(reverse.created),
-      },
-      at,
-    );
-    // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
-    for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
-    // What a refused file says is not undone: it was never done, and somebody must still give it.
-    for (const hold of store.holds.open())
-      if (hold.run === undo.undoes && !isOfRefusedChanges(hold))
-        store.holds.withdraw(hold.id, at, `run ${undo.id}`);
-    noteUnappliedByUndo(store, commit);
-    keepFields(store, commit);
-    keepStock(store, commit);
-    addToTail(store, source.name, reverse.reversals);
-    store.runs.setCounts(undo.id, booksOf(marks));
-    const before = row?.accepted_run ?? null;
-    const isFirst = before !== undo.id;
-    store.sources.set(source.name, {
-      plan,
-      done: 0,
-      accepted_run: undo.id,
-      ...(isFirst ? { restore_run: before } : {}),
-    });
-    store.plans.remove(source.name, plan);
+  const { source, undo, reverse, at } = commit;
+  const marks = marksOf(store, reverse);
+  const row = store.sources.get(source.name);
+  const { fingerprint } = row ?? {};
+  const plan = store.plans.add(
+    {
+      run: undo.id,
+      source: source.name,
+      sha256: undo.sha256,
+      fingerprint: fingerprint ?? '',
+      marks,
+      vanished: packIds(reverse.created),
+    },
+    at,
+  );
+  // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
+  for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
+  // What a refused file says is not undone: it was never done, and somebody must still give it.
+  for (const hold of store.holds.open())
+    if (hold.run === undo.undoes && !isOfRefusedChanges(hold))
+      store.holds.withdraw(hold.id, at, `run ${undo.id}`);
+  noteUnappliedByUndo(store, commit);
+  keepFields(store, commit);
+  keepStock(store, commit);
+  addToTail(store, source.name, reverse.reversals);
+  store.runs.setCounts(undo.id, booksOf(marks));
+  const before = row?.accepted_run ?? null;
+  const isFirst = before !== undo.id;
+  store.sources.set(source.name, {
+    plan,
+    done: 0,
+    accepted_run: undo.id,
+    ...(isFirst ? { restore_run: before } : {}),
   });
+  store.plans.remove(source.name, plan);
 }
 
 /**
