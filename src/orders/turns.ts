@@ -82,11 +82,14 @@ function feedTurn(flow: TurnsOf): Turn {
     if (early > 0) await deps.clock.sleep(early, signal);
     const now = deps.clock.monotonic();
     const { versions } = parts.feed.progress();
+    const knows = () => parts.feed.serviceNow() !== undefined;
+    const knew = knows();
     const state = await parts.feed.turn(signal);
     putDatesRight(flow);
     if (parts.feed.progress().versions > versions) nudgeReaders(loops);
     // A version that was read ahead of the feed can be written now that the feed has served it.
-    if (deps.store.outbox.pending() > 0) loops.outbox.nudge();
+    // And what is too old can be forgotten as soon as the service has told its time: a pass may have no later turn.
+    if (knows() !== knew || deps.store.outbox.pending() > 0) loops.outbox.nudge();
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
     notBeforeMs = isAtEnd(state) ? now + pollGapMs : deps.clock.monotonic() + waitMs;

@@ -6,14 +6,15 @@ import { ordersApplicationId, ordersMigrations } from '../../src/store/orders-sc
 import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openWorld, written } from './open-world.ts';
+import type { WorldSettings } from './world.ts';
 
 const keepDetails = 400 * 86_400_000;
 
 /** A Stockhand and a marketplace whose clocks can be set by more than anything is kept. */
-function openLasting() {
+function openLasting(options: WorldSettings['options'] = {}) {
   const offsets = { ours: 0, theirs: 0 };
   const clock = { ...systemClock, now: () => Date.now() + offsets.ours };
-  const world = openWorld({ options: { keepDetails }, deps: () => ({ clock }) });
+  const world = openWorld({ options: { keepDetails, ...options }, deps: () => ({ clock }) });
   const { reads } = world.market;
   const { orderPage } = reads;
   reads.orderPage = async (...asked) => {
@@ -79,6 +80,19 @@ describe('orders of which everything is forgotten that may be', () => {
     await forgetAll();
     expect(JSON.stringify(world.flow.why('1'))).not.toContain('Muster');
     expect(world.flow.why('1').requests).toMatchObject([{ status: 422 }]);
+  });
+
+  it('are forgotten by a pass that finds nothing new, and looked at the outbox before the feed answered', async () => {
+    const { world, forgetAll } = openLasting({ lookEveryMs: 60_000 });
+    await written(world);
+    const { reads } = world.market;
+    const { orderPage } = reads;
+    reads.orderPage = async (...asked) => {
+      await systemClock.sleep(100, new AbortController().signal);
+      return orderPage(...asked);
+    };
+    await forgetAll();
+    expect(() => world.flow.reissue('1')).toThrow('keepDetails');
   });
 
   it('I2: a version that the feed serves again is not written again, and its number is reported', async () => {
