@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   type Lane,
   type NoAnswer,
+  proxyRemedy,
   tlsRemedy,
   tokenRemedy,
 } from '../domain/exchange.ts';
@@ -94,6 +95,7 @@ function laneOf(scope: string): Lane {
 
 const remedies: ReadonlyMap<NoAnswer['cause'], string> = new Map<NoAnswer['cause'], string>([
   ['tls', tlsRemedy],
+  ['proxy', proxyRemedy],
   ['token', tokenRemedy],
 ]);
 

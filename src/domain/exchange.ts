@@ -39,6 +39,7 @@ export interface NoAnswer {
     | 'timeout'
     | 'reset'
     | 'refused'
+    | 'proxy'
     | 'dns'
     | 'tls'
     | 'redirect'
@@ -52,6 +53,10 @@ export interface NoAnswer {
 /** Of the cause `tls`: an expired certificate, one of another name, of an unknown issuer, or none at all. */
 export const tlsRemedy =
   'Check marketplace.baseUrl, marketplace.ca, the date of this computer, and what is between this computer and the marketplace (proxy, firewall); an expired certificate must be renewed by the operator of the server that shows it.';
+
+/** Of the cause `proxy`: it answered, but opens no way. */
+export const proxyRemedy =
+  'Check the address, user and password in marketplace.proxy; if they are right, the operator of the proxy must allow the host of marketplace.baseUrl.';
 
 /** Of the cause `token`: the specification shows no shape of the exchange, so its fields are configured. */
 export const tokenRemedy =

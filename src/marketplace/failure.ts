@@ -6,6 +6,7 @@ const sentences: Readonly<Record<Cause, string>> = {
   timeout: 'no whole answer in time',
   reset: 'the connection was cut',
   refused: 'no connection could be made',
+  proxy: 'no connection could be made',
   dns: 'the host name could not be found',
   tls: 'the certificate was not accepted',
   redirect: 'the answer was a redirect, which is never followed',
@@ -62,11 +63,15 @@ const handshakes: readonly (readonly [code: RegExp, sentence: string])[] = [
 /** A proxy that does not open the tunnel. Its status is nowhere but in the message, which quotes nothing else. */
 const proxyCode = 'UND_ERR_ABORTED';
 
-function proxySentence(message: string): string {
+function proxyFailure(message: string): NoAnswer {
   const status = /^Proxy response \((\d{3})\)/.exec(message)?.[1];
-  if (status === undefined) return proxyCode;
+  if (status === undefined) return noAnswer('refused', proxyCode);
   const wants = ': it wants a user and a password, or others than those in marketplace.proxy';
-  return `the proxy answered ${status}${status === '407' ? wants : ''}`;
+  // What it answers with 5xx mends itself: then it reaches the service no better than we would.
+  return noAnswer(
+    status.startsWith('4') ? 'proxy' : 'refused',
+    `the proxy answered ${status}${status === '407' ? wants : ''}`,
+  );
 }
 
 /** OpenSSL's code where the first bytes are no TLS: then there was no certificate either. */
@@ -85,7 +90,7 @@ export function noAnswer(cause: Cause, detail?: string): NoAnswer {
 export function failureOf(error: unknown): NoAnswer {
   const layers = layersOf(error);
   for (const { code, syscall, message } of layers) {
-    if (code === proxyCode) return noAnswer('refused', proxySentence(message));
+    if (code === proxyCode) return proxyFailure(message);
     if (code === plainCode) return { kind: 'none', cause: 'tls', detail: plainSentence };
     const cause = causeOf(code);
     const handshake = handshakes.find(([codes]) => codes.test(code))?.[1];

@@ -174,6 +174,7 @@ const withoutAnswer: ReadonlyMap<NoAnswer['cause'], Answered> = new Map<
 >([
   ['redirect', { status: 'with a redirect', isOfOthers: true }],
   ['tls', 'noTls'],
+  ['proxy', 'noTunnel'],
   ['token', 'noToken'],
 ]);
 

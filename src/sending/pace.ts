@@ -1,6 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
-import { type Lane, type LaneFacts, lanes, tlsRemedy, tokenRemedy } from '../domain/exchange.ts';
+import {
+  type Lane,
+  type LaneFacts,
+  lanes,
+  proxyRemedy,
+  tlsRemedy,
+  tokenRemedy,
+} from '../domain/exchange.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type Access, createLanes, type Kind, type Lanes, type Waiting } from './lanes.ts';
@@ -20,6 +27,7 @@ const outageAfter = 3;
 export type Answered =
   | { readonly status: number | 'with a redirect'; readonly isOfOthers: boolean }
   | 'noTls'
+  | 'noTunnel'
   | 'noToken';
 
 /** What a request learnt for all others. */
@@ -255,6 +263,12 @@ const untrusted = {
   remedy: `${tlsRemedy} Stockhand continues by itself.`,
 };
 
+const untunnelled = {
+  sentence:
+    'The proxy lets nothing through to the marketplace; one request is tried from time to time.',
+  remedy: `${proxyRemedy} Stockhand continues by itself.`,
+};
+
 const unnamed = {
   sentence:
     'The marketplace gives no token in the field that marketplace.token names; one request is tried from time to time.',
@@ -264,6 +278,7 @@ const unnamed = {
 function tellOutage(answered: Answered | undefined) {
   if (answered === undefined) return silent;
   if (answered === 'noTls') return untrusted;
+  if (answered === 'noTunnel') return untunnelled;
   if (answered === 'noToken') return unnamed;
   const { status, isOfOthers } = answered;
   if (!isOfOthers) {

@@ -173,7 +173,7 @@ function verdictOf(
  * start).
  */
 export function mayHaveWorked(outcome: HttpOutcome): boolean {
-  if (outcome.kind === 'none') return !['dns', 'refused', 'token'].includes(outcome.cause);
+  if (outcome.kind === 'none') return !['dns', 'refused', 'proxy', 'token'].includes(outcome.cause);
   const { problem } = outcome;
   return (
     problem !== undefined && problem.status !== 503 && problem.status !== 429 && isOpen(problem)

@@ -155,20 +155,28 @@ describe('fault 61: a proxy', () => {
   });
 
   it.each([
-    ['407 Proxy Authentication Required', 'the proxy answered 407: it wants a user and a password'],
-    ['403 Forbidden', 'the proxy answered 403'],
-  ])('that opens no tunnel is a refused connection, with its answer: %s', async (status, why) => {
-    const proxy = await listen(proxyServer([], status));
-    const transport = openTransport('https://127.0.0.1:45678', {
-      proxy: new Secret(`http://127.0.0.1:${proxy}`),
-    });
-    expect(await transport.send(get, forever)).toMatchObject({
-      kind: 'none',
-      cause: 'refused',
-      detail: expect.stringContaining(`no connection could be made: ${why}`),
-    });
-    await transport.close();
-  });
+    [
+      '407 Proxy Authentication Required',
+      'proxy',
+      'the proxy answered 407: it wants a user and a password',
+    ],
+    ['403 Forbidden', 'proxy', 'the proxy answered 403'],
+    ['502 Bad Gateway', 'refused', 'the proxy answered 502'],
+  ])(
+    'that opens no tunnel is a refused connection, with its answer: %s',
+    async (status, cause, why) => {
+      const proxy = await listen(proxyServer([], status));
+      const transport = openTransport('https://127.0.0.1:45678', {
+        proxy: new Secret(`http://127.0.0.1:${proxy}`),
+      });
+      expect(await transport.send(get, forever)).toMatchObject({
+        kind: 'none',
+        cause,
+        detail: expect.stringContaining(`no connection could be made: ${why}`),
+      });
+      await transport.close();
+    },
+  );
 
   it('of the environment is not used behind the back of the configuration', async () => {
     const tunnels: string[] = [];

@@ -141,6 +141,12 @@ describe('a stop', () => {
       todo: 'an expired certificate must be renewed',
     },
     {
+      came: none('proxy'),
+      said: 'gave no answer',
+      told: 'The proxy lets nothing through to the marketplace',
+      todo: 'Check the address, user and password in marketplace.proxy',
+    },
+    {
       came: answer(500, { type: 'INTERNAL_ERROR' }),
       said: 'answered 500 INTERNAL_ERROR',
       told: 'The marketplace answers with errors (500)',
