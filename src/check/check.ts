@@ -30,7 +30,8 @@ import {
 } from './sample-findings.ts';
 import { pictureFindings, pictureFolderFindings } from './sample-pictures.ts';
 import { sharedDoneFindings } from './shared-done-files.ts';
-import { sharedFindings, takersOf } from './shared-exports.ts';
+import { sharedFindings } from './shared-exports.ts';
+import { takersOf } from './takers.ts';
 import { askWorld } from './world.ts';
 
 export interface Finding {

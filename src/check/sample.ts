@@ -5,6 +5,7 @@ import { readAdapters } from '../../adapters/readers.ts';
 import { type FileDialect, fileDialect } from '../catalog/export/file-dialect.ts';
 import { openExport } from '../catalog/export/open-export.ts';
 import { aheadOfClock } from '../catalog/intake/dated-ahead.ts';
+import { aloneOf } from '../catalog/intake/lonely-files.ts';
 import { missedAdvice, nearToExports } from '../catalog/intake/missed-export.ts';
 import { straysOf } from '../catalog/intake/strays.ts';
 import { unreadableRemedy } from '../catalog/intake/unreadable.ts';
@@ -28,6 +29,7 @@ import { namesToScan, observe, type StableRule, type WaitingFile } from '../file
 import { unpackingReaders } from '../unpacking.ts';
 import { columnComplaints } from './sample-columns.ts';
 import { firstRows, type SampleRow, whyUnused } from './sample-rows.ts';
+import { takersOf } from './takers.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
 export interface SourceSample extends FileDialect {
@@ -126,7 +128,7 @@ async function sampleIn(
   const isUnion = source.pick === 'union';
   // A union waits for what any of its files lacks.
   const waited = observe(state, look, isUnion ? { ...rule, pick: 'any' } : rule);
-  const [lonely] = waited.waiting;
+  const [lonely] = [...waited.waiting, ...aloneOf(waited, source, takersOf(sources))];
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = [...stable, ...unsure].at(0)?.parts ?? [];
   const [newest] = parts;
@@ -161,7 +163,14 @@ function missedBy(source: SourceConfig, missed: MissedName | undefined): Advice 
   return { sentence: `has no file yet: ${sentence}`, remedy };
 }
 
-function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
+function withoutCompanion({ name, waitsFor = '', why }: WaitingFile): Complaint {
+  if (why === 'export')
+    return {
+      code: 'FILE_STRUCTURE',
+      file: name,
+      rule: `waits for ${waitsFor}, which it belongs to.`,
+      remedy: 'Export both, or correct files: of the source.',
+    };
   return {
     code: 'FILE_STRUCTURE',
     file: name,

@@ -2,15 +2,12 @@ import { readsTheSame } from '../catalog/intake/co-readers.ts';
 import { isOfAnother, narrowed, otherTaker, type Takers } from '../catalog/intake/shared-names.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { FileEntry } from '../files/entry.ts';
-import { ignoreCase, matchNames } from '../files/names.ts';
+import { ignoreCase } from '../files/names.ts';
 import { orOffline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import type { Finding } from './check.ts';
 import { readSample } from './sample.ts';
-
-export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig> {
-  return { sources, fits: (files, name) => matchNames([files], ignoreCase)(name) };
-}
+import { takersOf } from './takers.ts';
 
 /**
  * Exports of another source that `files:` of this one takes, too: they are read as soon as one is the newest, and

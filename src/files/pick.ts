@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import type { FolderLook, StableLook, StableRule, StandingExport, WaitingFile } from './stable.ts';
 import { asOne } from './union.ts';
 
-type Picked = Omit<StableLook, 'state'>;
+type Picked = Omit<StableLook, 'state' | 'alone'>;
 
 type Picks = (candidates: readonly Candidate[], look: FolderLook) => Picked;
 

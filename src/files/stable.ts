@@ -1,4 +1,5 @@
 import { type Candidate, candidatesOf } from './candidate.ts';
+import { companionsAlone } from './companions-alone.ts';
 import type { FileEntry } from './entry.ts';
 import { templateGlob } from './names.ts';
 import { picks } from './pick.ts';
@@ -45,10 +46,10 @@ export interface FileSet {
 export interface WaitingFile {
   readonly name: string;
   /**
-   * resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits ·
-   * olderAgain: it would count again because a newer one is gone, which may come back (catalog/intake/older-again.ts).
+   * resting: nothing has changed so far · doneFile, companion, export: that file is missing · earlier: one before it
+   * waits · olderAgain: it would count again because a newer one is gone, which may come back (catalog/intake/older-again.ts).
    */
-  readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier' | 'olderAgain';
+  readonly why: 'resting' | 'doneFile' | 'companion' | 'export' | 'earlier' | 'olderAgain';
   /** The missing file, or the earlier one. */
   readonly waitsFor?: string;
   /** Monotonic time at which it can be at rest. Absent where that is up to the ERP. */
@@ -76,6 +77,8 @@ export interface StableLook {
   /** With `pick: newest`: all that are in the folder, the oldest first. */
   readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
+  /** Companions whose export is not there: they wait for it. */
+  readonly alone: readonly WaitingFile[];
   /** The earliest `untilMs`, up to which a loop sleeps. */
   readonly nextLookAtMs?: number;
 }
@@ -115,7 +118,11 @@ export function observe(
   const state: StableState = new Map(sightings);
   const judged = (by: FolderLook) => candidatesOf(state, { rule, look: by });
   const candidates = judged(rule.pick === 'union' ? knownAsOne(look, setsOf(judged(look))) : look);
-  return { state: withDone(state, candidates), ...picks[rule.pick](candidates, look) };
+  return {
+    state: withDone(state, candidates),
+    alone: companionsAlone(state, candidates, rule),
+    ...picks[rule.pick](candidates, look),
+  };
 }
 
 /** Kept by file: one file of a union may be written again while another still is there as it was read. */

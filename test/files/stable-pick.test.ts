@@ -219,7 +219,14 @@ describe('done file and companions', () => {
         ],
         pair,
       ),
-    ).toMatchObject({ stable: [], waiting: [] });
+    ).toMatchObject({
+      stable: [],
+      alone: [{ name: 'offers.xml', why: 'export', waitsFor: '*.xml' }],
+    });
+    const memo = file('export.dbt');
+    expect(
+      watchFor([[0, memo]], { files: ['export.dbf'], companions: ['{stem}.dbt'] }).alone,
+    ).toEqual([]);
   });
 
   it('waits for no companion of a .zip, which brings them along', () => {

@@ -2,7 +2,7 @@ import type { NearTo } from '../../files/near-miss.ts';
 import type { FolderScan } from '../../files/scan.ts';
 import type { StableState } from '../../files/sighting.ts';
 import type { FolderLook, StableLook, StableRule } from '../../files/stable.ts';
-import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { createBegunExports } from './begun-exports.ts';
 import { furtherTo } from './further-parts.ts';
 import type { IntakeDeps } from './intake.ts';
@@ -16,7 +16,7 @@ export interface SeenFolder {
   readonly isChanged: boolean;
 }
 
-export interface FolderLooksDeps extends IntakeDeps {
+export interface FolderLooksDeps extends IntakeDeps, Pick<EngineDeps, 'fits'> {
   readonly config: Pick<CatalogConfig, 'sources'>;
 }
 

@@ -23,7 +23,7 @@ import { furtherIn } from './further-parts.ts';
 import { createGoneWatch, type GoneExport } from './gone-export.ts';
 import { createHalfMoved } from './half-moved.ts';
 import { type KnownExports, knownExports } from './known-exports.ts';
-import { createLonelyWatch, type UnreadFile } from './lonely-files.ts';
+import { aloneOf, createLonelyWatch, type UnreadFile } from './lonely-files.ts';
 import { createMissedWatch, type MissedExport } from './missed-export.ts';
 import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
@@ -97,6 +97,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const watchMissed = createMissedWatch();
   const half = createHalfMoved(deps, source);
+  const takers = { sources: deps.config.sources, fits: deps.fits };
   const { saw, ...leaving } = createLeaving({ ...deps, source, copying, half });
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
@@ -134,8 +135,9 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
       const gone = watchGone(seen.scan, standsIn(look), nowMs);
+      const waiting = [...look.waiting, ...aloneOf(look, source, takers)];
       return {
-        waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
+        waiting: [...restless(watchLonely(waiting, nowMs), nowMs), ...unreadable()],
         ...untaken,
         ...ofScan(seen),
         ...(left.all === 0 ? {} : { left: left.all }),

@@ -1,8 +1,9 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { Offline } from '../../files/offline.ts';
-import type { WaitingFile } from '../../files/stable.ts';
+import type { StableLook, WaitingFile } from '../../files/stable.ts';
 import type { SourceConfig } from '../terms/ports.ts';
+import type { Takers } from './shared-names.ts';
 import { unreadableRemedy } from './unreadable.ts';
 import { createWaitingSince } from './waiting-since.ts';
 
@@ -22,7 +23,7 @@ export interface UnreadFile
 const patienceMs = 10 * 60_000;
 
 export function isLonely({ why }: UnreadFile): boolean {
-  return why === 'doneFile' || why === 'companion';
+  return why === 'doneFile' || why === 'companion' || why === 'export';
 }
 
 /**
@@ -38,6 +39,16 @@ export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
   };
 }
 
+/** Companions whose export is not there, but for those that another source reads by themselves. */
+export function aloneOf(
+  { alone }: Pick<StableLook, 'alone'>,
+  { name: own, folder }: Pick<SourceConfig, 'name' | 'folder'>,
+  { sources, fits }: Takers,
+): readonly WaitingFile[] {
+  const others = sources.filter((other) => other.name !== own && other.folder === folder);
+  return alone.filter(({ name }) => !others.some(({ files }) => fits(files, name)));
+}
+
 /** What the file waits for, in one sentence. */
 export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFile): string {
   if (unreadable !== undefined) return unreadable.sentence;
@@ -46,6 +57,8 @@ export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFil
       return `${name} waits for its done file ${waitsFor}.`;
     case 'companion':
       return `${name} waits for ${waitsFor}, which companions: of the source names.`;
+    case 'export':
+      return `${name} waits for ${waitsFor}, which it belongs to.`;
     case 'earlier':
       return `${name} waits for ${waitsFor}, which is read before it.`;
     case 'olderAgain':
@@ -63,6 +76,8 @@ export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined 
       return 'Write it after the export, or correct stable.doneFile of the source.';
     case 'companion':
       return 'Export it too, or correct companions: of the source.';
+    case 'export':
+      return 'Export both, or correct files: of the source.';
     case 'earlier':
     case 'olderAgain':
       return undefined;

@@ -1,7 +1,7 @@
 import { complaintText } from '../../domain/complaint.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { FolderWatch } from '../../files/watch.ts';
-import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { goneText } from './gone-export.ts';
 import { createIntake, type Intake, type IntakeDeps, type IntakeLook } from './intake.ts';
 import {
@@ -21,7 +21,7 @@ interface Waiting extends UnreadFile {
   readonly source: string;
 }
 
-export interface LooksDeps extends IntakeDeps {
+export interface LooksDeps extends IntakeDeps, Pick<EngineDeps, 'fits'> {
   readonly config: CatalogConfig;
   /** Told of every scan. Absent: only the clock wakes the loop. */
   readonly watch?: Pick<FolderWatch, 'looking' | 'looked' | 'facts' | 'close'>;

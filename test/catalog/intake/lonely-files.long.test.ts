@@ -266,6 +266,29 @@ it('an export that waits for a companion is reported with it and what to do', as
   expect(await opened.needs()).toEqual(missing);
 });
 
+it('a companion whose export was moved away is reported: nobody would read the stock in it', async () => {
+  opened = await openSource(companion.replace(', companions', ', afterImport: move, companions'));
+  opened.write('preise.csv');
+  expect((await opened.pass()).missing).toEqual([]);
+  opened.write('preise.csv');
+  const { missing } = await opened.pass();
+  expect(missing).toMatchObject([
+    {
+      what: 'articles: preise.csv waits for art*.csv, which it belongs to.',
+      fix: 'Export both, or correct files: of the source.',
+    },
+  ]);
+});
+
+it('a companion that another source reads by itself waits for nothing', async () => {
+  const stock = `${rest.replace('name: Name', 'availableQty: Menge')}`;
+  opened = await openSource(
+    `${companion}\n    - { name: stock, kind: stock, folder: ./out, files: preise.csv, stable: { quiet: 0s }, ${stock} }`,
+  );
+  opened.write('preise.csv');
+  expect((await opened.pass()).missing).toEqual([]);
+});
+
 describe('since when an export waits', () => {
   const waiting = (name: string) => [{ name, giveUpAtMs: 0, why: 'doneFile' as const }];
   const sinceOf = (pick: 'newest' | 'each', names: readonly string[]) => {
