@@ -20,9 +20,8 @@ export const alerts: CommandSpec = {
 };
 
 async function test(context: Context): Promise<ExitCode> {
-  const loaded = await configOf(context);
-  if (loaded === undefined) return exitCodes.configuration;
-  const tried = await unlessStopped(context.signal, trying(loaded.config));
+  const { config } = await configOf(context);
+  const tried = await unlessStopped(context.signal, trying(config));
   if (tried.length === 0) throw new StockhandError('CONFIG_ALERTS', nobody);
   context.output.result(tried, () => tried.map(line).join('\n'));
   return tried.every(({ sent }) => sent) ? exitCodes.done : exitCodes.failed;

@@ -1,6 +1,5 @@
 import type { OnceResult } from '../once.ts';
 import { onState } from './context.ts';
-import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { onceTold } from './run.ts';
 import { waitMsOf, waitOption } from './wait.ts';
@@ -12,8 +11,8 @@ export const apply: CommandSpec = {
   options: [waitOption()],
   async run(context, [plan], options) {
     const waitMs = waitMsOf(options);
-    const done = await onState<OnceResult>(context, 'apply', { plan, waitMs, who: whoAsks() });
-    if (done === undefined) return exitCodes.configuration;
-    return onceTold(context.output, done.result);
+    const args = { plan, waitMs, who: whoAsks() };
+    const { result } = await onState<OnceResult>(context, 'apply', args);
+    return onceTold(context.output, result);
   },
 };

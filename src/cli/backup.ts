@@ -11,10 +11,9 @@ export const backup: CommandSpec = {
   summary: 'writes a verified copy of the state into a new file; the daemon may be running',
   async run(context, [file = '']) {
     // A daemon has another working folder than the person who asks.
-    const done = await onState<Backup>(context, 'backup', { file: path.resolve(file) });
-    if (done === undefined) return exitCodes.configuration;
-    demandSeen(done.result);
-    context.output.result(done.result, () => backupText(done.result));
+    const { result } = await onState<Backup>(context, 'backup', { file: path.resolve(file) });
+    demandSeen(result);
+    context.output.result(result, () => backupText(result));
     return exitCodes.done;
   },
 };

@@ -11,7 +11,6 @@ export const checkCommand: CommandSpec = {
   options: [{ flags: '--offline', text: 'do not check the connections' }],
   async run(context, _args, options) {
     const loaded = await configOf(context);
-    if (loaded === undefined) return exitCodes.configuration;
     const { check } = await load(import('../check/check.ts'));
     const result = await check(loaded.config, {
       offline: options['offline'] === true,

@@ -26,13 +26,23 @@ export function contextOf(options: GlobalOptions, signal: AbortSignal): Context 
 
 export type LoadedConfig = Extract<Loaded, { readonly config: Config }>;
 
-/** The configuration, or every error of it at once on the terminal. */
-export async function configOf(context: Context): Promise<LoadedConfig | undefined> {
+/** The configuration. Throws Told with every error of it at once on the terminal. */
+export async function configOf(context: Context): Promise<LoadedConfig> {
   const { configPath } = context;
   const loaded = await loadConfig(configPath === undefined ? {} : { path: configPath });
   if (!('errors' in loaded)) return loaded;
   errorsTold(context, loaded.errors);
-  return undefined;
+  throw new Told(exitCodes.configuration);
+}
+
+/** The command ends here, and its result says why. */
+export class Told extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode) {
+    super();
+    this.exitCode = exitCode;
+  }
 }
 
 export function errorsTold({ output }: Context, errors: readonly ConfigError[]): void {
@@ -47,18 +57,10 @@ export async function onState<Result>(
   context: Context,
   command: string,
   args: unknown,
-): Promise<OnState<Result> | undefined> {
-  const loaded = await configOf(context);
-  if (loaded === undefined) return undefined;
-  const { config } = loaded;
+): Promise<{ readonly result: Result; readonly isDaemon: boolean }> {
+  const { config } = await configOf(context);
   const { value, isDaemon } = await inState(config, context.signal, (ask) => ask(command, args));
-  return { result: value as Result, config, isDaemon };
-}
-
-interface OnState<Result> {
-  readonly result: Result;
-  readonly config: Config;
-  readonly isDaemon: boolean;
+  return { result: value as Result, isDaemon };
 }
 
 export type Ask = (command: string, args: unknown) => Promise<unknown>;
@@ -117,8 +119,7 @@ export async function answer<Result>(
   { command, args = {}, code }: Asked<Result>,
   text: (result: Result) => string,
 ): Promise<ExitCode> {
-  const done = await onState<Result>(context, command, args);
-  if (done === undefined) return exitCodes.configuration;
-  context.output.result(done.result, () => text(done.result));
-  return code?.(done.result) ?? exitCodes.done;
+  const { result } = await onState<Result>(context, command, args);
+  context.output.result(result, () => text(result));
+  return code?.(result) ?? exitCodes.done;
 }

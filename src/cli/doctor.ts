@@ -25,7 +25,6 @@ export const doctor: CommandSpec = {
   ],
   async run(context, _args, options) {
     const loaded = await configOf(context);
-    if (loaded === undefined) return exitCodes.configuration;
     const file = typeof options['bundle'] === 'string' ? options['bundle'] : undefined;
     const offline = options['offline'] === true;
     const { samples, input } = await diagnose(context, loaded, {

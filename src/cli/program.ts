@@ -8,7 +8,7 @@ import { alerts } from './alerts.ts';
 import { apply } from './apply.ts';
 import { backup } from './backup.ts';
 import { checkCommand } from './check.ts';
-import { type Context, contextOf, type GlobalOptions } from './context.ts';
+import { type Context, contextOf, type GlobalOptions, Told } from './context.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { held } from './held.ts';
@@ -144,6 +144,7 @@ function refuseEmpty(
 }
 
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
+  if (cause instanceof Told) return cause.exitCode;
   const isHelped = cause instanceof CommanderError && isHelp(cause);
   if (isHelped && cause.exitCode === 0) return exitCodes.done;
   const failure = toldFailure(cause, signal);

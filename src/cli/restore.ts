@@ -13,9 +13,8 @@ export const restore: CommandSpec = {
   summary:
     'puts a backup in place of the state, which is kept aside; only without a running daemon',
   async run(context, [file = '']) {
-    const loaded = await configOf(context);
-    if (loaded === undefined) return exitCodes.configuration;
-    const { dataDir, marketplace } = loaded.config;
+    const { config } = await configOf(context);
+    const { dataDir, marketplace } = config;
     const { restore: putBack } = await load(import('../backup/restore.ts'));
     const restored = putBack({
       file: path.resolve(file),
@@ -23,7 +22,7 @@ export const restore: CommandSpec = {
       marketplace: marketplace.baseUrl,
       now: systemClock.now(),
     });
-    const notes = restoredNotes(loaded.config, restored);
+    const notes = restoredNotes(config, restored);
     context.output.result({ ...restored, notes }, () => restoreText(restored, notes));
     return exitCodes.done;
   },

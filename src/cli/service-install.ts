@@ -6,7 +6,7 @@ import type { ServiceDefinition } from '../service/definition.ts';
 import type { ServiceFacts } from '../service/facts.ts';
 import type { EnvironmentBefore, Planned } from '../service/install.ts';
 import type { ServiceManager } from '../service/manager.ts';
-import { type Context, errorsTold, type LoadedConfig } from './context.ts';
+import { type Context, errorsTold, type LoadedConfig, Told } from './context.ts';
 import { load } from './load.ts';
 import { type ExitCode, exitCodes } from './output.ts';
 import { dryRunText, installedText, variablesText } from './service-text.ts';
@@ -29,7 +29,6 @@ export async function installService(
   const { environmentBefore } = await load(import('../service/install.ts'));
   const before = environmentBefore(manager, manager.environmentFile(options.name));
   const loaded = await configFor(context, before);
-  if (loaded === undefined) return exitCodes.configuration;
   const account = options.account ?? manager.accountFor(options.name, facts);
   const definition = await defined(loaded, { name: options.name, account, before });
   const { planInstall } = await load(import('../service/install.ts'));
@@ -55,17 +54,14 @@ async function factsOf(
 }
 
 /** As the service will read it: its file counts before the environment of whoever installs. */
-async function configFor(
-  context: Context,
-  before: EnvironmentBefore,
-): Promise<LoadedConfig | undefined> {
+async function configFor(context: Context, before: EnvironmentBefore): Promise<LoadedConfig> {
   const over = Object.fromEntries([...before.values].filter(([, value]) => value !== ''));
   const { configPath } = context;
   const loaded = await loadConfig({ over, ...(configPath !== undefined && { path: configPath }) });
   if (!('errors' in loaded)) return loaded;
   errorsTold(context, loaded.errors);
   context.output.line(variablesText(before.path));
-  return undefined;
+  throw new Told(exitCodes.configuration);
 }
 
 interface Named {

@@ -12,10 +12,8 @@ export const status: CommandSpec = {
   usage: 'status',
   summary: 'shows the status page in the terminal',
   async run(context) {
-    const done = await onState<StatusFacts>(context, 'status', {});
-    if (done === undefined) return exitCodes.configuration;
-    const { result: facts, isDaemon: daemon } = done;
-    context.output.result(statusResult(facts, daemon), () => statusText(facts, daemon));
+    const { result: facts, isDaemon } = await onState<StatusFacts>(context, 'status', {});
+    context.output.result(statusResult(facts, isDaemon), () => statusText(facts, isDaemon));
     return facts.needsYou.length > 0 ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };

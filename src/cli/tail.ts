@@ -12,9 +12,7 @@ export const tail: CommandSpec = {
   async run(context) {
     const { output } = context;
     const signal = AbortSignal.any([context.signal, output.unread]);
-    const loaded = await configOf(context);
-    if (loaded === undefined) return exitCodes.configuration;
-    const { dataDir } = loaded.config;
+    const { dataDir } = (await configOf(context)).config;
     const path = controlPath(dataDir);
     if (!(await isRunning(path))) {
       throw new StockhandError('NO_DAEMON', `No daemon runs on ${dataDir}: nothing happens.`);
