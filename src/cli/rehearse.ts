@@ -9,7 +9,7 @@ import { type Context, configOf } from './context.ts';
 import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { type ExitCode, exitCodes, table } from './output.ts';
-import { onceCode } from './run.ts';
+import { bookColumns, needText, onceCode } from './run.ts';
 
 /** `sandbox --rehearse`: the pass, its report, and the exit code that `run --once` would have ended with. */
 export async function runRehearsal(
@@ -17,7 +17,6 @@ export async function runRehearsal(
   options: Omit<RehearseOptions, 'signal'>,
 ): Promise<ExitCode> {
   const loaded = await configOf(context);
-  if (loaded === undefined) return exitCodes.configuration;
   const { rehearse } = await load(import('../rehearsal/rehearse.ts'));
   const { report, result } = await rehearse(loaded, { ...options, signal: context.signal });
   context.output.result(report, () => rehearsalText(report));
@@ -56,11 +55,7 @@ function rehearsalText(report: RehearsalReport): string {
     [
       `Orders: ${orders.placed} placed in the sandbox, ${counted(orders.written, 'file')} written for the ERP. Command files are not rehearsed.`,
     ],
-    waitsForPerson.flatMap(({ what, cause, fix }) => [
-      `needs you: ${what}`,
-      `  ${cause}`,
-      `  ${fix}`,
-    ]),
+    waitsForPerson.map(needText),
     remaining.map((line) => `waits: ${line}`),
     filesLines(report, folder),
   ];
@@ -86,11 +81,10 @@ function booksLines(runs: RehearsalReport['catalog']['runs']): string[] {
   if (runs.length === 0) return ['No export has changed.'];
   const rows = runs.map((run) => [
     run.source,
-    ...[run.read, run.unchanged, run.sent, run.held, run.rejected, run.skipped].map(String),
+    ...bookColumns.map((name) => String(run[name])),
     run.again ? `${run.file} (read again)` : run.file,
   ]);
-  const header = ['source', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped', 'file'];
-  return [table([header, ...rows])];
+  return [table([['source', ...bookColumns, 'file'], ...rows])];
 }
 
 /** Of a file of which nothing can be released no articles are counted. */

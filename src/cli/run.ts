@@ -1,9 +1,9 @@
-import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import { isService } from '../config/managed.ts';
 import type { Started } from '../daemon.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
+import type { NeedsYou } from '../domain/facts.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceReport, OnceResult } from '../once.ts';
 import { type Context, configOf, type LoadedConfig, openApp } from './context.ts';
@@ -21,45 +21,33 @@ export const run: CommandSpec = {
     if ('wait' in options && options['once'] !== true)
       throw new StockhandError('USAGE', '--wait needs --once.');
     const loaded = await configOf(context);
-    if (loaded === undefined) return exitCodes.configuration;
     if (options['once'] !== true) return daemon(context, loaded);
-    return endsAloud(context, loaded.config, () =>
-      onApp(context, loaded.config, (app) => once(context, app, waitMs)),
-    );
+    return once(context, loaded.config, waitMs);
   },
 };
 
 /** A pass that a timer began does not fail in silence. */
-async function endsAloud(
-  { signal }: Context,
-  config: Config,
-  work: () => Promise<ExitCode>,
-): Promise<ExitCode> {
+async function once(context: Context, config: Config, waitMs: number): Promise<ExitCode> {
   try {
-    return await work();
+    return await pass(context, config, waitMs);
   } catch (cause) {
     const { tellFailure } = await load(import('../alerting.ts'));
-    await tellFailure(config, signal, cause);
+    await tellFailure(config, context.signal, cause);
     throw cause;
   }
 }
 
-async function onApp<Result>(
-  { signal }: Context,
+async function pass(
+  { output, signal }: Context,
   config: Config,
-  work: (app: App) => Promise<Result>,
-): Promise<Result> {
+  waitMs: number,
+): Promise<ExitCode> {
   const app = await openApp(config, signal);
   try {
-    return await work(app);
+    return onceTold(output, await unlessStopped(signal, app.once({ waitMs, signal })));
   } finally {
     await app.stop();
   }
-}
-
-async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
-  const result = await unlessStopped(signal, app.once({ waitMs, signal }));
-  return onceTold(output, result);
 }
 
 /** The result, and what is not done yet: also with --json, because it decides the exit code. */
@@ -95,19 +83,24 @@ export function onceText({ report, notes, halves }: OnceResult): string {
     ...(halves.includes('catalog') ? catalogLines(report.catalog) : []),
     ...(halves.includes('orders') ? [ordersLine(report.orders)] : []),
     ...notes.map((note) => `note: ${note}`),
-    ...report.waitsForPerson.map(
-      ({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`,
-    ),
+    ...report.waitsForPerson.map(needText),
   ].join('\n');
 }
+
+/** What needs a person after a pass. */
+export function needText({ what, cause, fix }: NeedsYou): string {
+  return `needs you: ${what}\n  ${cause}\n  ${fix}`;
+}
+
+export const bookColumns = ['read', 'unchanged', 'sent', 'held', 'rejected', 'skipped'] as const;
 
 function catalogLines({ runs, calls }: OnceReport['catalog']): string[] {
   const books = runs.map((run) => [
     run.source,
     run.file,
-    ...[run.read, run.unchanged, run.sent, run.held, run.rejected, run.skipped].map(String),
+    ...bookColumns.map((name) => String(run[name])),
   ]);
-  const header = ['source', 'file', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped'];
+  const header = ['source', 'file', ...bookColumns];
   const { batchUpsert, batchStock, delete: deletes, pictures } = calls;
   return [
     books.length === 0 ? 'No export has changed since the last look.' : table([header, ...books]),
