@@ -111,7 +111,7 @@ export async function alertFindings(config: Config): Promise<readonly Finding[]>
   const findings: Finding[] = [];
   for (const { place, verify } of channelsOf(config)) {
     if (verify === undefined) continue;
-    const { error } = (await failureOf(verify())) ?? {};
+    const error = await verify().then(() => undefined, errorText);
     const base = { area: 'world', place: `alerts.mail, ${place}` } as const;
     findings.push(
       error === undefined
@@ -120,15 +120,6 @@ export async function alertFindings(config: Config): Promise<readonly Finding[]>
     );
   }
   return findings;
-}
-
-async function failureOf(work: Promise<void>): Promise<{ error: string } | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (cause) {
-    return { error: errorText(cause) };
-  }
 }
 
 /**
@@ -143,21 +134,18 @@ export async function tellFailure(
 ): Promise<void> {
   const isSecond = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
   if (signal.aborted || isSecond) return;
+  // The failure itself is on the terminal and in the log.
   await unlessStopped(signal, tellEnd(config, cause)).catch(() => undefined);
 }
 
 async function tellEnd(config: Config, cause: unknown): Promise<void> {
-  try {
-    const alerts = createAlerts({
-      clock: systemClock,
-      signal: new AbortController().signal,
-      ...outletsOf(config, () => undefined),
-      standing: () => Promise.resolve({ needs: [], isUnseen: () => true }),
-    });
-    await alerts.tellEnd(endOf(cause));
-  } catch {
-    // The failure itself is on the terminal and in the log.
-  }
+  const alerts = createAlerts({
+    clock: systemClock,
+    signal: new AbortController().signal,
+    ...outletsOf(config, () => undefined),
+    standing: () => Promise.resolve({ needs: [], isUnseen: () => true }),
+  });
+  await alerts.tellEnd(endOf(cause));
 }
 
 function endOf(cause: unknown): NeedsYou {
