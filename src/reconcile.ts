@@ -1,6 +1,7 @@
 import { createTask, type ScheduledTask } from 'node-cron';
 import type { Parts } from './app.ts';
 import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
+import type { CatalogThread } from './catalog-thread.ts';
 
 /** How long the feed may take to tell of an order that was accepted a moment ago. */
 const catchUpMs = 30_000;
@@ -15,23 +16,22 @@ export async function ordersFirst({ orders, openOrders, signal }: Knowing): Prom
 
 /** Reads the orders first and then the list: without the orders a reservation looks like a wrong stock. */
 export async function reconcile(
-  { catalog, ...knowing }: Knowing & Pick<Parts, 'catalog'>,
+  { catalog, ...knowing }: Knowing & { readonly catalog: CatalogThread },
   options: { readonly fix: boolean; readonly quietMs: number },
-): Promise<ReconcileReport | undefined> {
-  if (catalog === undefined) return undefined;
+): Promise<ReconcileReport> {
   await ordersFirst(knowing);
   return catalog.reconcile(options);
 }
 
 /** Compares by the clock (`catalog.reconcile`) and never repairs. What it finds is on the page. */
 export function reconcileByClock(parts: Parts): void {
-  const { config, log, signal } = parts;
+  const { config, catalog, log, signal } = parts;
   const pattern = config.catalog?.reconcile;
-  if (pattern === undefined) return;
+  if (pattern === undefined || catalog === undefined) return;
   const compare = async (): Promise<void> => {
     try {
-      const report = await reconcile(parts, { fix: false, quietMs: 0 });
-      log.info({ differences: report?.differences }, 'compared with the list of the marketplace');
+      const { differences } = await reconcile({ ...parts, catalog }, { fix: false, quietMs: 0 });
+      log.info({ differences }, 'compared with the list of the marketplace');
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
