@@ -4,19 +4,20 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from '../config/declaration.ts';
 import type { Clock } from '../domain/clock.ts';
 import { StockhandError } from '../domain/error.ts';
+import type { NeedsYou } from '../domain/facts.ts';
 import { authority } from './address.ts';
 import {
   type Certificate,
-  type CertificateFacts,
   type CertificateFiles,
   followCertificate,
   readCertificate,
 } from './certificate.ts';
 import { answerBrokenRequest, boundedServer, type ServerLimits } from './server.ts';
+import { certificateTrouble } from './webhook-trouble.ts';
 
 interface ListenerSettings {
-  /** The key of the configuration, for messages: `webhooks.listen`. */
-  readonly setting: string;
+  /** The section of the configuration, for messages. */
+  readonly section: 'webhooks' | 'status';
   readonly listen: Address;
   readonly tls?: CertificateFiles;
   readonly limits: ServerLimits;
@@ -28,7 +29,8 @@ interface ListenerSettings {
 interface Listener {
   /** `http://127.0.0.1:8480`, with the port that was really taken. */
   readonly url: string;
-  certificate(): CertificateFacts | undefined;
+  /** What needs a person of its certificate. */
+  needsYou(): readonly NeedsYou[];
   /** Ends every connection: stopping means abandoning (law 14). */
   close(): Promise<void>;
 }
@@ -72,7 +74,10 @@ export async function openListener(
     typeof address === 'object' && address !== null ? address.port : settings.listen.port;
   return {
     url: `${tls ? 'https' : 'http'}://${authority(settings.listen.host, port)}`,
-    certificate: () => followed?.facts(),
+    needsYou: () =>
+      followed === undefined
+        ? []
+        : certificateTrouble(`${settings.section}.tls`, followed.facts(), clock.now()),
     close: async () => {
       stopped.abort();
       await Promise.all([app.close(), followed?.ended]);
@@ -80,7 +85,8 @@ export async function openListener(
   };
 }
 
-async function listen(app: FastifyInstance, { listen: { host, port }, setting }: ListenerSettings) {
+async function listen(app: FastifyInstance, { listen: { host, port }, section }: ListenerSettings) {
+  const setting = `${section}.listen`;
   try {
     // `localhost` would be opened once for each of its addresses, each with a server of its own.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });

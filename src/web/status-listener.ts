@@ -15,7 +15,6 @@ import { declareActions } from './status-actions.ts';
 import { type StatusSettings, statusGuard } from './status-guard.ts';
 import type { StatusDeps, StatusParts } from './status-parts.ts';
 import { declareReads } from './status-reads.ts';
-import { certificateTrouble } from './webhook-trouble.ts';
 
 const limits: ServerLimits = {
   headerBytesMax: 16 * 1024,
@@ -56,7 +55,7 @@ export async function openStatusListener(
   const bounds = { limits: { ...limits, connectionsMax }, bodyBytesMax };
   const listener = await openListener(
     clock,
-    { ...settings, setting: 'status.listen', ...bounds, trustedProxies: [] },
+    { ...settings, section: 'status', ...bounds, trustedProxies: [] },
     (app) => {
       // JSON is the only body that is taken here: a form of another site can send text, but no JSON (fault 108).
       app.removeContentTypeParser('text/plain');
@@ -69,10 +68,7 @@ export async function openStatusListener(
   );
   return {
     url: listener.url,
-    needsYou: () => {
-      const certificate = listener.certificate();
-      return certificate ? certificateTrouble('status.tls', certificate, clock.now()) : [];
-    },
+    needsYou: () => listener.needsYou(),
     close: () => listener.close(),
   };
 }

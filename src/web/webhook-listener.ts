@@ -8,7 +8,7 @@ import { openListener } from './listener.ts';
 import type { ServerLimits } from './server.ts';
 import { signatureHeader, verify, wrongSecretForm } from './signature.ts';
 import { type WebhookListenerFacts, WebhookTally } from './webhook-tally.ts';
-import { certificateTrouble, clockTrouble, secretTrouble } from './webhook-trouble.ts';
+import { clockTrouble, secretTrouble } from './webhook-trouble.ts';
 
 /** A delivery is a pointer of a few hundred bytes (spec "Envelope"). */
 const bodyBytesMax = 64 * 1024;
@@ -63,7 +63,7 @@ export async function openWebhookListener(
     deps.clock,
     {
       ...settings,
-      setting: 'webhooks.listen',
+      section: 'webhooks',
       bodyBytesMax,
       limits: { ...limits, connectionsMax, isProxy },
     },
@@ -72,14 +72,10 @@ export async function openWebhookListener(
   return {
     facts: () => {
       const facts = tally.facts();
-      const certificate = listener.certificate();
-      const needs = certificate
-        ? certificateTrouble('webhooks.tls', certificate, deps.clock.now())
-        : [];
       return {
         ...facts,
         listening: `${listener.url}${settings.path}`,
-        needsYou: [...facts.needsYou, ...needs],
+        needsYou: [...facts.needsYou, ...listener.needsYou()],
       };
     },
     close: () => listener.close(),
