@@ -93,11 +93,11 @@ function laneOf(scope: string): Lane {
   return scope.startsWith('orders:') ? 'orders' : 'background';
 }
 
-const remedies: ReadonlyMap<NoAnswer['cause'], string> = new Map<NoAnswer['cause'], string>([
-  ['tls', tlsRemedy],
-  ['proxy', proxyRemedy],
-  ['token', tokenRemedy],
-]);
+const remedies: { readonly [Cause in NoAnswer['cause']]?: string } = {
+  tls: tlsRemedy,
+  proxy: proxyRemedy,
+  token: tokenRemedy,
+};
 
 function findingOf(place: string, { scope, request }: Question, outcome: HttpOutcome): Finding {
   const base = { area: 'world', place } as const;
@@ -106,7 +106,7 @@ function findingOf(place: string, { scope, request }: Question, outcome: HttpOut
       ...base,
       level: 'error',
       sentence: `does not answer: ${outcome.detail}.`,
-      remedy: remedies.get(outcome.cause) ?? 'Check baseUrl, the network and the proxy.',
+      remedy: remedies[outcome.cause] ?? 'Check baseUrl, the network and the proxy.',
     };
   }
   if (isElsewhere(outcome, request)) {

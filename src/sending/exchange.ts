@@ -168,18 +168,15 @@ function effectOf(
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
 }
 
-const withoutAnswer: ReadonlyMap<NoAnswer['cause'], Answered> = new Map<
-  NoAnswer['cause'],
-  Answered
->([
-  ['redirect', { status: 'with a redirect', isOfOthers: true }],
-  ['tls', 'noTls'],
-  ['proxy', 'noTunnel'],
-  ['token', 'noToken'],
-]);
+const withoutAnswer: { readonly [Cause in NoAnswer['cause']]?: Answered } = {
+  redirect: { status: 'with a redirect', isOfOthers: true },
+  tls: 'noTls',
+  proxy: 'noTunnel',
+  token: 'noToken',
+};
 
 function answeredBy(outcome: HttpOutcome): Answered | undefined {
-  if (outcome.kind === 'none') return withoutAnswer.get(outcome.cause);
+  if (outcome.kind === 'none') return withoutAnswer[outcome.cause];
   const { status, problem } = outcome;
   return problem === undefined ? undefined : { status, isOfOthers: isOfOthers(problem) };
 }
