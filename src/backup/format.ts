@@ -65,7 +65,8 @@ export function headerText(header: Header): Buffer {
 export function readHeader(file: string, descriptor: number): { header: Header; end: number } {
   const start = Buffer.alloc(Math.min(headerBytesMax, fs.fstatSync(descriptor).size));
   const length = fs.readSync(descriptor, start, 0, start.length, 0);
-  const [first, second] = [start.indexOf(lineEnd), nextLineEnd(start)];
+  const first = start.indexOf(lineEnd);
+  const second = first < 0 ? -1 : start.indexOf(lineEnd, first + 1);
   // Also of a backup that is cut off within its first line.
   const line = start.toString('utf8', 0, first < 0 ? length : first);
   const [, format] = /^\{"format":"([^"]{1,40})"/.exec(line) ?? [];
@@ -80,11 +81,6 @@ export function readHeader(file: string, descriptor: number): { header: Header; 
   if (second < 0 || second >= length || digest !== hash('sha256', line))
     throw new StockhandError('BACKUP_DAMAGED', `The first lines of ${file} are damaged.`);
   return { header: JSON.parse(line) as Header, end: second + 1 };
-}
-
-function nextLineEnd(start: Buffer): number {
-  const first = start.indexOf(lineEnd);
-  return first < 0 ? -1 : start.indexOf(lineEnd, first + 1);
 }
 
 /** Reads every part to its end; `into` says where its bytes go, if anywhere. Throws BACKUP_DAMAGED. */
