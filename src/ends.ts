@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Clock } from './domain/clock.ts';
 import { type Ends, noEnds, withEnd } from './domain/crash-loop.ts';
 import { errorText, StockhandError } from './domain/error.ts';
+import { writeNote } from './state-note.ts';
 
 /** Keeps the ends that nobody asked for, beyond the process (fault 116). Whoever calls holds the lock of the state. */
 export interface EndsBook {
@@ -47,13 +48,13 @@ export function openEnds(
       const kept = keptIn(file);
       const isUnseen = kept.running?.isService === true && isOfThisBoot(kept.running, clock.now());
       ends = isUnseen ? withEnd(kept.ends, clock.now(), killed) : kept.ends;
-      write(file, { ends });
+      writeNote<Kept>(file, { ends });
       return ends;
     },
-    running: () => write(file, { ends, running: mark }),
+    running: () => writeNote<Kept>(file, { ends, running: mark }),
     failed(cause) {
       if (!isRefusal(cause)) ends = withEnd(ends, clock.now(), wordsOf(cause));
-      write(file, { ends });
+      writeNote<Kept>(file, { ends });
       return ends;
     },
     stopped() {
@@ -61,7 +62,7 @@ export function openEnds(
     },
     isWell() {
       ends = noEnds;
-      write(file, { ends, running: mark });
+      writeNote<Kept>(file, { ends, running: mark });
     },
   };
 }
@@ -84,19 +85,6 @@ function wordsOf(cause: unknown): string {
 /** False of a mark from before the machine was started: then the whole machine ended, as by a power cut. */
 function isOfThisBoot({ since }: Mark, nowMs: number): boolean {
   return since > nowMs - os.uptime() * 1_000;
-}
-
-/**
- * The file is not synced to the disk: only a power cut would lose it, and that is no crash. Failures are passed over,
- * because the disk may be full.
- */
-function write(file: string, kept: Kept): void {
-  try {
-    fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-    fs.renameSync(`${file}.part`, file);
-  } catch {
-    // The next start knows of one end less.
-  }
 }
 
 /** A damaged file counts as empty: the daemon must start (fault 35). */

@@ -6,6 +6,7 @@ import type { Config } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou } from './domain/facts.ts';
+import { writeNote } from './state-note.ts';
 import { stopsOf } from './status/status.ts';
 
 /**
@@ -54,7 +55,7 @@ export function openLastRun({ config, clock, door, met }: LastRunDeps): LastRun 
     runs() {
       kept = nothing;
       left = [];
-      write(file, nothing);
+      writeNote<Kept>(file, nothing);
     },
     async ends() {
       const heardNow = sending();
@@ -62,11 +63,11 @@ export function openLastRun({ config, clock, door, met }: LastRunDeps): LastRun 
       const at = new Date(clock.now()).toISOString();
       const heard = hasHeard(heardNow) ? heardBy(heardNow, at) : kept.heard;
       // A thread that is busy may answer too late for this process.
-      write(file, { heard, seen: left === undefined ? kept.seen : [] });
+      writeNote<Kept>(file, { heard, seen: left === undefined ? kept.seen : [] });
       if (left === undefined) return;
       const seen = (await met()).map((need) => ofRun(need, at));
       const rest = left.length === 0 ? [] : [restOf('last-run-orders', at, left.join(' '))];
-      write(file, { heard, seen: [...seen, ...rest] });
+      writeNote<Kept>(file, { heard, seen: [...seen, ...rest] });
     },
   };
 }
@@ -98,16 +99,6 @@ function restOf(id: string, at: string, cause: string): NeedsYou {
 }
 
 const nothing: Kept = { heard: [], seen: [] };
-
-/** Like the book of ends: a disk that takes no writes is told elsewhere. */
-function write(file: string, kept: Kept): void {
-  try {
-    fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-    fs.renameSync(`${file}.part`, file);
-  } catch {
-    // The log has it.
-  }
-}
 
 /** One that is damaged tells nothing (fault 35). */
 function keptIn(file: string): Kept {
