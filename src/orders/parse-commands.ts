@@ -85,23 +85,24 @@ function asOfCommands(found: Complaint): Complaint {
  * `ORDER_NUMBER` is `orderNumber`, because some ERPs can write nothing else: case, blanks, `_` and `-` do not count.
  */
 function columnsOf(written: readonly string[]): Columns {
-  const names = written.map(bareName);
-  return new Map(
-    commandFields.map((field) => {
-      const bare = bareName(field);
-      return [field, names.flatMap((name, index) => (name === bare ? [index] : []))];
-    }),
-  );
+  return columnsBy(written, (name, field) => name === field);
 }
 
 /** Of a tree (JSON): the columns below a field that is an object, as `trackingCode.number`. */
 function innerColumnsOf({ columns, columnsAreComplete }: ExportReader): Columns {
   if (columnsAreComplete) return new Map();
-  const names = columns.map(bareName);
+  return columnsBy(columns, (name, field) => name.startsWith(`${field}.`));
+}
+
+function columnsBy(
+  written: readonly string[],
+  isOf: (name: string, field: string) => boolean,
+): Columns {
+  const names = written.map(bareName);
   return new Map(
     commandFields.map((field) => {
-      const above = `${bareName(field)}.`;
-      return [field, names.flatMap((name, index) => (name.startsWith(above) ? [index] : []))];
+      const bare = bareName(field);
+      return [field, names.flatMap((name, index) => (isOf(name, bare) ? [index] : []))];
     }),
   );
 }
