@@ -92,20 +92,17 @@ async function waitUntil(
   signal: AbortSignal,
 ): Promise<void> {
   if (isOver()) return;
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  signal.addEventListener('abort', end, { once: true });
+  const settled = new AbortController();
+  const ended = AbortSignal.any([signal, settled.signal]);
   settling.onIdle = () => {
-    if (isOver()) end();
+    if (isOver()) settled.abort();
   };
-  if (signal.aborted) end();
   let before: string | undefined;
-  for (let waits = 0; waits < waitsMax && !ended.signal.aborted && moved() !== before; waits += 1) {
+  for (let waits = 0; waits < waitsMax && !ended.aborted && moved() !== before; waits += 1) {
     before = moved();
-    await settling.clock.sleep(waitMs, ended.signal);
+    await settling.clock.sleep(waitMs, ended);
   }
   settling.onIdle = undefined;
-  signal.removeEventListener('abort', end);
 }
 
 const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
