@@ -5,8 +5,6 @@ import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { lookEveryMs } from './turns.ts';
 
-const noCounts = { written: 0, pending: 0, unacknowledged: 0, parked: 0 };
-
 interface Life {
   /** Since when and by whom. */
   readonly paused: string | undefined;
@@ -24,7 +22,6 @@ export function orderFacts(
   const counts = store.outbox.counts();
   const offline = flow.parts.writing.last().offline;
   const acknowledges = options.outbox.acknowledge !== 'none';
-  const commands = store.commands.counts();
   return {
     ...present({ paused: life.paused && `${life.paused} (stockhand resume orders)` }),
     feed: {
@@ -40,21 +37,17 @@ export function orderFacts(
     outbox: {
       folder: options.outbox.folder,
       ...present({ offline: offline?.sentence }),
-      ...noCounts,
-      written: counts?.written ?? 0,
-      pending: (counts?.pending ?? 0) + store.lookup.unread(),
-      unacknowledged: acknowledges ? (counts?.unacknowledged ?? 0) : 0,
+      written: counts.written,
+      pending: counts.pending + store.lookup.unread(),
+      unacknowledged: acknowledges ? counts.unacknowledged : 0,
+      parked: counts.parked,
       ...(acknowledges
-        ? present({ oldestUnacknowledgedAt: counts?.oldestUnacknowledgedAt })
+        ? present({ oldestUnacknowledgedAt: counts.oldestUnacknowledgedAt })
         : { isNeverAcknowledged: true as const }),
-      parked: counts?.parked ?? 0,
       ...present({ unwatched: unwatched(flow, options.outbox.folder) }),
     },
     commands: {
-      done: commands?.done ?? 0,
-      refused: commands?.refused ?? 0,
-      waiting: commands?.waiting ?? 0,
-      parked: commands?.parked ?? 0,
+      ...store.commands.counts(),
       ...present({
         offline: flow.parts.runner.last()?.offline?.sentence,
         unwatched: unwatched(flow, options.commands?.folder),

@@ -52,7 +52,7 @@ function need(
 function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
   const outbox = parts.writing.last().offline;
   const commands = parts.runner.last()?.offline;
-  const waiting = (deps.store.outbox.counts()?.pending ?? 0) + deps.store.lookup.unread();
+  const waiting = deps.store.outbox.counts().pending + deps.store.lookup.unread();
   const untaken = `${waitingText(waiting)}; nothing counts as taken by the ERP.`;
   return [
     ...offlineFolder('OUTBOX_OFFLINE', outbox, untaken),

@@ -54,7 +54,7 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
   return {
     feedIsBehind: !isAtEnd(parts.feed.state()),
     ...present({ feedFailure: parts.feed.lastFailure(), begins: parts.feed.begins() }),
-    unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
+    unwritten: isOffline ? 0 : store.outbox.counts().pending + store.lookup.unread(),
     commands: moving + unknown,
     restless: parts.runner.last()?.resting ?? 0,
   };
@@ -105,29 +105,26 @@ async function waitUntil(
   settling.onIdle = undefined;
 }
 
-const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
-
 /** Pages are left out: a feed that gives the same one again and again gets nowhere. */
 export function movedSoFar({ store }: FlowDeps, parts: Parts): string {
-  const { done, refused } = store.commands.counts() ?? none;
+  const { done, refused } = store.commands.counts();
   const { versions } = parts.feed.progress();
   return [versions, store.lookup.unread(), parts.writing.written(), done, refused].join(' ');
 }
 
 export function passCounts(
   { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
-  before: CommandCounts | undefined,
+  before: CommandCounts,
 ): PassCounts {
-  const after = deps.store.commands.counts() ?? none;
-  const { done, refused } = before ?? none;
+  const after = deps.store.commands.counts();
   const { pages, versions } = parts.feed.progress();
   return {
     pages,
     versions,
     written: parts.writing.written(),
     commands: {
-      done: after.done - done,
-      refused: after.refused - refused,
+      done: after.done - before.done,
+      refused: after.refused - before.refused,
       waiting: after.waiting,
     },
   };

@@ -219,7 +219,7 @@ export function createCommandStore(database: Database) {
       },
     ),
 
-    counts: (): CommandCounts | undefined => sql.counts.get(),
+    counts: (): CommandCounts => sql.counts.get() as CommandCounts, // It always has one row.
     /** Those that a person is told of. */
     parked: (): CommandRow[] => sql.parked.all({ order: null, most: 100 }),
     /** Every parked command of one order, or of all; SQLite takes -1 for no limit. */

@@ -190,7 +190,7 @@ export function createOutboxStore(database: Database) {
 
     fileOfVersion: (versionId: number): FileRow | undefined => sql.fileOfVersion.get(versionId),
 
-    counts: (): OutboxCounts | undefined => sql.counts.get(),
+    counts: (): OutboxCounts => sql.counts.get() as OutboxCounts, // It always has one row.
     /** How many versions are read and not yet staged: at too many of them, reading stops (fault 78). */
     pending: (): number => sql.pending.get() ?? 0,
     dropReissue: (versionId: number): void => {
