@@ -3,7 +3,7 @@ import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { type Column, filledCells } from './column.ts';
 import { holdsFlags } from './flag.ts';
-import { columnsRead, type Guess } from './guess.ts';
+import { columnsRead, doubting, type Guess, guessedStock } from './guess.ts';
 import { numberOf, stocksOf } from './parents.ts';
 import { saysFree } from './stock-words.ts';
 import { isMostlyStock } from './warehouses.ts';
@@ -18,9 +18,8 @@ export function withFreeBeside(
   columns: readonly Column[],
   style: NumberStyle | undefined,
 ): readonly Guess[] {
-  const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
-  if (stock === undefined || stock.certainty === 'told') return guesses;
-  if (stock.columns.some(saysOrderable)) return guesses;
+  const stock = guessedStock(guesses);
+  if (stock === undefined || stock.columns.some(saysOrderable)) return guesses;
   const taken = columnsRead(guesses.filter(({ isProposed }) => isProposed));
   const there = stocksOf(stock, columns, style);
   const free = columns.filter(
@@ -31,7 +30,7 @@ export function withFreeBeside(
     if (less === 0) continue;
     const rows = `${less} of ${column.cells.length} rows`;
     const reason = `${stock.reason}; ${shownValue(column.name)} has less in ${rows}: it may be what can be ordered`;
-    return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
+    return doubting(guesses, stock, reason);
   }
   return guesses;
 }

@@ -30,6 +30,19 @@ export function nameReason(isWhole: boolean): string {
   return isWhole ? 'by its name' : 'by a part of its name';
 }
 
+/** The guess of the stock, unless a person has said it. */
+export function guessedStock(guesses: readonly Guess[]): Guess | undefined {
+  return guesses.find(
+    ({ field, isProposed, certainty }) =>
+      field === 'availableQty' && isProposed && certainty !== 'told',
+  );
+}
+
+/** The guesses with one of them doubted. */
+export function doubting(guesses: readonly Guess[], one: Guess, reason: string): readonly Guess[] {
+  return guesses.map((each) => (each === one ? { ...one, certainty: 'likely', reason } : each));
+}
+
 /** The columns that some field is read from. */
 export function columnsRead(guesses: readonly Guess[]): ReadonlySet<string> {
   return new Set(guesses.flatMap(({ columns, minus }) => [...columns, ...minus]));

@@ -4,7 +4,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { type Column, differentShare, differentValues, filledShare } from './column.ts';
-import { columnsRead, type Guess } from './guess.ts';
+import { columnsRead, doubting, type Guess, guessedStock } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isCalled } from './words.ts';
 import { notInRule } from './yaml-line.ts';
@@ -18,17 +18,16 @@ export function withParents(
   columns: readonly Column[],
   style: NumberStyle | undefined,
 ): readonly Guess[] {
-  const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
+  const stock = guessedStock(guesses);
   const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  if (stock === undefined || stock.certainty === 'told' || key === undefined) return guesses;
+  if (stock === undefined || key === undefined) return guesses;
   const taken = columnsRead(guesses);
   const free = columns.filter(({ name }) => !taken.has(name) && !isPriceName(name));
   const ids = columns.filter((column) => column.name === key || isId(column));
-  const keys = ids[ids.findIndex(({ name }) => name === key)]?.cells ?? [];
+  const keys = ids.find(({ name }) => name === key)?.cells ?? [];
   const family = familyIn(free, ids, stocksOf(stock, columns, style));
   if (family === undefined) return guesses;
-  const reason = `${familyText(family, keys, free)}; ${stock.reason}`;
-  return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
+  return doubting(guesses, stock, `${familyText(family, keys, free)}; ${stock.reason}`);
 }
 
 /** Which rows name which row above them. */

@@ -1,7 +1,7 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
-import type { Guess } from './guess.ts';
+import { doubting, type Guess, guessedStock } from './guess.ts';
 import { numberOf } from './parents.ts';
 import { stockDoubt } from './stock-words.ts';
 import { isCalled, saysOrderable } from './words.ts';
@@ -15,20 +15,19 @@ export function withToCome(
   columns: readonly Column[],
   style: NumberStyle | undefined,
 ): readonly Guess[] {
-  const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
+  const stock = guessedStock(guesses);
   const [name = ''] = stock?.columns ?? [];
   const orderable = columns.find((column) => column.name === name);
   const there = columns.find(isThere);
   if (stock === undefined || orderable === undefined || there === undefined) return guesses;
-  const isAsked = stock.certainty !== 'told' && stock.columns.length === 1 && saysOrderable(name);
-  if (!isAsked) return guesses;
+  if (stock.columns.length > 1 || !saysOrderable(name)) return guesses;
   const more = orderable.cells.filter(
     (cell, row) =>
       numberOf(cell, orderable, style) > numberOf(there.cells[row] ?? '', there, style),
   ).length;
   if (more === 0) return guesses;
   const reason = `${stock.reason}; more than ${shownValue(there.name)} in ${more} of ${orderable.cells.length} rows: it may count goods that are still to come`;
-  return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
+  return doubting(guesses, stock, reason);
 }
 
 /** What lies there, promised or not. */
