@@ -21,8 +21,8 @@ export function barcodeByValues(columns: readonly Column[]): Guess | undefined {
 }
 
 /** Words, as names have them: letters in every cell, blanks in some. */
-function isText({ cells }: Column): boolean {
-  const filled = cells.filter((cell) => cell !== '');
+function isText(column: Column): boolean {
+  const filled = filledCells(column);
   const isWorded = filled.filter((cell) => /\p{L}{3}/u.test(cell)).length >= filled.length * 0.9;
   return filled.length > 0 && isWorded && filled.some((cell) => /\S \S/.test(cell));
 }

@@ -3,7 +3,7 @@ import { StockhandError } from '../domain/error.ts';
 import { address, choice, columnOf, mapped, numbers, type Wanted } from './answers.ts';
 import { askColumns, namesOf } from './ask-columns.ts';
 import { askEncoding, askSample } from './ask-sample.ts';
-import type { Fault, Interview } from './interview.ts';
+import { type Fault, type Interview, isFault } from './interview.ts';
 import type { Look } from './look.ts';
 import { lookText } from './look-text.ts';
 import { contentsOf, type SourceProposal, sandboxUrl } from './proposal.ts';
@@ -67,10 +67,9 @@ function refuseTwice(wanted: readonly Wanted[]): void {
   }
 }
 
-function orUsage<Answer extends object | string>(answer: Answer | Fault, what: string): Answer {
-  if (typeof answer === 'object' && 'fault' in answer)
-    throw new StockhandError('USAGE', `${what}: ${answer.fault}`);
-  return answer as Answer;
+function orUsage<Answer>(answer: Answer | Fault, what: string): Answer {
+  if (isFault(answer)) throw new StockhandError('USAGE', `${what}: ${answer.fault}`);
+  return answer;
 }
 
 interface Meant {

@@ -67,6 +67,6 @@ async function orUsage<Answer>(
   return read;
 }
 
-function isFault(read: unknown): read is Fault {
+export function isFault(read: unknown): read is Fault {
   return typeof read === 'object' && read !== null && 'fault' in read;
 }
