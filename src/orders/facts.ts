@@ -1,8 +1,7 @@
 import type { Advice, OrderFacts } from '../domain/facts.ts';
 import { present } from '../domain/present.ts';
 import { unwatchedFact } from '../domain/unwatched.ts';
-import type { OrderFlowOptions } from './options.ts';
-import type { FlowDeps, Parts } from './parts.ts';
+import type { Sides } from './parts.ts';
 import { lookEveryMs } from './turns.ts';
 
 interface Life {
@@ -12,10 +11,7 @@ interface Life {
 }
 
 /** The order side as the status page shows it. */
-export function orderFacts(
-  flow: { readonly deps: FlowDeps; readonly parts: Parts; readonly options: OrderFlowOptions },
-  life: Life,
-): OrderFacts {
+export function orderFacts(flow: Sides, life: Life): OrderFacts {
   const { options } = flow;
   const { store } = flow.deps;
   const position = store.journal.position();
@@ -58,7 +54,7 @@ export function orderFacts(
 
 /** Where no loop of this process reads the feed, its state is the one in which it was left. */
 function feedState(
-  { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
+  { deps, parts }: Sides,
   { paused, isRunning }: Life,
 ): OrderFacts['feed']['state'] {
   const { kind } = parts.feed.state();
@@ -70,10 +66,7 @@ function feedState(
   return isLeft && deps.store.journal.position()?.caught_up_since != null ? 'caughtUp' : kind;
 }
 
-function unwatched(
-  { deps, options }: { readonly deps: FlowDeps; readonly options: OrderFlowOptions },
-  folder: string | undefined,
-): Advice | undefined {
+function unwatched({ deps, options }: Sides, folder: string | undefined): Advice | undefined {
   if (folder === undefined) return undefined;
   return unwatchedFact(deps.watched(), { folder, lookEveryMs: lookEveryMs(options) });
 }

@@ -8,7 +8,7 @@ import { needsOfFolders, ordersNeedYou } from './needs-you.ts';
 import { createOpenOrders, type OpenOrderReader } from './open-orders.ts';
 import type { OrderFlowOptions } from './options.ts';
 import { createPaced, type PacedDeps } from './paced.ts';
-import { createParts, type FlowDeps, type Parts } from './parts.ts';
+import { createParts, type FlowDeps, type Sides } from './parts.ts';
 import {
   movedSoFar,
   type PassCounts,
@@ -65,10 +65,7 @@ export interface OrderFlow {
   pausedNeed(): readonly NeedsYou[];
 }
 
-interface Flow {
-  readonly deps: FlowDeps;
-  readonly options: OrderFlowOptions;
-  readonly parts: Parts;
+interface Flow extends Sides {
   readonly loops: OrderLoops;
   readonly settling: Settling;
   readonly hints: Hints;

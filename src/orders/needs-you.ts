@@ -4,15 +4,8 @@ import type { NeedsYou } from '../domain/facts.ts';
 import { silenceMaxMs } from '../domain/silence.ts';
 import type { Offline } from '../files/offline.ts';
 import { unreadableItem } from './feed.ts';
-import type { OrderFlowOptions } from './options.ts';
-import type { FlowDeps, Parts } from './parts.ts';
+import type { Sides } from './parts.ts';
 import { refusedByPolicy } from './policy.ts';
-
-interface Sides {
-  readonly deps: FlowDeps;
-  readonly parts: Parts;
-  readonly options: OrderFlowOptions;
-}
 
 /** What a person has to do so that orders continue, the folders first. */
 export function ordersNeedYou(sides: Sides): NeedsYou[] {

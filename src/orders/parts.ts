@@ -39,6 +39,13 @@ interface Nudges {
 
 export type Parts = ReturnType<typeof createParts>;
 
+/** The order side, for whoever looks at the whole of it. */
+export interface Sides {
+  readonly deps: FlowDeps;
+  readonly parts: Parts;
+  readonly options: OrderFlowOptions;
+}
+
 /** When so many details wait for their file, reading stops (fault 78). */
 const pendingMax = 10_000;
 /** … and for orders from before the first start already at so few, which fill neither the disk nor the memory. */

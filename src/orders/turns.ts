@@ -4,7 +4,7 @@ import { isAtEnd, waitBeforePage } from './feed-state.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { OutboxTurn } from './outbox.ts';
 import type { Paced, Turn } from './paced.ts';
-import type { FlowDeps, Parts } from './parts.ts';
+import type { FlowDeps, Sides } from './parts.ts';
 import { acceptByPolicy } from './policy.ts';
 
 /** The loops of the order side; each wakes the next when it has news. */
@@ -22,10 +22,7 @@ export interface Hints {
   given: boolean;
 }
 
-interface TurnsOf {
-  readonly deps: FlowDeps;
-  readonly options: OrderFlowOptions;
-  readonly parts: Parts;
+interface TurnsOf extends Sides {
   readonly loops: OrderLoops;
   readonly hints: Hints;
   readonly isPaused: () => boolean;
