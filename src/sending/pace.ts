@@ -153,9 +153,13 @@ function letGo(state: State): void {
 
 /** One slot is kept for the first lane, so that an import never fills the whole door. */
 function hasSlot({ lanes, maxInFlight }: State, { lane }: Kind): boolean {
-  const all = Object.values(lanes).reduce((sum, { inFlight }) => sum + inFlight, 0);
+  const all = underWay(lanes);
   if (all >= maxInFlight) return false;
   return lane === 'orders' || maxInFlight === 1 || all - lanes.orders.inFlight < maxInFlight - 1;
+}
+
+function underWay(of: State['lanes']): number {
+  return Object.values(of).reduce((sum, { inFlight }) => sum + inFlight, 0);
 }
 
 /** A refused API key, a missing right or an outage of the lane says nothing of a portal session. */
@@ -209,8 +213,7 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
     here.outage.open();
   }
   if (effect.kind === 'served' && effect.rate !== undefined) {
-    const inFlight = Object.values(state.lanes).reduce((sum, each) => sum + each.inFlight, 0);
-    state.budget.learn(effect.rate, inFlight);
+    state.budget.learn(effect.rate, underWay(state.lanes));
   }
   if (effect.kind === 'failed') {
     here.failures += 1;
