@@ -3,10 +3,10 @@ import path from 'node:path';
 import { syncPath } from './format.ts';
 
 /** All that a backup replaces. */
-const stateNames = ['catalog.db', 'orders.db'].flatMap((name) => [
-  ...[name, `${name}-wal`, `${name}-shm`],
-]);
-const swapped = [...stateNames, 'spool'];
+const swapped = [
+  ...['catalog.db', 'orders.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
+  'spool',
+];
 
 /**
  * A restore is a folder beside the state, whose name says how far it has come. `.new`: being filled, and the old state
