@@ -42,9 +42,11 @@ export async function takeCommands(
     if (read === undefined) continue;
     if (!('offline' in read)) {
       if (isAdopted(deps, file, read)) continue;
-      const isStanding = (name: string) =>
-        names.has(name) && !isAnsweredBy(read.commands, left.get(name));
-      store(deps, file, { ...read, receipt: freeReceipt(deps, file, isStanding) });
+      // A receipt never gets the name of another one, not even of one that was removed: it may come again.
+      const isTaken = (name: string) =>
+        (names.has(name) && !isAnsweredBy(read.commands, left.get(name))) ||
+        deps.store.commandFiles.receiptTaken(name);
+      store(deps, file, { ...read, receipt: receiptName(file.name, isTaken) });
     } else if (isOfFileAlone(read)) kept.push({ name: file.name, ...read });
     else return read;
   }
@@ -111,15 +113,6 @@ async function readCommands(
 function unreadable(complaint: Complaint): NewCommand {
   const refused = { code: complaint.code, message: complaintText(complaint) };
   return { ...newCommand(0, {}), refused };
-}
-
-/** A receipt never gets the name of another one, not even of one that was removed: it may come again. */
-function freeReceipt(
-  { store: { commandFiles } }: TakeDeps,
-  file: FileEntry,
-  isStanding: (name: string) => boolean,
-): string {
-  return receiptName(file.name, (name) => isStanding(name) || commandFiles.receiptTaken(name));
 }
 
 function store(deps: TakeDeps, file: FileEntry, read: ReadFile & { receipt: string }): void {
