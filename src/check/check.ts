@@ -70,10 +70,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
   ];
   const refused = await refuseStatePlace(createFilesDeps(systemClock), config);
-  if (refused !== undefined) {
-    const { message: sentence, remedy } = refused;
-    findings.push({ area: 'files', level: 'error', place: 'dataDir', sentence, remedy });
-  }
+  if (refused !== undefined) findings.push(errorFinding('dataDir', refused));
   const ofSources = await lookAtSources(files, config, options);
   findings.push(...ofSources.findings);
   findings.push(...pilotFindings(config), ...selectionFindings(config));
