@@ -118,7 +118,7 @@ async function setPaused(
   paused: boolean,
 ): Promise<{ names: readonly string[] }> {
   const what = optional(args, 'what');
-  const who = optional(args, 'who') ?? 'somebody';
+  const who = whoAsks(args);
   if (what !== undefined && !pausable(config).includes(what))
     throw new StockhandError('USAGE', `There is no ${what} to pause or resume.`, {
       remedy: `Give ${pausable(config).join(', ')}, or nothing for all of it.`,
@@ -158,22 +158,15 @@ function catalogWork(parts: Parts): Record<string, Work> {
       return listed(parts, work);
     },
     held: () => catalogOf(parts).held(),
-    release: (args) =>
-      catalogOf(parts).release(required(args, 'id'), optional(args, 'who') ?? 'somebody'),
+    release: (args) => catalogOf(parts).release(required(args, 'id'), whoAsks(args)),
     async apply(args) {
-      const waitMs = Number(args['waitMs'] ?? 0);
-      const who = optional(args, 'who') ?? 'somebody';
       const catalog = await catalogOf(parts).apply(required(args, 'plan'), {
-        quietMs: waitMs,
-        who,
+        quietMs: Number(args['waitMs'] ?? 0),
+        who: whoAsks(args),
       });
       const sending = parts.door.exchange.facts();
-      return onceResult({
-        catalog,
-        orders: undefined,
-        waitsForPerson: await parts.needsYou(),
-        sending,
-      });
+      const waitsForPerson = await parts.needsYou();
+      return onceResult({ catalog, orders: undefined, waitsForPerson, sending });
     },
   };
 }
@@ -204,7 +197,7 @@ function orderWork(parts: Parts): Record<string, Work> {
 /** Registrations run one after the other, because each looks first which endpoints there are. */
 function webhookWork(parts: Parts): Record<string, Work> {
   const inTurn = createInTurn();
-  const deps = (args: Args) => webhookDeps(parts, optional(args, 'who') ?? 'somebody');
+  const deps = (args: Args) => webhookDeps(parts, whoAsks(args));
   return {
     'webhooks list': (args) => listEndpoints(deps(args)),
     'webhooks register': (args) =>
@@ -263,6 +256,10 @@ function declared<Part>(part: Part | undefined, section: 'catalog' | 'orders'): 
   throw new StockhandError('CONFIG_INVALID', `The configuration has no ${section}: section.`, {
     remedy: 'Add one; config/reference.md shows its keys.',
   });
+}
+
+function whoAsks(args: Args): string {
+  return optional(args, 'who') ?? 'somebody';
 }
 
 /** The named arguments that were given, as texts. */
