@@ -9,10 +9,8 @@ import type {
 import type { Format, Moment } from './moments.ts';
 import { picturesPanels } from './picture-panel.ts';
 import type { Sentences } from './sentences.ts';
+import { type StateName, shownState, type Tone } from './states.ts';
 import type { Words } from './words.ts';
-
-/** How a state looks: green, moving, waiting, in need of a person, broken, not in use. */
-export type Tone = 'good' | 'busy' | 'waiting' | 'attention' | 'bad' | 'off';
 
 export interface PanelView {
   readonly id: string;
@@ -59,36 +57,14 @@ const concerns: Readonly<Record<string, RegExp>> = {
 function unlessNeeded(panel: PanelView, { needsYou }: StatusFacts, words: Words): PanelView {
   const isCalm = panel.tone === 'good' || panel.tone === 'waiting';
   if (!(isCalm && needsYou.some(({ id }) => concerns[panel.id]?.test(id)))) return panel;
-  return { ...panel, tone: 'attention', word: words.stateNeedsYou };
+  return { ...panel, ...shownState('needsYou', words) };
 }
 
-const sourceTones: Readonly<Record<SourceFacts['state'], Tone>> = {
-  inStep: 'good',
-  reading: 'busy',
-  sending: 'busy',
-  waiting: 'waiting',
-  held: 'attention',
-  refused: 'attention',
-  offline: 'bad',
-  paused: 'off',
-};
-
 function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView {
-  const stateWords: Readonly<Record<SourceFacts['state'], string>> = {
-    inStep: words.stateInStep,
-    reading: words.stateReading,
-    sending: words.stateSending,
-    waiting: words.stateWaiting,
-    held: words.stateHeld,
-    refused: words.stateRefused,
-    offline: words.stateOffline,
-    paused: words.statePaused,
-  };
   return {
     id: `source:${source.name}`,
     title: `${source.kind === 'stock' ? words.stock : words.products} · ${source.name}`,
-    tone: sourceTones[source.state],
-    word: stateWords[source.state],
+    ...shownState(source.state, words),
     sentence: withUnwatched(withOtherwise(source), source.unwatched),
     isEnglish: true,
     ...lastSuccess(source.lastSuccessAt, format),
@@ -115,11 +91,12 @@ function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
   const id = 'orders-out';
   if (facts === undefined) return off(id, words.ordersOut, words);
   const { feed, outbox } = facts;
-  const { sentence, ...state } = ordersOutState(facts, telling);
+  const { state, sentence, ...language } = ordersOutState(facts, telling);
   return {
     id,
     title: words.ordersOut,
-    ...state,
+    ...shownState(state, words),
+    ...language,
     sentence: withUnwatched(sentence, outbox.unwatched),
     ...lastSuccess(feed.lastPollAt, format),
     details: [
@@ -130,37 +107,31 @@ function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
   };
 }
 
-type State = Pick<PanelView, 'tone' | 'word' | 'sentence' | 'isEnglish'>;
+interface State extends Pick<PanelView, 'sentence' | 'isEnglish'> {
+  readonly state: StateName;
+}
 
-function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Telling): State {
-  if (outbox.offline !== undefined) {
-    return { tone: 'bad', word: words.stateOffline, sentence: outbox.offline, isEnglish: true };
-  }
+function ordersOutState({ feed, outbox }: OrderFacts, { sentences }: Telling): State {
+  if (outbox.offline !== undefined)
+    return { state: 'offline', sentence: outbox.offline, isEnglish: true };
   const sentence = sentences.ordersOut(outbox);
-  const waiting = { tone: 'waiting', word: words.stateWaiting } as const;
   switch (feed.state) {
     case 'paused':
-      return { tone: 'off', word: words.statePaused, sentence: sentences.paused };
+      return { state: 'paused', sentence: sentences.paused };
     case 'cursorRefused':
-      return { tone: 'attention', word: words.stateRefused, sentence: sentences.cursorRefused };
+      return { state: 'refused', sentence: sentences.cursorRefused };
     case 'waiting':
       return feed.lastFailure === undefined
-        ? { ...waiting, sentence }
-        : { ...waiting, sentence: feed.lastFailure, isEnglish: true };
+        ? { state: 'waiting', sentence }
+        : { state: 'waiting', sentence: feed.lastFailure, isEnglish: true };
     case 'notBegun':
-      return { ...waiting, sentence: sentences.notBegun(feed.begins ?? '') };
+      return { state: 'waiting', sentence: sentences.notBegun(feed.begins ?? '') };
     case 'starting':
-      return { tone: 'busy', word: words.stateStarting, sentence: sentences.starting };
+      return { state: 'starting', sentence: sentences.starting };
     case 'paging':
-      return {
-        tone: 'busy',
-        word: words.stateReading,
-        sentence: `${sentences.paging} ${sentence}`,
-      };
+      return { state: 'reading', sentence: `${sentences.paging} ${sentence}` };
     case 'caughtUp':
-      return outbox.parked > 0
-        ? { tone: 'attention', word: words.stateNeedsYou, sentence }
-        : { tone: 'good', word: words.stateInStep, sentence };
+      return { state: outbox.parked > 0 ? 'needsYou' : 'inStep', sentence };
   }
 }
 
@@ -168,21 +139,24 @@ function ordersBack(facts: OrderFacts | undefined, telling: Telling): PanelView 
   const { words } = telling;
   const id = 'orders-back';
   if (facts === undefined) return off(id, words.ordersBack, words);
-  const { sentence, ...state } = ordersBackState(facts, telling);
-  const says = withUnwatched(sentence, facts.commands.unwatched);
-  return { id, title: words.ordersBack, ...state, sentence: says, details: [] };
+  const { state, sentence, ...language } = ordersBackState(facts, telling);
+  return {
+    id,
+    title: words.ordersBack,
+    ...shownState(state, words),
+    ...language,
+    sentence: withUnwatched(sentence, facts.commands.unwatched),
+    details: [],
+  };
 }
 
 /** While orders are paused nobody looks for command files. */
-function ordersBackState({ feed, commands }: OrderFacts, { words, sentences }: Telling): State {
+function ordersBackState({ feed, commands }: OrderFacts, { sentences }: Telling): State {
   const sentence = sentences.ordersBack(commands);
-  if (feed.state === 'paused') return { tone: 'off', word: words.statePaused, sentence };
+  if (feed.state === 'paused') return { state: 'paused', sentence };
   const { offline } = commands;
-  if (offline !== undefined)
-    return { tone: 'bad', word: words.stateOffline, sentence: offline, isEnglish: true };
-  return commands.waiting > 0
-    ? { tone: 'waiting', word: words.stateWaiting, sentence }
-    : { tone: 'good', word: words.stateInStep, sentence };
+  if (offline !== undefined) return { state: 'offline', sentence: offline, isEnglish: true };
+  return { state: commands.waiting > 0 ? 'waiting' : 'inStep', sentence };
 }
 
 function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView {
@@ -193,8 +167,7 @@ function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView 
   return {
     id,
     title: words.webhooks,
-    tone: 'good',
-    word: words.stateListening,
+    ...shownState('listening', words),
     sentence: sentences.webhooks(facts),
     ...lastSuccess(facts.lastAcceptedAt, format),
     details: [
@@ -212,10 +185,12 @@ function marketplace({ marketplace: facts, catalog }: StatusFacts, telling: Tell
   const skew = facts.clockSkewMs;
   const { rateLimit } = facts;
   const waiting = facts.lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+  const { state, ...says } = marketplaceState(facts, telling);
   return {
     id: 'marketplace',
     title: words.marketplace,
-    ...marketplaceState(facts, telling),
+    ...shownState(state, words),
+    ...says,
     details: [
       { label: words.address, text: facts.baseUrl },
       // An answer that refuses the key is one, too.
@@ -245,44 +220,34 @@ function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): 
   if (stops.length > 0) {
     const stopTexts = new Set(stops.map(({ sentence, remedy }) => `${sentence} ${remedy}`));
     const sentence = [...stopTexts].join(' ');
-    return { tone: 'bad', word: words.stateStopped, sentence, isEnglish: true };
+    return { state: 'stopped', sentence, isEnglish: true };
   }
   if (facts.waitsUntil !== undefined && facts.waitsUntil > nowMs) {
     const until = format.text(facts.waitsUntil);
-    return { tone: 'waiting', word: words.stateWaiting, sentence: sentences.waitsUntil(until) };
+    return { state: 'waiting', sentence: sentences.waitsUntil(until) };
   }
   const answered = facts.lastAnswerAt;
   const lastAnswer = answered === undefined ? words.never : format.text(answered);
   const { lastFailure } = facts;
   if (lastFailure !== undefined && lastFailure.at > (answered ?? 0)) {
     const sentence = sentences.unreachable(lastFailure.sentence, lastAnswer);
-    return { tone: 'bad', word: words.stateOffline, sentence };
+    return { state: 'offline', sentence };
   }
-  if (answered === undefined) {
-    return { tone: 'busy', word: words.stateStarting, sentence: sentences.notAsked };
-  }
-  return (
-    clockState(facts.clockSkewMs, telling) ?? {
-      tone: 'good',
-      word: words.stateInStep,
-      sentence: sentences.reachable(lastAnswer),
-    }
-  );
+  if (answered === undefined) return { state: 'starting', sentence: sentences.notAsked };
+  const inStep: State = { state: 'inStep', sentence: sentences.reachable(lastAnswer) };
+  return clockState(facts.clockSkewMs, telling) ?? inStep;
 }
-
-const clockTones = { alarm: 'attention', red: 'bad' } as const;
 
 /** The page tells of a wrong clock before deliveries are refused because of it (fault 103). */
 function clockState(skewMs: number | undefined, { words, sentences }: Telling): State | undefined {
   const level = clockSkewLevel(skewMs);
   if (skewMs === undefined || level === 'ok') return undefined;
   const sentence = `${words.clockSkew}: ${sentences.clock(skewSeconds(skewMs))}.`;
-  const word = level === 'red' ? words.stateFailing : words.stateNeedsYou;
-  return { tone: clockTones[level], word, sentence };
+  return { state: level === 'red' ? 'failing' : 'needsYou', sentence };
 }
 
 function off(id: string, title: string, words: Words): PanelView {
-  return { id, title, tone: 'off', word: words.stateOff, sentence: words.notSetUp, details: [] };
+  return { id, title, ...shownState('off', words), sentence: words.notSetUp, details: [] };
 }
 
 function detail(label: string, text: string | undefined) {

@@ -1,8 +1,9 @@
 import type { Language } from '../config/declaration.ts';
 import type { HeldFacts, NeedsYou, RunBooks, StatusFacts } from '../domain/facts.ts';
 import { Format, type Moment } from './moments.ts';
-import { type PanelView, panels, type Telling, type Tone } from './panels.ts';
+import { type PanelView, panels, type Telling } from './panels.ts';
 import { sentences } from './sentences.ts';
+import { shownState, type Tone } from './states.ts';
 import { type Words, words } from './words.ts';
 
 export interface NeedView extends NeedsYou {
@@ -62,7 +63,7 @@ export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: View
   return {
     language,
     words: telling.words,
-    ...overall(facts.state, telling.words),
+    ...shownState(facts.state, telling.words),
     since: format.moment(Date.parse(facts.since)),
     sentence: facts.headline ?? facts.sentence,
     sandbox: facts.sandbox,
@@ -84,19 +85,6 @@ export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: View
 export function parkedItems({ catalog, orders }: StatusFacts): number {
   const ofArticles = (catalog?.products.parked ?? 0) + (catalog?.pictures?.refused ?? 0);
   return ofArticles + (orders?.outbox.parked ?? 0) + (orders?.commands.parked ?? 0);
-}
-
-function overall(state: StatusFacts['state'], words: Words): { tone: Tone; word: string } {
-  switch (state) {
-    case 'inStep':
-      return { tone: 'good', word: words.stateInStep };
-    case 'working':
-      return { tone: 'busy', word: words.stateWorking };
-    case 'needsYou':
-      return { tone: 'attention', word: words.stateNeedsYou };
-    case 'failing':
-      return { tone: 'bad', word: words.stateFailing };
-  }
 }
 
 /** What is held is in the list once: at its own entry where the facts have one, else as an entry of its own. */

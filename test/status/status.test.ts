@@ -109,7 +109,7 @@ describe('the state of everything', () => {
     const of = (facts: object, waitingItems = 0) => ({
       catalog: {
         sources: [{ ...source, sentence: '', ...facts }],
-        pictures: { missing: 2 },
+        pictures: { state: 'inStep', missing: 2 },
         waitingItems,
         ...{ products: { parked: 0 }, held: [] },
       } as never,
