@@ -101,48 +101,27 @@ const remedies: { readonly [Cause in NoAnswer['cause']]?: string } = {
 
 function findingOf(place: string, { scope, request }: Question, outcome: HttpOutcome): Finding {
   const base = { area: 'world', place } as const;
+  const error = (sentence: string, remedy: string): Finding => {
+    return { ...base, level: 'error', sentence, remedy };
+  };
   if (outcome.kind === 'none') {
-    return {
-      ...base,
-      level: 'error',
-      sentence: `does not answer: ${outcome.detail}.`,
-      remedy: remedies[outcome.cause] ?? 'Check baseUrl, the network and the proxy.',
-    };
+    const remedy = remedies[outcome.cause] ?? 'Check baseUrl, the network and the proxy.';
+    return error(`does not answer: ${outcome.detail}.`, remedy);
   }
-  if (isElsewhere(outcome, request)) {
-    return {
-      ...base,
-      level: 'error',
-      sentence: `answers ${outcome.status}, but not as the marketplace does; ${scope} could not be checked.`,
-      remedy:
-        'Check marketplace.baseUrl, and the proxy or firewall between Stockhand and the marketplace.',
-    };
-  }
-  if (outcome.status === 401) {
-    return {
-      ...base,
-      level: 'error',
-      sentence: 'does not know the API key (401).',
-      remedy: 'Put a valid API key into the configuration.',
-    };
-  }
-  if (outcome.status === 403) {
-    return {
-      ...base,
-      level: 'error',
-      sentence: `the API key lacks ${scope}.`,
-      remedy: `Ask for an API key with ${scope}.`,
-    };
-  }
-  if (outcome.status >= 500 || outcome.status === 429) {
-    return {
-      ...base,
-      level: 'warning',
-      sentence: `answers ${outcome.status}; ${scope} could not be checked.`,
-      remedy: 'Check again later.',
-    };
-  }
-  return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
+  const { status } = outcome;
+  if (isElsewhere(outcome, request))
+    return error(
+      `answers ${status}, but not as the marketplace does; ${scope} could not be checked.`,
+      'Check marketplace.baseUrl, and the proxy or firewall between Stockhand and the marketplace.',
+    );
+  if (status === 401)
+    return error('does not know the API key (401).', 'Put a valid API key into the configuration.');
+  if (status === 403)
+    return error(`the API key lacks ${scope}.`, `Ask for an API key with ${scope}.`);
+  if (status < 500 && status !== 429)
+    return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
+  const sentence = `answers ${status}; ${scope} could not be checked.`;
+  return { ...base, level: 'warning', sentence, remedy: 'Check again later.' };
 }
 
 /**
