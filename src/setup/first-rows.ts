@@ -99,23 +99,25 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
       }
     }
   }
-  const columns = reader.columns.map((name, index): Column => {
-    const textOf = (cells: Cells): string => (cells[index] ?? '').trim();
-    const numbers = rows.filter((cells) => cells.numbers?.has(index)).map(textOf);
-    const byText = (fact: 'dates' | 'held'): ReadonlyMap<string, string> =>
-      new Map(
-        rows.flatMap((cells) => {
-          const kept = cells[fact]?.get(index);
-          return kept === undefined ? [] : [[textOf(cells), kept] as const];
-        }),
-      );
-    const facts = { numbers: new Set(numbers), dates: byText('dates'), held: byText('held') };
-    const cells = rows.map(textOf);
-    const padded = rows.map((all) => all[index] ?? '');
-    const isPadded = padded.some((cell, row) => cell !== cells[row]);
-    return { name, cells, ...(isPadded && { padded }), ...facts };
-  });
+  const columns = reader.columns.map((name, index) => columnAt(rows, name, index));
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
+}
+
+function columnAt(rows: readonly Cells[], name: string, index: number): Column {
+  const textOf = (cells: Cells): string => (cells[index] ?? '').trim();
+  const numbers = rows.filter((cells) => cells.numbers?.has(index)).map(textOf);
+  const byText = (fact: 'dates' | 'held'): ReadonlyMap<string, string> =>
+    new Map(
+      rows.flatMap((cells) => {
+        const kept = cells[fact]?.get(index);
+        return kept === undefined ? [] : [[textOf(cells), kept] as const];
+      }),
+    );
+  const facts = { numbers: new Set(numbers), dates: byText('dates'), held: byText('held') };
+  const cells = rows.map(textOf);
+  const padded = rows.map((all) => all[index] ?? '');
+  const isPadded = padded.some((cell, row) => cell !== cells[row]);
+  return { name, cells, ...(isPadded && { padded }), ...facts };
 }
 
 /**
