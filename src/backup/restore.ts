@@ -5,7 +5,7 @@ import { errorNumber, systemMessage } from '../domain/error-number.ts';
 import { lockState } from '../store/lock.ts';
 import { renewCatalog } from '../store/restored-catalog.ts';
 import { renewOrders } from '../store/restored-orders.ts';
-import { checkSnapshot, ordersReach, type StateFile, stateFiles } from '../store/snapshot.ts';
+import { checkSnapshot, ordersReach, type StateFile, stateFileNames } from '../store/snapshot.ts';
 import { claimTenant } from '../store/tenant.ts';
 import { type Header, type Part, readHeader, readParts, syncPath, withFile } from './format.ts';
 import { decideSwap, finishSwap, keptFolder, swapFolder } from './swap.ts';
@@ -76,7 +76,7 @@ function replaceState(order: RestoreOrder, backup: OpenBackup): Restored {
   refuseTenant(order, backup.header);
   const restoredAt = new Date(order.now).toISOString();
   const stamp = restoredAt.replaceAll(/[-:.]/g, '');
-  const hadState = Object.keys(stateFiles).some((name) => fs.existsSync(path.join(dataDir, name)));
+  const hadState = stateFileNames.some((name) => fs.existsSync(path.join(dataDir, name)));
   const epoch = makeReady(order, backup, swapFolder(dataDir, stamp, 'new'));
   decideSwap(dataDir, stamp);
   finishSwap(dataDir);
@@ -124,9 +124,10 @@ function makeReady(order: RestoreOrder, backup: OpenBackup, folder: string): num
     unpack(order.file, backup, folder);
     for (const name of databasesIn(backup.header)) checkSnapshot(path.join(folder, name), name);
     // Also one that the backup does not have: begun again it would give the ERP every order a second time.
-    const names = Object.keys(stateFiles) as StateFile[];
-    const epochs = names.map((name) => renew(order, { name, folder, header: backup.header }));
-    const written = new Set([...names, ...backup.header.parts.map(({ name }) => name)]);
+    const epochs = stateFileNames.map((name) =>
+      renew(order, { name, folder, header: backup.header }),
+    );
+    const written = new Set([...stateFileNames, ...backup.header.parts.map(({ name }) => name)]);
     for (const place of [...written, 'spool', '.']) syncPath(path.join(folder, place));
     return Math.max(0, ...epochs);
   } catch (cause) {
@@ -155,8 +156,7 @@ function unpack(file: string, backup: OpenBackup, folder: string): void {
 }
 
 function databasesIn({ parts }: Header): StateFile[] {
-  const names = new Set(parts.map(({ name }) => name));
-  return (Object.keys(stateFiles) as StateFile[]).filter((name) => names.has(name));
+  return stateFileNames.filter((name) => parts.some((part) => part.name === name));
 }
 
 function renew(

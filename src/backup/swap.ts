@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { stateFileNames } from '../store/snapshot.ts';
 import { syncPath } from './format.ts';
 
 /** All that a backup replaces. */
 const swapped = [
-  ...['catalog.db', 'orders.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
+  ...stateFileNames.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
   'spool',
 ];
 

@@ -8,7 +8,7 @@ import {
   exportsOf,
   ordersReach,
   type StateFile,
-  stateFiles,
+  stateFileNames,
   takeSnapshot,
 } from '../store/snapshot.ts';
 import {
@@ -90,7 +90,7 @@ function refuseTarget({ file, dataDir }: BackupOrder): void {
 function bytesNeeded(dataDir: string): number {
   const sizeOf = (name: string): number =>
     fs.statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
-  const databases = Object.keys(stateFiles).flatMap((name) => [name, `${name}-wal`]);
+  const databases = stateFileNames.flatMap((name) => [name, `${name}-wal`]);
   const exports = fs.readdirSync(path.join(dataDir, 'spool')).map((name) => `spool/${name}`);
   const sum = (names: readonly string[]): number =>
     names.reduce((bytes, name) => bytes + sizeOf(name), 0);
@@ -116,9 +116,9 @@ const triesMax = 3;
 
 /** An export that was dropped between the snapshot and its copy means that a newer snapshot names it no more. */
 function snapshots(dataDir: string, work: string): Snapshots {
-  const found = Object.keys(stateFiles).filter((name) => fs.existsSync(path.join(dataDir, name)));
+  const found = stateFileNames.filter((name) => fs.existsSync(path.join(dataDir, name)));
   const sources: Source[] = [];
-  for (const name of found as StateFile[]) {
+  for (const name of found) {
     const copy = path.join(work, name);
     for (let tries = 1; ; tries += 1) {
       fs.rmSync(copy, { force: true });

@@ -9,6 +9,7 @@ export const stateFiles = {
   'orders.db': { applicationId: ordersApplicationId, migrations: ordersMigrations },
 } as const;
 export type StateFile = keyof typeof stateFiles;
+export const stateFileNames = Object.keys(stateFiles) as readonly StateFile[];
 
 /** How much of the catalogue a snapshot contains. */
 export interface CatalogReach {
