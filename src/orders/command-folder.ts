@@ -85,12 +85,9 @@ export function createCommandFolder(
   };
 }
 
-interface Sight {
+interface Sight extends Pick<CommandLook, 'standing' | 'strays' | 'unfinished'> {
   /** Not taken yet. */
   readonly fresh: readonly FileEntry[];
-  readonly standing: ReadonlySet<string>;
-  readonly strays: readonly string[];
-  readonly unfinished: readonly string[];
 }
 
 async function sight(run: FolderRun): Promise<Sight | Offline> {
@@ -169,9 +166,10 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   const { deps, options } = run;
   const sighted = await sight(run);
   if ('offline' in sighted) return sighted;
+  const { fresh, ...others } = sighted;
   const seen = deps.files.observe(
     run.state,
-    { entries: sighted.fresh, nowMs: deps.clock.monotonic() },
+    { entries: fresh, nowMs: deps.clock.monotonic() },
     {
       files: ['*'],
       companions: [],
@@ -185,11 +183,9 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
   const cut = quiet.filter((entry) => mayGoOn(run, entry));
   const times = [seen.nextLookAtMs ?? [], cut.map(({ name }) => restedAtMs(run, name))].flat();
   return {
+    ...others,
     stable: quiet.filter((entry) => !cut.includes(entry)),
-    standing: sighted.standing,
     resting: seen.waiting.length + cut.length,
-    strays: sighted.strays,
-    unfinished: sighted.unfinished,
     ...(times.length === 0 ? {} : { nextLookAtMs: times.reduce((a, b) => Math.min(a, b)) }),
   };
 }

@@ -23,17 +23,10 @@ interface RunnerOptions extends CommandOptions {
   readonly places?: CommandPlaces;
 }
 
-interface CommandTurn {
-  /** Files that are still being written, as far as can be told. */
-  readonly resting: number;
-  readonly nextLookAtMs?: number;
-  /** As in CommandLook. */
-  readonly strays: readonly string[];
+interface CommandTurn extends Omit<CommandLook, 'stable' | 'standing'> {
   readonly kept: readonly KeptFile[];
   /** Receipts that cannot be replaced, and command files that cannot be moved, because another program holds them. */
   readonly held: readonly KeptFile[];
-  /** As in CommandLook. */
-  readonly unfinished: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
 }
