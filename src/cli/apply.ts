@@ -3,7 +3,6 @@ import { onState } from './context.ts';
 import type { CommandSpec } from './program.ts';
 import { onceTold } from './run.ts';
 import { waitMsOf, waitOption } from './wait.ts';
-import { whoAsks } from './who.ts';
 
 export const apply: CommandSpec = {
   usage: 'apply <plan>',
@@ -11,8 +10,7 @@ export const apply: CommandSpec = {
   options: [waitOption()],
   async run(context, [plan], options) {
     const waitMs = waitMsOf(options);
-    const args = { plan, waitMs, who: whoAsks() };
-    const { result } = await onState<OnceResult>(context, 'apply', args);
+    const { result } = await onState<OnceResult>(context, 'apply', { plan, waitMs });
     return onceTold(context.output, result);
   },
 };

@@ -7,6 +7,7 @@ import { controlPath } from '../control/path.ts';
 import { unlessStopped } from '../interrupt.ts';
 import { load } from './load.ts';
 import { createOutput, type ExitCode, exitCodes, type Output } from './output.ts';
+import { whoAsks } from './who.ts';
 
 /** What every command gets: its options, its output, and ways to the configuration and the state. */
 export interface Context {
@@ -50,16 +51,17 @@ export function errorsTold({ output }: Context, errors: readonly ConfigError[]):
 }
 
 /**
- * Carries out a command on the state: by the daemon where one runs on the same data folder, else here, under the lock
- * (contract.md section 2).
+ * Carries out a command on the state, with the name of who asks: by the daemon where one runs on the same data folder,
+ * else here, under the lock (contract.md section 2).
  */
 export async function onState<Result>(
   context: Context,
   command: string,
-  args: unknown,
+  args: object,
 ): Promise<{ readonly result: Result; readonly isDaemon: boolean }> {
   const { config } = await configOf(context);
-  const { value, isDaemon } = await inState(config, context.signal, (ask) => ask(command, args));
+  const asked = { ...args, who: whoAsks() };
+  const { value, isDaemon } = await inState(config, context.signal, (ask) => ask(command, asked));
   return { result: value as Result, isDaemon };
 }
 
@@ -108,7 +110,7 @@ export async function openApp(config: Config, signal: AbortSignal): Promise<App>
 
 interface Asked<Result> {
   readonly command: string;
-  readonly args?: unknown;
+  readonly args?: object;
   /** What the result says to a script; where it says nothing, the command has ended well. */
   code?(result: Result): ExitCode;
 }

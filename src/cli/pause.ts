@@ -1,6 +1,5 @@
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
-import { whoAsks } from './who.ts';
 
 export const pause = command(
   'pause',
@@ -16,7 +15,7 @@ function command(name: string, paused: boolean, summary: string): CommandSpec {
     run: (context, [what]) =>
       answer<{ names: readonly string[] }>(
         context,
-        { command: name, args: { what, who: whoAsks() } },
+        { command: name, args: { what } },
         ({ names }) => {
           if (names.length === 0)
             return paused ? 'There is nothing to pause.' : 'Nothing was paused.';

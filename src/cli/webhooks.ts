@@ -1,10 +1,9 @@
 import type { Registration } from '../webhooks/register.ts';
 import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
-import { answer, type Context } from './context.ts';
+import { answer } from './context.ts';
 import { type ExitCode, exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { deliveriesText, endpointsText, registrationText, testedText } from './webhooks-text.ts';
-import { whoAsks } from './who.ts';
 
 /** spec "Webhook management", with the portal session of the configuration. */
 export const webhooks: CommandSpec = {
@@ -14,7 +13,7 @@ export const webhooks: CommandSpec = {
     {
       usage: 'list',
       summary: 'shows every registered endpoint',
-      run: (context) => ask(context, { name: 'list' }, endpointsText),
+      run: (context) => answer(context, { command: 'webhooks list' }, endpointsText),
     },
     {
       usage: 'register',
@@ -27,46 +26,32 @@ export const webhooks: CommandSpec = {
         { flags: '--events <names>', text: 'the events, separated by commas (default: all)' },
       ],
       run: (context, _args, { url, events }) =>
-        ask(
+        answer(
           context,
-          { name: 'register', args: { url, events }, code: registrationCode },
+          { command: 'webhooks register', args: { url, events }, code: registrationCode },
           registrationText,
         ),
     },
     {
       usage: 'delete <id>',
       summary: 'deactivates an endpoint, so that no more webhooks are sent to it',
-      run: (context, [id]) => ask(context, { name: 'delete', args: { id } }, () => deletedText(id)),
+      run: (context, [id]) =>
+        answer(context, { command: 'webhooks delete', args: { id } }, () => deletedText(id)),
     },
     {
       usage: 'test <id>',
       summary: 'asks the marketplace to send a test.ping, and shows the result',
       run: (context, [id]) =>
-        ask(context, { name: 'test', args: { id }, code: testCode }, testedText),
+        answer(context, { command: 'webhooks test', args: { id }, code: testCode }, testedText),
     },
     {
       usage: 'deliveries <id>',
       summary: 'shows the last 50 deliveries to an endpoint',
-      run: (context, [id]) => ask(context, { name: 'deliveries', args: { id } }, deliveriesText),
+      run: (context, [id]) =>
+        answer(context, { command: 'webhooks deliveries', args: { id } }, deliveriesText),
     },
   ],
 };
-
-interface Question<Result> {
-  readonly name: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-  code?(result: Result): ExitCode;
-}
-
-/** With the name of who asks. */
-function ask<Result>(
-  context: Context,
-  { name, args, ...code }: Question<Result>,
-  text: (result: Result) => string,
-): Promise<ExitCode> {
-  const who = whoAsks();
-  return answer(context, { command: `webhooks ${name}`, args: { ...args, who }, ...code }, text);
-}
 
 function testCode({ success }: TestedEndpoint): ExitCode {
   return success ? exitCodes.done : exitCodes.failed;
