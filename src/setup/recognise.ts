@@ -85,39 +85,53 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const named = articleRows(all, leftOut);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
-  const isNordic = named.some(({ name }) => isNordicName(name));
-  const plain = guessesOf(named, { ...told, kind, numbers, isNordic });
-  const found = withNameParts(plain, named);
-  const style = numbers?.style;
-  const stocked = withFreeBeside(withToCome(found, named, style), named, style);
-  const guesses = withParents(stocked, named, style);
-  const taken = columnsRead(guesses);
-  const filled = withoutAliases(named)
-    .filter((column) => filledShare(column) > 0)
-    .map(({ name }) => name);
-  const marks = isOfProducts ? unreadMarks(withoutAliases(named), guesses) : [];
-  const marked = new Set(marks.map(({ name }) => name));
-  const isRead = (name: string) => taken.has(name) || leftOut.some(({ column }) => name === column);
-  const free = filled.filter((name) => !isRead(name) && !isDeletionMark(name, formatOf(told)));
-  const prices = free.filter(isPriceName);
-  const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
-  const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
+  const guesses = guessesIn(named, { ...told, kind, numbers });
   const services = isOfProducts && byKind === undefined ? serviceRows(named) : undefined;
-  const rest = named.filter(({ name }) => left.includes(name));
-  const byValues = isOfProducts ? unnamedMarks(rest) : [];
-  const saying = [...marks, ...byValues];
   return {
     kind,
     numbers,
     guesses,
     leftOut,
+    ...restOf(named, { kind, guesses, leftOut }, formatOf(told)),
+    ...(services === undefined ? {} : { services }),
+  };
+}
+
+/** The guesses of all fields, each with what the others say against it. */
+function guessesIn(named: readonly Column[], told: Omit<Settled, 'isNordic'>): readonly Guess[] {
+  const isNordic = named.some(({ name }) => isNordicName(name));
+  const style = told.numbers?.style;
+  const found = withNameParts(guessesOf(named, { ...told, isNordic }), named);
+  const stocked = withFreeBeside(withToCome(found, named, style), named, style);
+  return withParents(stocked, named, style);
+}
+
+/** The columns that no field is read from, and what a person should know of them. */
+function restOf(
+  named: readonly Column[],
+  { kind, guesses, leftOut }: Pick<Recognised, 'kind' | 'guesses' | 'leftOut'>,
+  format: Format,
+) {
+  const isOfProducts = kind === 'products';
+  const columns = withoutAliases(named);
+  const taken = new Set([...columnsRead(guesses), ...leftOut.map(({ column }) => column)]);
+  const free = columns
+    .filter((column) => filledShare(column) > 0)
+    .map(({ name }) => name)
+    .filter((name) => !taken.has(name) && !isDeletionMark(name, format));
+  const marks = isOfProducts ? unreadMarks(columns, guesses) : [];
+  const marked = new Set(marks.map(({ name }) => name));
+  const [prices, others] = [free.filter(isPriceName), free.filter((name) => !isPriceName(name))];
+  const left = others.filter((name) => !mayBePrice(name) && !marked.has(name));
+  const rest = named.filter(({ name }) => left.includes(name));
+  const byValues = isOfProducts ? unnamedMarks(rest) : [];
+  return {
     left,
     prices,
-    doubtful,
+    doubtful: others.filter(mayBePrice),
     marks,
     unnamedMarks: byValues,
-    unfound: unfoundIn(rest, guesses, saying),
-    ...(services === undefined ? {} : { services }),
+    unfound: unfoundIn(rest, guesses, [...marks, ...byValues]),
   };
 }
 
