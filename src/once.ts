@@ -7,6 +7,7 @@ import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 import { notBegunSentence } from './domain/not-begun.ts';
+import { asSentence } from './domain/problem.ts';
 import type { LastRun } from './last-run.ts';
 import type { PassCounts, PassRest } from './orders/pass.ts';
 import { stopsOf } from './status/status.ts';
@@ -86,7 +87,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   // The runs of this pass do not count pictures and sessions, nor what is left of earlier ones.
   const others = 'pictures, the end of a sync session or requests of an earlier pass are';
   const what = rows === 0 ? others : counted(rows, 'row is', 'rows are');
-  return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
+  return [`${what} not sent yet: ${asSentence(why)} ${goesOn}`];
 }
 
 /** The rest of a pass in words. If nothing were said of an unread feed, it would look as if there were no orders. */
@@ -104,7 +105,7 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
     ...(commands > 0
       ? [`${counted(commands, 'command is', 'commands are')} not carried out yet`]
       : []),
-  ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
+  ].map((what) => `${what}: ${asSentence(why)} ${goesOn}`);
   return [...feed, ...others];
 }
 
@@ -116,7 +117,7 @@ function unreadFeed(rest: PassRest | undefined, sending: SendingFacts): string[]
 }
 
 function behind(why: string): string {
-  return `the order feed was not read to its end: ${ended(why)} ${goesOn}`;
+  return `the order feed was not read to its end: ${asSentence(why)} ${goesOn}`;
 }
 
 function restless({ restless: files = 0 }: Partial<PassRest> = {}): string[] {
@@ -141,10 +142,6 @@ function whyNot(
   const failures = Object.entries(unserved).filter(([lane]) => isOfHalf(lane));
   const pause = waitsUntil === undefined ? undefined : lastFailure?.sentence;
   return stop?.sentence ?? failures.at(-1)?.[1] ?? pause;
-}
-
-function ended(sentence: string): string {
-  return sentence.replace(/\.?$/, '.');
 }
 
 /** Whether open orders are taken off the stock that is sent. */

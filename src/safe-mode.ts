@@ -8,6 +8,7 @@ import type { CrashLoop } from './domain/crash-loop.ts';
 import { StockhandError } from './domain/error.ts';
 import { systemMessage } from './domain/error-number.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import { asSentence } from './domain/problem.ts';
 import { lacksInodes } from './files/inodes.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { createLive } from './live/live.ts';
@@ -112,7 +113,7 @@ export async function diskReason(
     need: {
       id: 'DISK',
       what: `The data folder ${dataDir} cannot be written.`,
-      cause: said.replace(/\.?$/, '.'),
+      cause: asSentence(said),
       effect:
         'Nothing is read or sent and no order is written. Nothing is lost: Stockhand continues by itself.',
       fix:

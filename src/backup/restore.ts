@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import { errorNumber, systemMessage } from '../domain/error-number.ts';
+import { asSentence } from '../domain/problem.ts';
 import { lockState } from '../store/lock.ts';
 import { renewCatalog } from '../store/restored-catalog.ts';
 import { renewOrders } from '../store/restored-orders.ts';
@@ -50,7 +51,7 @@ function asDiskError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const isDisk = errorNumber(cause) !== undefined || /^(DISK$|SQLITE_(IOERR|FULL))/.test(code);
   if (!isDisk) return cause;
-  const reason = systemMessage(cause as Error).replace(/\.?$/, '.');
+  const reason = asSentence(systemMessage(cause as Error));
   return new StockhandError('DISK', `The backup was not put back: ${reason}`, {
     cause,
     remedy: 'Free space or repair the disk, then restore again.',
