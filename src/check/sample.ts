@@ -128,7 +128,10 @@ async function sampleIn(
   const isUnion = source.pick === 'union';
   // A union waits for what any of its files lacks.
   const waited = observe(state, look, isUnion ? { ...rule, pick: 'any' } : rule);
-  const [lonely] = [...waited.waiting, ...aloneOf(waited, source, takersOf(sources))];
+  const [lonely] = [
+    ...waited.waiting,
+    ...aloneOf(waited, source, { ...takersOf(sources), config: { sources } }),
+  ];
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = [...stable, ...unsure].at(0)?.parts ?? [];
   const [newest] = parts;

@@ -47,7 +47,6 @@ describe('what can be ordered (quirk 33)', () => {
     'Verfügbarer Lagerbestand',
     'Available',
     'Free To Use Quantity',
-    'Verfügbar gesamt',
     'Verfügb. Menge',
   ])('%s wins over a stock for each warehouse', (name) => {
     const columns = { 'Stock 901': '2 5 1', 'Stock 916': '3 6 1', [name]: '4 20 2' };

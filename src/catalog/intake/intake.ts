@@ -97,7 +97,6 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const watchMissed = createMissedWatch();
   const half = createHalfMoved(deps, source);
-  const takers = { sources: deps.config.sources, fits: deps.fits };
   const { saw, ...leaving } = createLeaving({ ...deps, source, copying, half });
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
@@ -134,8 +133,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       saw(standing, [...untaken.read, ...look.over.map(nameOf), ...half.rest]);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
-      const gone = watchGone(seen.scan, standsIn(look), nowMs);
-      const waiting = [...look.waiting, ...aloneOf(look, source, takers)];
+      const waiting = [...look.waiting, ...aloneOf(look, source, deps)];
       return {
         waiting: [...restless(watchLonely(waiting, nowMs), nowMs), ...unreadable()],
         ...untaken,
@@ -143,7 +141,8 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
         ...(left.all === 0 ? {} : { left: left.all }),
         ...watchMissed(seen.scan.missed, nowMs),
         further: furtherIn(seen.scan, deps.store.runs.newest(source.name)?.started_at),
-        ...present({ gone, nextLookAtMs: look.nextLookAtMs }),
+        ...present({ gone: watchGone(seen.scan, standsIn(look), nowMs) }),
+        ...present({ nextLookAtMs: look.nextLookAtMs }),
         ...lastOf(look.stable, seen.scan.entries),
       };
     },

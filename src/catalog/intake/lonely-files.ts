@@ -2,8 +2,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { StableLook, WaitingFile } from '../../files/stable.ts';
-import type { SourceConfig } from '../terms/ports.ts';
-import type { Takers } from './shared-names.ts';
+import type { CatalogConfig, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { unreadableRemedy } from './unreadable.ts';
 import { createWaitingSince } from './waiting-since.ts';
 
@@ -43,7 +42,10 @@ export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
 export function aloneOf(
   { alone }: Pick<StableLook, 'alone'>,
   { name: own, folder }: Pick<SourceConfig, 'name' | 'folder'>,
-  { sources, fits }: Takers,
+  {
+    config: { sources },
+    fits,
+  }: { readonly config: Pick<CatalogConfig, 'sources'> } & Pick<EngineDeps, 'fits'>,
 ): readonly WaitingFile[] {
   const others = sources.filter((other) => other.name !== own && other.folder === folder);
   return alone.filter(({ name }) => !others.some(({ files }) => fits(files, name)));
