@@ -5,7 +5,7 @@ import { readAdapters } from '../../adapters/readers.ts';
 import { type FileDialect, fileDialect } from '../catalog/export/file-dialect.ts';
 import { openExport } from '../catalog/export/open-export.ts';
 import { aheadOfClock } from '../catalog/intake/dated-ahead.ts';
-import { aloneOf } from '../catalog/intake/lonely-files.ts';
+import { aloneOf, waitSentence } from '../catalog/intake/lonely-files.ts';
 import { missedAdvice, nearToExports } from '../catalog/intake/missed-export.ts';
 import { straysOf } from '../catalog/intake/strays.ts';
 import { unreadableRemedy } from '../catalog/intake/unreadable.ts';
@@ -166,19 +166,14 @@ function missedBy(source: SourceConfig, missed: MissedName | undefined): Advice 
   return { sentence: `has no file yet: ${sentence}`, remedy };
 }
 
-function withoutCompanion({ name, waitsFor = '', why }: WaitingFile): Complaint {
-  if (why === 'export')
-    return {
-      code: 'FILE_STRUCTURE',
-      file: name,
-      rule: `waits for ${waitsFor}, which it belongs to.`,
-      remedy: 'Export both, or correct files: of the source.',
-    };
+function withoutCompanion(lonely: WaitingFile): Complaint {
+  const { name, why } = lonely;
+  const key = why === 'export' ? 'files' : 'companions';
   return {
     code: 'FILE_STRUCTURE',
     file: name,
-    rule: `waits for ${waitsFor}, which companions: of the source names.`,
-    remedy: 'Export both, or correct companions: of the source.',
+    rule: waitSentence(lonely).slice(`${name} `.length),
+    remedy: `Export both, or correct ${key}: of the source.`,
   };
 }
 
