@@ -169,7 +169,8 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       timeout: 180_000,
     }, async () => {
       const page = await openPage();
-      await page.open(await status().start({ language: 'de', password: new Secret('Käse') }));
+      const address = await status().start({ language: 'de', password: new Secret('Käse') });
+      await page.open(address);
       const notice = (text: string) =>
         page.evaluate<boolean>(
           `[document.getElementById('notice')].some((place) =>
@@ -183,7 +184,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
         page.evaluate<boolean>(`document.querySelector('input[type=password]') !== null`),
       );
       await post('/login');
-      await page.evaluate('location.reload()');
+      await page.open(address);
       status().fail = new StockhandError('USAGE', 'There is no such thing.');
       await until('a button says why not', async () => {
         await page.evaluate(`document.querySelector('#panels button')?.click()`);
