@@ -21,6 +21,7 @@ import {
   subtractFindings,
 } from './declared-findings.ts';
 import { furtherFindings } from './further-parts.ts';
+import { logFindings } from './log-folder.ts';
 import { type Sampled, type SourceSample, sampleOf } from './sample.ts';
 import {
   priceFindings,
@@ -77,7 +78,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...outboxFindings(config, options.written));
   findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
   findings.push(...subtractFindings(config));
-  findings.push(...(await folderFindings(files, config)));
+  findings.push(...(await folderFindings(files, config)), ...(await logFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));
   findings.push(...(await renewalFindings(config)));

@@ -115,3 +115,20 @@ it('check names a folder of commands that is not there, as it does those that it
     }),
   ]);
 });
+
+it.each([
+  ['a folder that the daemon makes', 'logs/new/log.txt', [['ok', 'can be written.']]],
+  ['a file in place of its folder', 'out/artikel.csv/log.txt', [['error', expect.any(String)]]],
+  ['no place outside the data folder', '../data/log/log.txt', []],
+])('check looks where the log is to be: %s', async (_, file, expected) => {
+  const shop = await openShop(
+    '  sources: [{ name: wares, folder: ./out, files: "artikel*.csv", mapping: { externalId: Nr, name: Name } }]',
+  );
+  write(path.join(shop.folder, 'out'));
+  const place = path.join(shop.folder, file);
+  const dataDir = path.join(shop.folder, '../data');
+  const config = { ...shop.config, dataDir, log: { ...shop.config.log, file: place } };
+  const { findings } = await check(config, { offline: true });
+  const found = findings.filter((finding) => finding.place === place);
+  expect(found.map(({ level, sentence }) => [level, sentence])).toEqual(expected);
+});
