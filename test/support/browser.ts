@@ -16,6 +16,8 @@ export interface Page {
   open(url: string): Promise<void>;
   /** The value of an expression, which may be a promise; throws what the page threw. */
   evaluate<Value>(expression: string): Promise<Value>;
+  /** Whether an element is there; false while one document follows another, when nothing can be asked. */
+  has(selector: string): Promise<boolean>;
   /** What the browser complained about: errors of scripts, refused content. */
   readonly complaints: readonly string[];
   /** A PNG. */
@@ -33,6 +35,9 @@ interface Message {
 }
 
 const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe'];
+
+/** What the browser answers to a question whose document goes meanwhile. */
+const documentGone = /Inspected target navigated|context was destroyed|Cannot find .*context/;
 
 /** Starts a browser of its own, driven over its debugging pipe. */
 export async function openPage(size = '1200,1600'): Promise<Page> {
@@ -56,18 +61,27 @@ export async function openPage(size = '1200,1600'): Promise<Page> {
   const { sessionId } = attached as { sessionId: string };
   const ask = (method: string, params: object = {}) => talk(method, params, sessionId);
   for (const domain of ['Page', 'Runtime', 'Log']) await ask(`${domain}.enable`);
+  const evaluate = async <Value>(expression: string) => {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = (await ask('Runtime.evaluate', options)) as {
+      result: { value: Value };
+      exceptionDetails?: unknown;
+    };
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+    return result.value;
+  };
 
   return {
     complaints,
     open: async (url) => void (await ask('Page.navigate', { url })),
-    async evaluate<Value>(expression: string) {
-      const options = { expression, awaitPromise: true, returnByValue: true };
-      const { result, exceptionDetails } = (await ask('Runtime.evaluate', options)) as {
-        result: { value: Value };
-        exceptionDetails?: unknown;
-      };
-      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
-      return result.value;
+    evaluate,
+    async has(selector) {
+      try {
+        return await evaluate<boolean>(`document.querySelector('${selector}') !== null`);
+      } catch (cause) {
+        if (cause instanceof Error && documentGone.test(cause.message)) return false;
+        throw cause;
+      }
     },
     async picture() {
       const shot = await ask('Page.captureScreenshot', { captureBeyondViewport: true });

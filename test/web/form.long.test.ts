@@ -13,8 +13,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
     it('log in, and out again', { timeout: 180_000 }, async () => {
       const page = await openPage();
       await page.open(await status().start({ password: new Secret('Käse') }));
-      const has = (selector: string) => () =>
-        page.evaluate<boolean>(`document.querySelector('${selector}') !== null`);
+      const has = (selector: string) => () => page.has(selector);
 
       await until('the log-in page is there', has('input[type=password]'));
       await page.evaluate(`document.getElementById('password').value = 'Käse'`);

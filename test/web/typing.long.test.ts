@@ -180,9 +180,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
         page.evaluate(
           `fetch('${path}', { method: 'POST', body: new URLSearchParams({ password: 'Käse' }) })`,
         );
-      await until('the log-in page is there', () =>
-        page.evaluate<boolean>(`document.querySelector('input[type=password]') !== null`),
-      );
+      await until('the log-in page is there', () => page.has('input[type=password]'));
       await post('/login');
       await page.open(address);
       status().fail = new StockhandError('USAGE', 'There is no such thing.');
