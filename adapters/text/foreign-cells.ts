@@ -24,15 +24,19 @@ export function foreignCells(
 ): CellFacts['faults'] {
   const { encoding } = pages;
   if (isAscii(raw) || !isPage(encoding)) return undefined;
+  if (pages.foreign === undefined && !cells.some(isUnread)) return undefined;
   const isForeign = pages.foreign && foreignWord(encoding, pages.foreign);
   const faults = new Map<number, Complaint>();
   for (const [column, cell] of cells.entries()) {
     const isWrong =
-      cell?.includes(unread) ||
-      (cell && isForeign && wordsOf(encode(cell, encoding)).some(isForeign));
+      isUnread(cell) || (cell && isForeign && wordsOf(encode(cell, encoding)).some(isForeign));
     if (cell && isWrong) faults.set(column, fault(cell, pages));
   }
   return faults.size === 0 ? undefined : faults;
+}
+
+function isUnread(cell: string | undefined): boolean {
+  return cell?.includes(unread) === true;
 }
 
 function fault(value: string, { encoding }: Pages): Complaint {

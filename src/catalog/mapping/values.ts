@@ -10,7 +10,7 @@ import {
   type Rounding,
   type Thousandths,
 } from '../../domain/quantity.ts';
-import { isUndecoded } from './characters.ts';
+import { isPlain, isUndecoded } from './characters.ts';
 import { encodedTwice } from './encoded-twice.ts';
 import { labelOf } from './field.ts';
 import { spoiledLetters } from './spoiled-letters.ts';
@@ -71,6 +71,7 @@ export function plainText(text: string, column: string, longest: number): Value<
 
 /** The note on a text that is sent as it is, though it is probably not what the ERP shows. */
 export function letterNote(text: string, column: string): Complaint | undefined {
+  if (isPlain(text)) return undefined;
   const twice = encodedTwice(text);
   if (twice !== undefined)
     return characterComplaint(text, column, `${twice}, and is sent like that.`);
