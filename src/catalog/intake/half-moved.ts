@@ -8,6 +8,7 @@ interface Begun {
   readonly file: string;
   /** As they were read. */
   readonly parts: readonly FileEntry[];
+  readonly doneFiles?: readonly FileEntry[];
 }
 
 /** In `meta`. By the files, for another source may read the same. */
@@ -20,10 +21,14 @@ interface Deps {
   readonly stable: Pick<CopyingDeps['stable'], 'looksUnchanged'>;
 }
 
-/** An export of several files on its way out of the folder (`afterImport: move`). */
+/** An export on its way out of the folder (`afterImport: move`). */
 export interface HalfMoved {
   /** Called before the first file is moved. */
-  begin(file: string, parts: readonly FileEntry[]): void;
+  begin(file: string, taken: Pick<TakenFile, 'parts' | 'doneFiles'>): void;
+  /** It has left, or none of its files could. */
+  end(): void;
+  /** The name of an export of which the last look saw nothing any more: the process ended before it could say so. */
+  readonly left: string | undefined;
   /** Called before what is in the folder is judged. */
   lookUp(): void;
   /** What a look saw, without the rest of such an export. */
@@ -45,9 +50,14 @@ export function createHalfMoved(
   let text: string | undefined;
   let begun = begunIn(text);
   let rest: readonly string[] = [];
+  let left: string | undefined;
   const know = (now: string | undefined): void => {
     if (now !== text) begun = begunIn(now);
     text = now;
+  };
+  const note = (now: string): void => {
+    meta.set(nameOf(source), now);
+    know(now);
   };
   const isOfIt = (part: FileEntry): boolean => {
     const before = begun.parts.get(part.path);
@@ -56,16 +66,19 @@ export function createHalfMoved(
   const isRest = ({ parts }: FileSet): boolean =>
     parts.length < begun.parts.size && parts.every(isOfIt);
   return {
-    begin(file, parts) {
-      const now = JSON.stringify({ file, parts } satisfies Begun);
-      if (parts.length === 1 || now === text) return;
-      meta.set(nameOf(source), now);
-      know(now);
+    begin(file, { parts, doneFiles }) {
+      const now = JSON.stringify({ file, parts, doneFiles } satisfies Begun);
+      if (now !== text) note(now);
+    },
+    end: () => note(none),
+    get left() {
+      return left;
     },
     lookUp: () => know(meta.get(nameOf(source))),
     lookAt({ scan: { entries }, look }) {
-      const left = entries.filter(isOfIt).length;
-      rest = left > 0 && left < begun.parts.size ? [begun.file] : [];
+      const standing = entries.filter(isOfIt).length;
+      rest = standing > 0 && standing < begun.parts.size ? [begun.file] : [];
+      left = standing === 0 && begun.parts.size > 0 ? begun.file : undefined;
       return { ...look, stable: look.stable.filter((set) => !isRest(set)) };
     },
     get rest() {
@@ -73,13 +86,15 @@ export function createHalfMoved(
     },
     isRest,
     takenOf: (file) =>
-      file === begun.file ? { parts: [...begun.parts.values()], doneFiles: [] } : undefined,
+      file === begun.file
+        ? { parts: [...begun.parts.values()], doneFiles: begun.doneFiles }
+        : undefined,
   };
 }
 
 const none = '{"file":"","parts":[]}';
 
 function begunIn(text = none) {
-  const { file, parts } = JSON.parse(text) as Begun;
-  return { file, parts: new Map(parts.map((part) => [part.path, part])) };
+  const { file, parts, doneFiles = [] } = JSON.parse(text) as Begun;
+  return { file, doneFiles, parts: new Map(parts.map((part) => [part.path, part])) };
 }

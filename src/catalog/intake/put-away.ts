@@ -11,7 +11,7 @@ import { countsOnce } from './written-again.ts';
 
 interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
   readonly copying: Pick<Copying, 'taken'>;
-  readonly half: Pick<HalfMoved, 'begin' | 'takenOf' | 'rest'>;
+  readonly half: Pick<HalfMoved, 'begin' | 'end' | 'left' | 'takenOf' | 'rest'>;
   readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
@@ -56,6 +56,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
     },
     saw(standing, read) {
       seen = [standing, read];
+      if (half.left !== undefined) forget(deps, half.left);
       // No longer there as it was read: the ERP has taken the file away, or written it again.
       for (const name of unmoved.keys()) if (!read.includes(name)) unmoved.delete(name);
     },
@@ -92,16 +93,28 @@ async function putAway(
   if (isLeftToOther(deps) || isAwaited(deps, content)) return undefined;
   const older = await putOlder(deps, { run, taken, into });
   if (older !== 'away') return older === 'stays' ? undefined : older;
-  deps.half.begin(file, taken.parts);
+  deps.half.begin(file, taken);
   const end = await moveAll(deps, taken, path.join(source.folder, into));
-  if (end === 'away')
-    for (const by of readersOf(deps, content).filter(({ reader }) => countsOnce(reader)))
-      store.sources.forgetTaken(by.reader.name, [by.file]);
+  if (end === 'away') forget(deps, file);
+  else if (taken.parts.length === 1) deps.half.end();
   if (typeof end !== 'object') return undefined;
   const rule = `was read and could not be moved to ${into}/: ${end.sentence}`;
   const remedy = unmovedRemedy(end, source);
   createReport(deps, run)({ code: 'FILE_UNMOVED', value: file, rule, remedy });
   return end;
+}
+
+/** In one commit, so that after a kill the next look knows whether it is still to be done. */
+function forget(deps: Pick<LeavingDeps, 'store' | 'source' | 'config' | 'half'>, file: string) {
+  const { store, source, half } = deps;
+  const known = store.sources.taken(source.name, file);
+  if (known === undefined) return;
+  const readers = readersOf(deps, { file, sha256: known.sha256 });
+  store.transaction(() => {
+    for (const by of readers.filter(({ reader }) => countsOnce(reader)))
+      store.sources.forgetTaken(by.reader.name, [by.file]);
+    half.end();
+  });
 }
 
 async function putOlder(

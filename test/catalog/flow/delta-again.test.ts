@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Files } from '../../../src/files/port.ts';
 import { open, room, useRoom } from '../one-room.ts';
 
 const delta = (more: string): string => `  sources:
@@ -28,6 +29,29 @@ describe('a file with bytes that were read before under its name', () => {
       await room.restart();
       expect((await room.pass(200)).runs).toEqual([]);
       expect([await stock(), await causes()]).toEqual([7, []]);
+    },
+  );
+
+  it.each([false, true])(
+    'is read where the process was killed right after it had moved the one before (%s)',
+    async (isWrittenWhileDown) => {
+      await open(delta('contents: delta, afterImport: move'));
+      const killed =
+        (real: Files): Files['move'] =>
+        async (request) => {
+          await real.move(request);
+          throw new Error('killed');
+        };
+      await room.restart(room.shop, room.post.send, {
+        files: (real) => ({ ...real, move: killed(real) }),
+      });
+      await expect(drop('art_mo.csv', 5)).rejects.toThrow('killed');
+      if (isWrittenWhileDown) room.write('art_mo.csv', ['Nr;Name;Menge', 'A;Nagel;5']);
+      await room.restart();
+      if (isWrittenWhileDown) expect((await room.pass(200)).runs).toHaveLength(1);
+      await drop('art_di.csv', 7);
+      await drop('art_mo.csv', 5);
+      expect([await stock(), await causes()]).toEqual([5, []]);
     },
   );
 
