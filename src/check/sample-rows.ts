@@ -23,6 +23,8 @@ interface FirstRows {
     readonly named: string | undefined;
   })[];
   readonly complaints: Complaint[];
+  /** Of texts that are sent as they are, though they are probably garbled: every buyer would see them. */
+  readonly garbled: Complaint[];
   damage?: Complaint;
   tried: number;
   hidden: number;
@@ -46,6 +48,7 @@ export async function firstRows(
   const first: FirstRows = {
     rows: [],
     complaints: [],
+    garbled: [],
     tried: 0,
     hidden: 0,
     skipped: 0,
@@ -99,16 +102,18 @@ function meet(
 }
 
 function addRow(
-  { rows, complaints }: FirstRows,
+  { rows, complaints, garbled }: FirstRows,
   { mapped, row, file }: { mapped: Mapped; row: number; file: string },
 ): void {
-  if (mapped.kind === 'row')
+  const placed = (one: Complaint): Complaint => ({ ...one, file, row });
+  if (mapped.kind === 'row') {
     rows.push({
       ...{ row, values: valuesOf(mapped) },
       ...{ externalId: mapped.externalId, named: mapped.picture },
     });
-  if (mapped.kind === 'rejected')
-    complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
+    garbled.push(...mapped.notes.filter(({ code }) => code === 'ROW_CHARACTER').map(placed));
+  }
+  if (mapped.kind === 'rejected') complaints.push(...mapped.complaints.map(placed));
 }
 
 function valuesOf({ externalId, fields, quantity, picture }: MappedRow): Record<string, unknown> {

@@ -219,7 +219,10 @@ export async function readSample(
     columns,
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
     pictures: rows.flatMap(({ row, named }) => (named === undefined ? [] : [{ row, named }])),
-    complaints: [...ofFile, ...complaints.slice(0, rowsShown)],
+    complaints: [
+      ...[...ofFile, ...complaints.slice(0, rowsShown)],
+      ...first.garbled.slice(0, rowsShown),
+    ],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.rejected === 0 ? {} : { rejected: { rows: first.rejected, of: tried } }),

@@ -154,6 +154,22 @@ describe('what check shows of a source', () => {
     },
   );
 
+  it('warns of texts that are probably garbled, which a pass sends as they are', async () => {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]',
+    );
+    shop.write('out/a.csv', 'Nr;Name\nA;Müller\nB;MÃ¼ller\nC;ÂM THANH ĐÃ BÁN\nD;Irmãos Ânima\n');
+    const { findings } = await check(shop.config, { offline: true });
+    expect(findings.filter(({ level }) => level === 'warning')).toMatchObject([
+      {
+        sentence: expect.stringContaining(
+          'a.csv, row 3, column "Name", "MÃ¼ller": holds characters of UTF-8 that were read in another encoding ("Ã¼"), and is sent like that.',
+        ),
+        remedy: 'Correct encoding: of the source, or the text in the ERP.',
+      },
+    ]);
+  });
+
   it('is of the newest file and row by row, and says so where files or rows are taken together', async () => {
     const stock = (keys: string) =>
       `  sources:\n    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;
