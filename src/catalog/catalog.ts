@@ -3,6 +3,7 @@ import { loggedEvent } from '../domain/logged-event.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
 import { Flow, type FlowDeps } from './flow.ts';
+import { readOfAnother } from './intake/read-of-another.ts';
 import { unmovedNeeds } from './intake/unmoved.ts';
 import { sayMissing } from './pictures/missing-pictures.ts';
 import { factsOfPictures, needsOfPictureLook, rejectedPictures } from './pictures/picture-facts.ts';
@@ -142,7 +143,7 @@ function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   let ofGone: readonly NeedsYou[] | undefined;
   return () => {
     ofGone ??= [...blockedNeeds(deps), ...goneStockNeeds(deps)];
-    return [...goneNeeds(), ...ofGone, ...stockAgainNeeds(deps)];
+    return [...goneNeeds(), ...ofGone, ...stockAgainNeeds(deps), ...readOfAnother(deps)];
   };
 }
 

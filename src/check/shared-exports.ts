@@ -1,5 +1,13 @@
 import { readsTheSame } from '../catalog/intake/co-readers.ts';
-import { isOfAnother, narrowed, otherTaker, type Takers } from '../catalog/intake/shared-names.ts';
+import {
+  isOfAnother,
+  matchedBy,
+  narrowed,
+  onceNewest,
+  otherTaker,
+  readsAsOwn,
+  type Takers,
+} from '../catalog/intake/shared-names.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { FileEntry } from '../files/entry.ts';
 import { ignoreCase } from '../files/names.ts';
@@ -70,13 +78,12 @@ async function findingOf(pair: Pair, entry: FileEntry): Promise<Finding | undefi
   const isMeant = isOtherKind || other.files === source.files;
   if (!isUnreadable && 'refusal' in read) return undefined;
   if (!isUnreadable && isMeant) return movedFinding(pair, entry);
-  const once = source.pick === 'newest' ? ' as soon as it is the newest one' : '';
   const becomes = isUnreadable
-    ? `cannot read it: it is refused${once}`
-    : `reads it as its own export${once}`;
+    ? `cannot read it: it is refused${onceNewest(source)}`
+    : readsAsOwn(source);
   return {
     ...warned(source),
-    sentence: `${matchedBy(pair, entry)}, which ${becomes}.`,
+    sentence: `${matchedBy({ ...pair, name: entry.name })}, which ${becomes}.`,
     remedy: narrowed(source),
   };
 }
@@ -86,15 +93,11 @@ function movedFinding({ source, other }: Pair, entry: FileEntry): Finding | unde
   if (source.afterImport !== 'move' || readsTheSame(source, other)) return undefined;
   return {
     ...warned(source),
-    sentence: `${matchedBy({ source, other }, entry)}, which moves it away after its own import: if "${other.name}" has not read it by then, it never does.`,
+    sentence: `${matchedBy({ source, other, name: entry.name })}, which moves it away after its own import: if "${other.name}" has not read it by then, it never does.`,
     remedy: `Give both sources the same files: and pick:, so that the file stays until both have read it, or set afterImport: keep in "${source.name}".`,
   };
 }
 
 function warned({ name: place }: SourceConfig): Pick<Finding, 'area' | 'level' | 'place'> {
   return { area: 'files', level: 'warning', place };
-}
-
-function matchedBy({ source, other }: Pair, { name }: FileEntry): string {
-  return `${name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}")`;
 }

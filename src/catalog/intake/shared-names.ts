@@ -67,3 +67,23 @@ export function refusalOfShared(takers: Takers, source: Source, refusal: Complai
 export function narrowed({ name, files }: Source): string {
   return `Narrow files: "${files}" of the source "${name}", so that it matches only its own exports.`;
 }
+
+export function matchedBy({
+  source,
+  other,
+  name,
+}: {
+  readonly source: Source;
+  readonly other: Source;
+  readonly name: string;
+}): string {
+  return `${name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}")`;
+}
+
+export function readsAsOwn(source: Pick<SourceConfig, 'pick'>): string {
+  return `reads it as its own export${onceNewest(source)}`;
+}
+
+export function onceNewest({ pick }: Pick<SourceConfig, 'pick'>): string {
+  return pick === 'newest' ? ' as soon as it is the newest one' : '';
+}
