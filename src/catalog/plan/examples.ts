@@ -146,7 +146,8 @@ async function textOf(deps: ExampleDeps, { source, plan, name, row }: Example): 
     sent.in(product?.content_request, externalId) ??
     (await fieldsBefore(deps, { source, plan }, externalId));
   // Compared as it is sent: under `empty: keep` an empty cell changes nothing.
-  return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
+  const now = ownFields(row.mapped, before, source.empty);
+  return `${externalId}  ${changesOf(before, now, row.mapped.empty)}`;
 }
 
 /** Less what open orders take of it. The row may be only one of those that are added up. */
@@ -178,15 +179,17 @@ async function fieldsBefore(
 }
 
 /** `name: "Schr. M8" -> "Schraube M8x40"; leadTimeDays: 3 -> 5` */
-function changesOf(before: Fields | undefined, now: Fields): string {
+function changesOf(before: Fields | undefined, now: Fields, empty: MappedRow['empty']): string {
   const changes = productFields.flatMap((field) => {
-    if (field === 'externalId' || field === 'availableQty' || now[field] === undefined) return [];
-    const was = before?.[field];
-    const value = valueText(field, now[field]);
-    const old = was === undefined ? undefined : valueText(field, was);
-    return old === value
-      ? []
-      : [before === undefined ? `${field}: ${value}` : `${field}: ${old ?? 'none'} -> ${value}`];
+    if (field === 'externalId' || field === 'availableQty') return [];
+    // A number that the row leaves empty is not sent (`empty: clear`).
+    const isCleared = before?.[field] !== undefined && empty.includes(field);
+    if (now[field] === undefined && !isCleared) return [];
+    const [was, value] = [before?.[field], now[field]].map((one) =>
+      one === undefined ? 'none' : valueText(field, one),
+    );
+    if (before === undefined) return [`${field}: ${value}`];
+    return was === value ? [] : [`${field}: ${was} -> ${value}`];
   });
   const rest = changes.length - fieldsShown;
   if (changes.length === 0) return 'all fields again';

@@ -27,3 +27,13 @@ it.each([
     await room.pass();
   },
 );
+
+it('a plan shows the number that an emptied cell takes away (empty: clear)', async () => {
+  const cleared = products.replace('Name }', 'Name, leadTimeDays: Tage }, empty: clear');
+  await open(`  sources:\n    - ${cleared}`);
+  room.write('a.csv', ['Nr;Name;Tage', 'A;Nagel;3']);
+  await room.pass();
+  room.write('a.csv', ['Nr;Name;Tage', 'A;Nagel;']);
+  const { sources } = await room.catalog.plan('art');
+  expect(sources[0]?.examples).toEqual({ changed: 'A  leadTimeDays: 3 -> none' });
+});
