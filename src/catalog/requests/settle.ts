@@ -212,7 +212,8 @@ function refuseItem(
     deps.store.parts.drop(item.product, request.source, request.run);
   const { row, externalId } = item;
   const complaint = refusalComplaint(externalId, { code, message });
-  deps.store.complaints.add(request.run, { ...complaintRow(complaint, { externalId }), row });
+  const place = { externalId, ...(row ? { row } : {}) };
+  deps.store.complaints.add(request.run, complaintRow(complaint, place));
 }
 
 const storedDetailMax = 2_000;

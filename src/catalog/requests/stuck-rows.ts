@@ -11,11 +11,8 @@ export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
   const option = externalId === null ? '--all' : `--product ${argument(externalId)}`;
   const remedy = `Send it again: stockhand retry ${option}. Report it if this happens again.`;
   const rule = 'could not be finished, although it does not wait for an answer.';
-  const article = externalId === null ? {} : { externalId };
-  return {
-    ...complaintRow({ code: stuckCode, rule, remedy }, article),
-    ...{ row, value: externalId },
-  };
+  const place = { ...(row ? { row } : {}), ...(externalId === null ? {} : { externalId }) };
+  return { ...complaintRow({ code: stuckCode, rule, remedy }, place), value: externalId };
 }
 
 /**

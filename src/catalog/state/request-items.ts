@@ -2,7 +2,7 @@
 export interface RequestItem {
   readonly product: number;
   readonly externalId: string;
-  /** The row of the run's file that the item stands for; null for a vanished product. */
+  /** The row of the run's file that the item stands for; null for a vanished product, 0 for an article of an undo. */
   readonly row: number | null;
   /** Content hash that a 2xx confirms; absent for stock and delete. */
   readonly contentHash?: number;

@@ -177,7 +177,7 @@ function rejectedNeed({ store, config }: StateDeps, source: SourceConfig, run: R
     id: `rejected-${source.name}`,
     what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${isOne ? 'was' : 'were'} rejected.`,
     cause:
-      first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
+      first === undefined ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}${newText(source, isOne)}.`,
     // An undo has no rows of a file, so no result file is written for it.
     fix:
@@ -200,5 +200,6 @@ function firstRejection(
   const cell = [column, value === null ? null : `"${shownValue(value)}"`].filter(
     (part) => part !== null,
   );
-  return [`First: ${placeText(row ?? 0, files)},`, ...cell, rule].join(' ');
+  const place = row === null ? [] : [`${placeText(row, files)},`];
+  return ['First:', ...place, ...cell, rule].join(' ');
 }

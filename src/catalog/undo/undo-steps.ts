@@ -9,6 +9,8 @@ import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 
 const stretchSize = 512;
+/** The end of each article is counted like that of a row, but there is no row that a person could look at. */
+const countedRow = 0;
 
 /** One mark an article, so that the books of the undo balance like those of a file. */
 export function marksOf(store: CatalogStore, { reversals }: Reverse): Uint8Array {
@@ -42,21 +44,20 @@ export async function* undoSteps(input: StepsInput): AsyncGenerator<Stretch, voi
     const free = part.filter(({ product }) => !inFlight.has(product));
     const wanted = free.filter((reversal) => kindOfReversal(store, reversal) !== kinds.rejected);
     yield {
-      items: wanted.map((reversal, index) => itemOf(store, reversal, start + index + 1)),
+      items: wanted.map((reversal) => itemOf(store, reversal)),
       sent: [],
       unchanged: 0,
-      deferred: part.flatMap(({ product, externalId }, index) =>
-        inFlight.has(product) ? [{ row: start + index + 1, externalId }] : [],
+      deferred: part.flatMap(({ product, externalId }) =>
+        inFlight.has(product) ? [{ row: countedRow, externalId }] : [],
       ),
     };
   }
 }
 
-/** `row`: the place in the list, so that its end is counted once. */
-function itemOf(store: CatalogStore, reversal: Reversal, row: number): Item {
+function itemOf(store: CatalogStore, reversal: Reversal): Item {
   const { product, externalId, whole, quantity } = reversal;
   const confirmed = store.mirror.get(product);
-  const base = { product, externalId, row, refusedHash: refusedHashOf(reversal) };
+  const base = { product, externalId, row: countedRow, refusedHash: refusedHashOf(reversal) };
   const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
   if (whole === undefined)
     return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };

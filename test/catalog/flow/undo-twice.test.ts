@@ -140,3 +140,15 @@ describe('what an undo left otherwise than the newest export', () => {
     );
   });
 });
+
+it('what is refused of an undo is told without a row: there is no file in which a person could look', async () => {
+  await open(sources(articles));
+  await passOver({ 'artikel.csv': file() });
+  await passOver({ 'artikel.csv': file('A3;Neu;J;8', 'A4;Neu;J;9') });
+  room.post.intercept(() => refusal);
+  await undone(2);
+  const needed = (await room.catalog.needsYou()).filter(({ id }) => id === 'rejected-articles');
+  expect(needed).toMatchObject([{ cause: expect.stringMatching(/^First: "A3" was refused/) }]);
+  const { complaints } = await room.catalog.why('A4');
+  expect(complaints).toEqual([expect.stringMatching(/^undo of run 2, "A4": was refused/)]);
+});
