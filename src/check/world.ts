@@ -21,7 +21,7 @@ const deadlineMs = 20_000;
 
 /**
  * Asks the marketplace whether it is there, what its clock says, and what the key may do. Whether the key may write
- * shows by an empty batch, which has no effect: without the scope it is refused with 403, otherwise with another 4xx.
+ * shows by a batch that names nothing, which has no effect: without the scope it is refused with 403.
  */
 export async function askWorld(config: Config): Promise<Finding[]> {
   const door = openDoor(config.marketplace, { clock: systemClock });
@@ -65,26 +65,29 @@ function questionsFor(config: Config): Question[] {
     lane: laneOf(scope),
     request: { method: 'GET', path, credential: 'bearer' },
   });
-  const empty = (scope: string, path: string): Question => ({
+  const empty = (scope: string, path: string, batch: object): Question => ({
     scope,
     lane: laneOf(scope),
     request: {
       method: 'POST',
       path,
       credential: 'bearer',
-      body: Buffer.from('{}'),
+      body: Buffer.from(JSON.stringify(batch)),
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     },
   });
   return [
     ...(config.catalog === undefined
       ? []
-      : [get('catalog:read', `${products}?limit=1`), empty('catalog:write', `${products}/batch`)]),
+      : [
+          get('catalog:read', `${products}?limit=1`),
+          empty('catalog:write', `${products}/batch`, []),
+        ]),
     ...(config.orders === undefined
       ? []
       : [
           get('orders:read', `${orders}?updatedAfter=9999-01-01T00%3A00%3A00Z&limit=1`),
-          empty('orders:write', `${orders}/batch/accept`),
+          empty('orders:write', `${orders}/batch/accept`, { orderIds: [] }),
         ]),
   ];
 }

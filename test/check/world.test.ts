@@ -10,15 +10,22 @@ interface Answered {
   readonly headers?: http.OutgoingHttpHeaders;
 }
 
+interface Asked extends Pick<http.IncomingMessage, 'method' | 'url' | 'headers'> {
+  body: string;
+}
+
 /** What is told of an address where everything is answered so, and what it was asked. */
 async function told(
   { status, body, headers }: Answered,
-  asked: http.IncomingMessage[] = [],
+  asked: Asked[] = [],
   { marketplace = {}, ...more }: Record<string, object | undefined> = {},
 ): Promise<readonly string[]> {
   const server = http.createServer((request, answer) => {
-    asked.push(request);
-    answer.writeHead(status, headers).end(body);
+    const { method, url, headers: sent } = request;
+    const one: Asked = { method, url, headers: sent, body: '' };
+    asked.push(one);
+    request.setEncoding('utf8').on('data', (text) => (one.body += text));
+    request.on('end', () => answer.writeHead(status, headers).end(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -95,13 +102,14 @@ describe('check asks the marketplace', () => {
     ]);
   });
 
-  it('with a key of its own for what looks like a change (spec "Client retry rules")', async () => {
-    const asked: http.IncomingMessage[] = [];
-    await told({ status: 422, body: own }, asked);
-    const keys = asked.map(({ method, headers }) => [method, headers['idempotency-key']]);
-    expect(keys).toEqual([
-      ['GET', undefined],
-      ['POST', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  it('with batches that name nothing, and a key of their own (spec "Client retry rules")', async () => {
+    const asked: Asked[] = [];
+    await told({ status: 422, body: own }, asked, { orders: {} });
+    const changes = asked.filter(({ method }) => method === 'POST');
+    const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(changes.map(({ body, headers }) => [body, headers['idempotency-key']])).toEqual([
+      ['[]', key],
+      ['{"orderIds":[]}', key],
     ]);
   });
 });
