@@ -1,8 +1,9 @@
+import type { SourceRow } from '../store/plans.ts';
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
 import { renameArticleSource } from './state/article-sources.ts';
-import { goneSources } from './state/gone-sources.ts';
+import { undeclared } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
 import { renameOwner } from './state/owner-of-stock.ts';
 import { pauseName } from './state/pause.ts';
@@ -42,10 +43,9 @@ const metaNames = [
 export function takeOverRenamed(deps: Deps): void {
   const { store, config, clock } = deps;
   store.transaction(() => {
-    const gone = goneSources(deps).map((name) => ({
-      name,
-      place: store.meta.get(placeName(name)),
-    }));
+    const gone = undeclared(deps)
+      .filter(hasExport)
+      .map(({ name }) => ({ name, place: store.meta.get(placeName(name)) }));
     for (const source of config.sources.filter(({ name }) => isNew(deps, name))) {
       const [from, ...others] = gone.filter(({ place }) => place === placeOf(source));
       if (from === undefined || others.length > 0) continue;
@@ -68,7 +68,12 @@ function renameInMeta(store: CatalogStore, from: string, to: string): void {
 
 function isNew({ store }: Deps, source: string): boolean {
   const row = store.sources.get(source);
-  return row === undefined || (row.run === null && row.accepted_run === null);
+  return row === undefined || !hasExport(row);
+}
+
+/** If the process ended before its first one was read, that run continues under the new name. */
+function hasExport({ run, accepted_run: accepted }: SourceRow): boolean {
+  return run !== null || accepted !== null;
 }
 
 function placeOf({ kind, folder, files, companions }: SourceConfig): string {

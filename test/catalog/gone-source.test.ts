@@ -46,6 +46,20 @@ describe('a source that is called otherwise', () => {
     expect((await room.catalog.why('A29')).next).toMatch(/so it is hidden/);
   });
 
+  it('continues with an export that was not read yet: no run stays open', async () => {
+    await open(sources);
+    const reading = (run: number) => {
+      if (run > 0) throw new Error('killed');
+    };
+    await room.restart(room.shop, room.post.send, { reading });
+    write(rows);
+    await expect(room.pass()).rejects.toThrow('killed');
+    await restarted({ name: 'waren' });
+    await room.pass();
+    const runs = await room.catalog.runs(5);
+    expect(runs).toMatchObject([{ source: 'waren', read: 30, sent: 30, final: true }]);
+  });
+
   it('is no new one that gives fields or stock: nobody is asked to export all articles once', async () => {
     const mapping = 'mapping: { externalId: Nr, name: Name, availableQty: Nr }';
     await open(

@@ -1,17 +1,22 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
+import type { SourceRow } from '../../store/plans.ts';
 import { growingBytes } from '../terms/growing.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { namesArticles } from '../terms/source-kinds.ts';
 import { isOnSale } from '../terms/traits.ts';
 
 /** Sources that had an accepted export and are no longer in the configuration. */
-export function goneSources({ store, config }: StateDeps): readonly string[] {
-  const declared = new Set(config.sources.map(({ name }) => name));
-  return store.sources
-    .all()
-    .filter(({ name, accepted_run: run }) => run !== null && !declared.has(name))
+export function goneSources(deps: StateDeps): readonly string[] {
+  return undeclared(deps)
+    .filter(({ accepted_run: run }) => run !== null)
     .map(({ name }) => name);
+}
+
+/** Also those whose first export was not read yet. */
+export function undeclared({ store, config }: StateDeps): readonly SourceRow[] {
+  const declared = new Set(config.sources.map(({ name }) => name));
+  return store.sources.all().filter(({ name }) => !declared.has(name));
 }
 
 /** Articles on sale that only a source which is gone named: no export will ever take them off the marketplace. */
