@@ -1,4 +1,5 @@
 import { type Complaint, complaintOf, complaintText } from '../domain/complaint.ts';
+import { shownExport } from '../domain/file-name.ts';
 import type { RunRow } from '../store/runs.ts';
 import { refusalOfShared } from './intake/shared-names.ts';
 import { isReadAgain, parkedRows } from './pass/parked-rows.ts';
@@ -186,7 +187,7 @@ function tellOvertaken(
   if (old.read > 0 && rows === 0) return;
   const lost =
     old.read === 0 ? 'it was read: nothing of it was used' : `${rows} of its rows were sent`;
-  const rule = `was overtaken by ${by.file} (run ${by.id}) before ${lost}.`;
+  const rule = `was overtaken by ${shownExport(by.file)} (run ${by.id}) before ${lost}.`;
   const complaint = complaintOf({ code: 'FILE_OVERTAKEN', value: old.file, rule });
   store.complaints.add(old.id, complaintRow(complaint, { level: 'note' }));
 }

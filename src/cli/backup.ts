@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Backup } from '../backup/write.ts';
 import { StockhandError } from '../domain/error.ts';
+import { shownExport } from '../domain/file-name.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -48,7 +49,10 @@ export function reachText({
   catalog,
   orders,
 }: Pick<Backup, 'at' | 'catalog' | 'orders'>): string[] {
-  const newest = catalog?.run == null ? 'no import' : `import ${catalog.run} (${catalog.file})`;
+  const newest =
+    catalog?.run == null
+      ? 'no import'
+      : `import ${catalog.run} (${shownExport(catalog.file ?? '')})`;
   return [
     `  made ${at}`,
     ...(catalog === null ? [] : [`  articles: ${catalog.products}, up to ${newest}`]),

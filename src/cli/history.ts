@@ -1,6 +1,7 @@
 import { shownValue } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import type { PastRun } from '../domain/facts.ts';
+import { shownExport } from '../domain/file-name.ts';
 import type { History } from '../history.ts';
 import { answer } from './context.ts';
 import { table } from './output.ts';
@@ -18,7 +19,12 @@ export function historyText({ marketplace, sessions, runs }: History): string {
     'failed' in marketplace
       ? [`  ${marketplace.failed}`]
       : marketplace.sessions.map((session) => sessionLine(session, ours));
-  const local = runs.map((run) => [`  ${run.run}`, run.source, run.file, ...booksCells(run)]);
+  const local = runs.map((run) => [
+    `  ${run.run}`,
+    run.source,
+    shownExport(run.file),
+    ...booksCells(run),
+  ]);
   const open = sessions.map((session) => [
     `  run ${session.run}`,
     session.source,

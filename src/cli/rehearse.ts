@@ -2,6 +2,7 @@ import { argument } from '../domain/argument.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { HeldFacts } from '../domain/facts.ts';
+import { shownExport } from '../domain/file-name.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
 import type { ReportedRow } from '../run-books.ts';
@@ -82,7 +83,7 @@ function booksLines(runs: RehearsalReport['catalog']['runs']): string[] {
   const rows = runs.map((run) => [
     run.source,
     ...bookColumns.map((name) => String(run[name])),
-    run.again ? `${run.file} (read again)` : run.file,
+    `${shownExport(run.file)}${run.again ? ' (read again)' : ''}`,
   ]);
   return [table([['source', ...bookColumns, 'file'], ...rows])];
 }

@@ -4,6 +4,7 @@ import type { Started } from '../daemon.ts';
 import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { NeedsYou } from '../domain/facts.ts';
+import { shownExport } from '../domain/file-name.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceReport, OnceResult } from '../once.ts';
 import { type Context, configOf, type LoadedConfig, openApp } from './context.ts';
@@ -97,7 +98,7 @@ export const bookColumns = ['read', 'unchanged', 'sent', 'held', 'rejected', 'sk
 function catalogLines({ runs, calls }: OnceReport['catalog']): string[] {
   const books = runs.map((run) => [
     run.source,
-    run.file,
+    shownExport(run.file),
     ...bookColumns.map((name) => String(run[name])),
   ]);
   const header = ['source', 'file', ...bookColumns];

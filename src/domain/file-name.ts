@@ -73,3 +73,12 @@ function compare(a: Named<unknown>, b: Named<unknown>): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return a.name < b.name ? -1 : Number(a.name > b.name);
 }
+
+const filesShown = 3;
+
+/** An export as people read of it: one of many files (`pick: union`) is called by the first of them. */
+export function shownExport(file: string): string {
+  const names = file.split(' + ');
+  const more = names.length - filesShown;
+  return more < 2 ? file : `${names.slice(0, filesShown).join(' + ')} and ${more} more files`;
+}

@@ -6,6 +6,7 @@ import type {
   StatusFacts,
   WebhookFacts,
 } from '../domain/facts.ts';
+import { shownExport } from '../domain/file-name.ts';
 import type { Format, Moment } from './moments.ts';
 import { picturesPanels } from './picture-panel.ts';
 import type { Sentences } from './sentences.ts';
@@ -70,7 +71,7 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     ...lastSuccess(source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },
-      ...detail(words.lastFile, source.lastFile),
+      ...detail(words.lastFile, source.lastFile && shownExport(source.lastFile)),
       ...detail(words.lookedAt, shown(source.lastLookedAt, format)),
     ],
     toggle: { action: source.state === 'paused' ? 'resume' : 'pause', what: source.name },

@@ -1,5 +1,6 @@
 import type { Language } from '../config/declaration.ts';
 import type { HeldFacts, NeedsYou, RunBooks, StatusFacts } from '../domain/facts.ts';
+import { shownExport } from '../domain/file-name.ts';
 import { Format, type Moment } from './moments.ts';
 import { type PanelView, panels, type Telling } from './panels.ts';
 import { sentences } from './sentences.ts';
@@ -130,7 +131,7 @@ function runView(run: RunBooks, { words, format }: Telling): RunView {
   return {
     run: run.run,
     source: run.source,
-    file: run.file,
+    file: shownExport(run.file),
     sha256: run.sha256,
     counts: [read, unchanged, sent, held, rejected, skipped, waiting].map((count) =>
       format.number(count),

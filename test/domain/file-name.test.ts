@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareNames, inNameOrder } from '../../src/domain/file-name.ts';
+import { compareNames, inNameOrder, shownExport } from '../../src/domain/file-name.ts';
 
 it.each([
   ['numbers by their value', ['b1.csv', 'b9.csv', 'b10.csv', 'b0998.csv', 'b999.csv', 'b1000.csv']],
@@ -16,4 +16,12 @@ it.each([
 
 it('a name does not come before itself', () => {
   expect(compareNames('b1.csv', 'b1.csv')).toBe(0);
+});
+
+it.each([
+  ['a.csv', 'a.csv'],
+  ['a.csv + b.csv + c.csv + d.csv', 'a.csv + b.csv + c.csv + d.csv'],
+  ['a.csv + b.csv + c.csv + d.csv + e.csv', 'a.csv + b.csv + c.csv and 2 more files'],
+])('an export of %s is called %s', (file, shown) => {
+  expect(shownExport(file)).toBe(shown);
 });

@@ -1,3 +1,4 @@
+import { shownExport } from '../../domain/file-name.ts';
 import { numberFields } from '../../domain/product.ts';
 import {
   type Baseline,
@@ -66,7 +67,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
   return {
     source: source.name,
-    file: run.file,
+    file: shownExport(run.file),
     isDelta: source.contents === 'delta',
     read: result.marks.length,
     named: countNamed(result.seen),

@@ -1,4 +1,5 @@
 import type { NeedsYou } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { FolderScan } from '../../files/scan.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
@@ -51,7 +52,7 @@ function isSame(one: Seen['identity'], other: Seen['identity']): boolean {
 
 export function goneText({ folder }: Pick<SourceConfig, 'folder'>, gone: GoneExport): string {
   const readAt = new Date(gone.readAt).toISOString();
-  return `The export in use (${gone.file}, read at ${readAt}) is no longer in ${folder}; nothing newer was exported.`;
+  return `The export in use (${shownExport(gone.file)}, read at ${readAt}) is no longer in ${folder}; nothing newer was exported.`;
 }
 
 /** Told only if the whole folder has gone: many ERPs delete single exports after some time. */

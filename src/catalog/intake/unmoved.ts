@@ -1,4 +1,5 @@
 import type { NeedsYou } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 
@@ -41,7 +42,7 @@ export function unmovedNeeds(
   return [
     {
       id: `unmoved-${source.name}`,
-      what: `${source.name}: ${first.file} was read and cannot be moved away.`,
+      what: `${source.name}: ${shownExport(first.file)} was read and cannot be moved away.`,
       cause: `${first.why.sentence}${more}`,
       effect:
         'Its values are used all the same; an ERP that waits for its folder to be empty continues to wait.',

@@ -2,6 +2,7 @@ import { codes } from '../../domain/codes.ts';
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import { countingFile } from '../state/counting-file.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
@@ -22,7 +23,7 @@ export function allLeftOutNote({
   if (source.contents === 'delta' || source.where.length === 0 || marks.length === 0)
     return undefined;
   if (filled.rows > 0 || !marks.every((mark) => kindOf(mark) === kinds.skipped)) return undefined;
-  const rule = `where: of the source leaves out all ${count(marks.length)} rows of ${run.file}: nothing of it is used.`;
+  const rule = `where: of the source leaves out all ${count(marks.length)} rows of ${shownExport(run.file)}: nothing of it is used.`;
   return complaintOf({ code, rule });
 }
 

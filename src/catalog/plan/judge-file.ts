@@ -1,4 +1,5 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
 import { createWasBlocked } from '../brakes/deactivated.ts';
 import { isPartialSum } from '../brakes/doubts.ts';
@@ -127,7 +128,7 @@ function layoutOf(
   const filled = { now: result.filled, before: baseline?.filled };
   const sheets = { now: result.sheet, before: baseline?.sheet, all: result.sheets };
   const tree = { absent, lacking, standing: { rows, records: standing }, everColumns };
-  return { source, file: run.file, before, columns, ...tree, filled, isTable, sheets };
+  return { source, file: shownExport(run.file), before, columns, ...tree, filled, isTable, sheets };
 }
 
 /** Articles of a source that is gone: a source that is left may name them under other numbers (`renumbered`). */

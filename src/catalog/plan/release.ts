@@ -1,5 +1,6 @@
 import { StockhandError } from '../../domain/error.ts';
 import type { Released } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
 import { configurationOf } from '../pass/baseline.ts';
@@ -38,7 +39,7 @@ export function release(
   if (isAllRejected(hold))
     throw new StockhandError(
       'HOLD_REJECTED',
-      `${id} cannot be released: every row of ${store.runs.get(hold.run)?.file} that counts was rejected, so there is nothing to send.`,
+      `${id} cannot be released: every row of ${shownExport(store.runs.get(hold.run)?.file ?? '')} that counts was rejected, so there is nothing to send.`,
     );
   return ended(deps, hold, {
     who,

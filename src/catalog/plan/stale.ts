@@ -1,3 +1,4 @@
+import { shownExport } from '../../domain/file-name.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 
@@ -65,7 +66,8 @@ function reason(
   now: SourceProposal | undefined,
 ): string | undefined {
   if (now === undefined) return gone(deps, was);
-  if (now.run !== was.run) return `${was.source}: ${now.file} was read since, as run ${now.run}`;
+  if (now.run !== was.run)
+    return `${was.source}: ${shownExport(now.file)} was read since, as run ${now.run}`;
   // Other values may have the same counts.
   if (now.meaning !== was.meaning)
     return `${was.source}: the configuration or the program was changed since`;

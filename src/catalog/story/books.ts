@@ -1,6 +1,7 @@
 import { shownValue } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { RunBooks } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
@@ -76,6 +77,6 @@ export function runText(run: RunRow, besides: () => Besides): string | undefined
   const held = braked === 0 ? '' : `, ${braked} held`;
   const { takenOff, notes } = besides();
   const off = takenOff === undefined ? '' : `, ${takenOff}`;
-  const books = `${file} (run ${id}): ${counted(read, 'row')} read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
+  const books = `${shownExport(file)} (run ${id}): ${counted(read, 'row')} read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
   return [books, ...notes].join(' ');
 }

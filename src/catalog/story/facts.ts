@@ -1,6 +1,7 @@
 import { type Complaint, shownValue } from '../../domain/complaint.ts';
 import { count, counted } from '../../domain/counted.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import { placeText } from '../../domain/row-place.ts';
 import { unwatchedFact } from '../../domain/unwatched.ts';
 import type { Offline } from '../../files/offline.ts';
@@ -175,7 +176,7 @@ function rejectedNeed({ store, config }: StateDeps, source: SourceConfig, run: R
   const isOne = run.rejected === 1;
   return {
     id: `rejected-${source.name}`,
-    what: `${count(run.rejected)} of ${count(run.read)} rows of ${run.file} ${isOne ? 'was' : 'were'} rejected.`,
+    what: `${count(run.rejected)} of ${count(run.read)} rows of ${shownExport(run.file)} ${isOne ? 'was' : 'were'} rejected.`,
     cause:
       first === undefined ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: `${isOne ? 'This article stays on the marketplace as it was' : 'These articles stay on the marketplace as they were'}, ${leftOnSale(source, config)}${newText(source, isOne)}.`,

@@ -1,5 +1,6 @@
 import { complaintText } from '../../domain/complaint.ts';
 import type { SourceFacts } from '../../domain/facts.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { SourceRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { goneText } from '../intake/gone-export.ts';
@@ -138,10 +139,10 @@ function stateOfRead(store: CatalogStore, run: RunRow): StateText {
   if (isOnlyOfBackup(store, run))
     return {
       state: 'waiting',
-      sentence: `${run.file} was read before the backup that was restored; nothing has been read since.`,
+      sentence: `${shownExport(run.file)} was read before the backup that was restored; nothing has been read since.`,
     };
   if (row?.plan === null && row.done === 0)
-    return { state: 'reading', sentence: `Reads ${run.file}.` };
+    return { state: 'reading', sentence: `Reads ${shownExport(run.file)}.` };
   if (run.waiting > 0)
     return {
       state: 'sending',
@@ -149,7 +150,10 @@ function stateOfRead(store: CatalogStore, run: RunRow): StateText {
     };
   // No row waits, but vanished articles may still have to be taken off sale.
   if (row?.done === 0)
-    return { state: 'sending', sentence: `${run.file}: changes wait for the marketplace.` };
+    return {
+      state: 'sending',
+      sentence: `${shownExport(run.file)}: changes wait for the marketplace.`,
+    };
   const newest = newestFile(store, run);
   const isAllRejected = newest.read > 0 && newest.rejected === newest.read;
   return { state: isAllRejected ? 'refused' : 'inStep', sentence: stepSentence(newest) };
@@ -173,5 +177,5 @@ function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow
     rejected === 0 ? [] : [`${rejected} rejected`],
     skipped === 0 ? [] : [`${skipped} skipped`],
   ].flat();
-  return `${file}: ${[`${unchanged + sent} of ${read} rows in step`, ...others].join(', ')}.`;
+  return `${shownExport(file)}: ${[`${unchanged + sent} of ${read} rows in step`, ...others].join(', ')}.`;
 }

@@ -1,5 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { chainOf, takingBack } from '../state/undo-chain.ts';
@@ -35,7 +36,7 @@ export function afterUndoNote(
   if (count === 0) return undefined;
   const articles = counted(count, 'article');
   const names = undos.map(({ id, undoes }) => `undo of run ${undoes} (run ${id})`).join(' and ');
-  const rule = `${run.file} changes ${articles} again that ${names} had taken back.`;
+  const rule = `${shownExport(run.file)} changes ${articles} again that ${names} had taken back.`;
   return complaintOf({ code: 'FILE_AFTER_UNDO', rule });
 }
 

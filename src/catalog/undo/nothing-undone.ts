@@ -1,5 +1,6 @@
 import { type Complaint, complaintText } from '../../domain/complaint.ts';
 import { count, countedWithCommas } from '../../domain/counted.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { takenOff } from '../requests/taken-off.ts';
@@ -17,7 +18,7 @@ export function whyNothing(
   { reversals, created, left, quantitiesLeft }: Reverse,
 ): string | undefined {
   if (reversals.length + created.length + left.length + quantitiesLeft > 0) return undefined;
-  const name = `Run ${run.id} (${run.file})`;
+  const name = `Run ${run.id} (${shownExport(run.file)})`;
   const hasSent = run.sent > 0 || takenOff(store, run.id).size > 0;
   const isBack = hasSent && touchedBy(store, run.id).size > 0;
   if (isBack)

@@ -1,5 +1,6 @@
 import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { canBeReleased } from '../state/held-facts.ts';
 import { pauseText } from '../state/pauses.ts';
@@ -13,7 +14,7 @@ export function refuseOpen({ store, config }: StateDeps, { id, source }: RunRow)
   const row = store.sources.get(source);
   const newest = store.runs.get(row?.run ?? 0);
   if (newest === undefined) return;
-  const name = `${newest.file} (run ${newest.id})`;
+  const name = `${shownExport(newest.file)} (run ${newest.id})`;
   const cannot = `Run ${id} cannot be taken back yet`;
   if (row?.done === 0)
     throw notThrough(`${cannot}: ${name} is not finished`, pauseText(store, source));

@@ -1,4 +1,5 @@
 import { StockhandError } from '../../domain/error.ts';
+import { shownExport } from '../../domain/file-name.ts';
 import { present } from '../../domain/present.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { PassesDeps } from '../passes.ts';
@@ -179,7 +180,7 @@ async function proposalOf(
       {
         ...summary,
         source: source.name,
-        file: `undo of run ${run.id} (${run.file})`,
+        file: `undo of run ${run.id} (${shownExport(run.file)})`,
         run: run.id,
         rows: reverse.reversals.length,
         vanishedMeans: meaningOfVanished(source, deps.config),

@@ -51,6 +51,17 @@ describe('the result file of a union of several files', () => {
     ]);
   });
 
+  it('is told of a union of many files under the first of their names', async () => {
+    await open(source());
+    const many = Object.fromEntries(
+      [3, 4, 5].map((n) => [`artikel${n}.csv`, csv(`C-${n};drei;1`)]),
+    );
+    await passOver({ ...parts, ...many });
+    const what =
+      '3 of 9 rows of artikel1.csv + artikel2.csv + artikel3.csv and 2 more files were rejected.';
+    expect(await room.catalog.needsYou()).toMatchObject([{ what }]);
+  });
+
   it('has what the marketplace refused in the row of its own file', async () => {
     await open(source());
     room.post.intercept(({ body }) => {
