@@ -16,6 +16,7 @@ import { refusedBesideNeeds } from './requests/refused-beside.ts';
 import { refusedRemovalNeeds } from './requests/refused-removals.ts';
 import { type Retried, retry } from './requests/retry.ts';
 import { sessionStory } from './requests/session-story.ts';
+import { unreachableNeeds } from './requests/unreachable.ts';
 import { blockedNeeds } from './state/article-sources.ts';
 import { createGoneNeeds } from './state/gone-sources.ts';
 import { setPaused } from './state/pauses.ts';
@@ -154,12 +155,13 @@ function unmovedOf({ looks }: Flow, nowMs: number): readonly NeedsYou[] {
   );
 }
 
-/** Refusals of the marketplace that no row of a result file tells. */
+/** What could not be done, and no row of a result file tells. */
 function refusedNeeds(deps: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
   const { store } = deps;
   return [
     ...orderStockNeeds(store, openStock),
     ...refusedRemovalNeeds(deps),
+    ...unreachableNeeds(deps),
     ...refusedBesideNeeds(store, openStock.changed.ids()),
   ];
 }

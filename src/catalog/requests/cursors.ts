@@ -9,11 +9,11 @@ import { isOfStock, type RequestItem, type RequestKind } from '../state/request-
 import { isVanishingHeld } from '../state/vanished.ts';
 import { type VanishedPart, vanishedParts } from '../state/vanished-parts.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
-import { complaintRow } from '../terms/refusal.ts';
 import type { StockSource } from './creating-quantity.ts';
 import { createPacker, type Packer } from './pack.ts';
 import { hasMarks, passTwo } from './pass-two.ts';
 import type { CatalogLane, Cursor } from './track.ts';
+import { complainUnreachable } from './unreachable.ts';
 import { hideSteps, removeSteps, zeroSteps } from './vanish-steps.ts';
 
 export interface CursorInput {
@@ -92,16 +92,6 @@ async function vanishedCursor(
     packer: packerOf(deps, kind),
     close: () => undefined,
   };
-}
-
-function complainUnreachable({ store }: EngineDeps, run: number, externalId: string): void {
-  const complaint = {
-    code: 'ITEM_UNREACHABLE' as const,
-    value: externalId,
-    rule: 'has vanished from the export, but cannot be hidden or unpublished from here.',
-    remedy: 'Hide it in the supplier portal.',
-  };
-  store.complaints.add(run, complaintRow(complaint, { externalId }));
 }
 
 export function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestItem> {

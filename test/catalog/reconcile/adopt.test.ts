@@ -139,6 +139,45 @@ describe('adopt', () => {
     expect(calls).toEqual([['stock', { externalId: 'X-2', availableQty: 0 }]]);
   });
 
+  it('tells of an article that cannot be hidden, because nothing is kept of its fields, until it is', async () => {
+    const plain = articles.replace(
+      /mapping: .*/,
+      'empty: clear, mapping: { externalId: Nr, name: Name } }',
+    );
+    await filledMarket(`  vanished: unpublish\n  sources:\n${plain}`);
+    await room.catalog.adopt();
+    const rows = [1, 2, 3, 4, 5].map((n) => `X-${n};Ding ${n}`);
+    await sentBy({ 'artikel.csv': ['Nr;Name', ...rows] });
+    const { config } = room.shop;
+    const renamed = JSON.parse(
+      JSON.stringify(config.catalog).replaceAll('"Name"', '"Bezeichnung"'),
+    );
+    const catalog = { ...renamed, vanished: 'hide' };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    const head = 'Nr;Bezeichnung';
+    await sentBy({ 'artikel.csv': [head, ...rows.slice(1)] });
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    expect((await sentBy({})).calls).toEqual([]);
+    expect((await room.catalog.why('X-1')).complaints).toEqual([
+      'artikel.csv, "X-1": has vanished from the export, but cannot be hidden or unpublished from here. Hide it in the supplier portal.',
+    ]);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      {
+        what: '1 article that exports no longer name cannot be hidden.',
+        cause: expect.stringMatching(/^First: X-1\. /),
+        fix: expect.stringMatching(/^Export these articles once more: left out after that/),
+      },
+    ]);
+    await sentBy({ 'artikel.csv': [head, ...rows] });
+    expect(await room.catalog.needsYou()).toEqual([]);
+    const { calls } = await sentBy({ 'artikel.csv': [head, ...rows.slice(1), 'Y;Y'] });
+    expect(calls).toContainEqual([
+      'upsert',
+      expect.objectContaining({ externalId: 'X-1', name: 'Ding 1', isActive: false }),
+    ]);
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+
   it('I13: takes the stock that is there for the measure of the first stock export', async () => {
     await filledMarket(`  sources:\n${stock}`);
     await room.catalog.adopt();
