@@ -43,16 +43,15 @@ function inOrder(
   members: readonly Member[],
   { namesOf }: Companions,
 ): readonly Member[] | undefined {
-  const [only] = members;
   if (members.length === 1) return members;
   const byName = new Map(members.map((member) => [member.name.toLowerCase(), member]));
-  if (only === undefined || byName.size < members.length) return undefined;
   for (const member of members) {
-    const companions = namesOf(member.name).map((name) => byName.get(name.toLowerCase()));
-    const found = companions.filter((one) => one !== undefined && one !== member);
-    if (found.length === companions.length && found.length + 1 === members.length) {
-      return [member, ...companions.filter((one) => one !== undefined)];
-    }
+    const wanted = namesOf(member.name);
+    const found = wanted
+      .flatMap((name) => byName.get(name.toLowerCase()) ?? [])
+      .filter((one) => one !== member);
+    if (found.length === wanted.length && found.length + 1 === members.length)
+      return [member, ...found];
   }
   return undefined;
 }

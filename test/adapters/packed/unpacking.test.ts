@@ -89,6 +89,24 @@ describe('packed exports', () => {
     expect((await readCsv('a.zip', zipped([]))).refusal?.rule).toContain('holds no file');
   });
 
+  it('that lack one of their companions, or have one twice, are refused, not read without', async () => {
+    const companions = ['{stem}.dbt', '{stem}.cdx'];
+    for (const names of [
+      ['a.dbf', 'a.dbt'],
+      ['a.dbf', 'a.dbt', 'x/a.dbt'],
+    ]) {
+      const bytes = zipped(names.map((name) => ({ name, content: table })));
+      const { refusal } = await readAll(readers['dbf']!, fileOf('a.zip', bytes), { companions });
+      expect(refusal?.rule).toContain('it should hold the export and its 2 companions');
+    }
+  });
+
+  it('are not told by a first column that is called PK', async () => {
+    expect((await readCsv('a.csv', Buffer.from('PK\tName\n1\tx\n'))).rows).toEqual([
+      { row: 2, cells: ['1', 'x'] },
+    ]);
+  });
+
   it('name companions: as the remedy where the format reads them', async () => {
     const names = ['a.dbf', 'a.dbt', 'b.dbf'];
     const bytes = zipped(names.map((name) => ({ name, content: table })));
@@ -155,6 +173,14 @@ describe('packed exports that are not whole', () => {
     }
   });
 
+  it('content that is encrypted is refused by that name', async () => {
+    const bytes = zipped([{ name: 'a.csv', content: table }]);
+    bytes[bytes.indexOf('PK\x01\x02') + 8]! |= 1;
+    const { refusal } = await readCsv('a.zip', bytes);
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
+    expect(refusal?.rule).toContain('a.csv is encrypted');
+  });
+
   it('content that its checksum denies is refused', async () => {
     const gz = gzipSync(table);
     gz[gz.length - 8]! ^= 1;
@@ -174,14 +200,19 @@ describe('packed exports that are not whole', () => {
   });
 
   it('fault 18: a disk that fails while unpacking is no complaint about the file', async () => {
-    const bytes = gzipSync(table);
-    const broken: AdapterFile = {
-      ...fileOf('a.gz', bytes),
-      read: (at, length) => {
-        if (length > 4) throw new Error('EIO');
-        return bytes.subarray(at, at + length);
-      },
-    };
-    await expect(readAll(readers['csv']!, broken)).rejects.toThrow('EIO');
+    for (const bytes of [gzipSync(table), zipped([{ name: 'a.csv', content: table }])])
+      for (let good = 1, reads = Infinity; reads > good; good += 1) {
+        reads = 0;
+        const broken: AdapterFile = {
+          ...fileOf('a.gz', bytes),
+          read: (at, length) => {
+            if (++reads > good) throw new Error('EIO');
+            return bytes.subarray(at, at + length);
+          },
+        };
+        const ended = await readAll(readers['csv']!, broken).catch(String);
+        if (reads > good) expect(ended).toBe('Error: EIO');
+        else expect(ended).toMatchObject({ rows });
+      }
   });
 });
