@@ -23,6 +23,9 @@ describe('numbers as a person sees them', () => {
     ['12500', '0.0,', '12.5'],
     ['1250000', '0.00,,"M"', '1.25M'],
     ['12500', '#,##0.0', '12500.0'],
+    ['12500', '0,0', '12500'],
+    ['1234.5', '.00', '1234.50'],
+    ['-5', 'General" pcs"', '-5 pcs'],
     ['12', '0" Stk"', '12 Stk'],
     ['12', '"ART-"0000', 'ART-0012'],
     ['123456789', '000-00-0000', '123-45-6789'],
@@ -84,9 +87,10 @@ describe('numbers as a person sees them', () => {
   it.each([
     ['-5', '0;[Red]0'],
     ['-5', '#,##0_);(#,##0)'],
+    ['-1250', '#,##0_);(#,##0)'],
     ['-5', '0'],
   ])('quirk 31: %s in %s keeps its sign, whatever the format makes of it', (stored, code) => {
-    expect(shown(stored, code)).toBe('-5');
+    expect(shown(stored, code)).toBe(stored);
   });
 
   it('a zero that accounting shows as a dash stays a zero', () => {
