@@ -28,6 +28,7 @@ describe('addresses', () => {
     ['localhost', true],
     ['0.0.0.0', false],
     ['192.168.0.1', false],
+    ['10.127.0.1', false],
     ['127.evil.example', false],
     ['::', false],
   ])('%s on the loopback: %s', (address, loopback) => {
@@ -52,16 +53,18 @@ describe('addresses', () => {
 describe('the own hosts of the page', () => {
   it('fault 107: leave out the port that the scheme implies', () => {
     const http = ownHosts({ host: '127.0.0.1', port: 80 }, false, 'pc');
-    expect([...http.names]).toContain('localhost');
+    expect([...http.names]).toEqual(expect.arrayContaining(['localhost', '[::1]']));
     const https = ownHosts({ host: 'erp.firma.example', port: 443 }, true, 'pc');
     expect([...https.names]).toEqual(['erp.firma.example:443', 'erp.firma.example']);
     expect([...ownHosts({ host: '::1', port: 8480 }, false, 'pc').names]).not.toContain('[::1]');
   });
 
   it('fault 107: are the computer name and the loopback where the page is bound to every address', () => {
-    const { names, anyAddressAtPort } = ownHosts({ host: '0.0.0.0', port: 8480 }, true, 'ERP-PC');
-    expect([...names]).toEqual(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'erp-pc:8480']);
-    expect(anyAddressAtPort).toBe(8480);
+    for (const host of ['0.0.0.0', '::']) {
+      const { names, anyAddressAtPort } = ownHosts({ host, port: 8480 }, true, 'ERP-PC');
+      expect([...names]).toEqual(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'erp-pc:8480']);
+      expect(anyAddressAtPort).toBe(8480);
+    }
   });
 
   it.each([

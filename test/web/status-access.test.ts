@@ -99,10 +99,12 @@ describe('who may open the page', () => {
       '/api/actions/release',
     ]) {
       const { headers } = await fetch(url + path);
-      expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'/,
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
-      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe(path === '/page.js' ? 'no-cache' : 'no-store');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -284,6 +286,6 @@ describe('who may open the page', () => {
     const first = await openPage(url);
     const second = await openPage(url, first.cookie);
     expect(second.token).toBe(first.token);
-    expect(first.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax/);
+    expect(first.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=43200$/);
   });
 });

@@ -64,11 +64,12 @@ describe('the page behind a password', () => {
     const url = await status().start({ password });
     for (let index = 0; index < 5; index += 1) {
       const wrong = await logIn(url, `guess ${index}`);
-      expect(wrong.status).toBe(401);
+      expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([401, null]);
       expect(await wrong.text()).toContain('The password is wrong.');
     }
     const locked = await logIn(url, 'Käse & Brot');
     expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '300']);
+    expect(locked.headers.get('set-cookie')).toBeNull();
     const basic = { authorization: `Basic ${Buffer.from('x:Käse & Brot').toString('base64')}` };
     const monitor = await fetch(`${url}/metrics`, { headers: basic });
     expect([monitor.status, monitor.headers.get('retry-after')]).toEqual([429, '300']);
