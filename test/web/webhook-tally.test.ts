@@ -31,12 +31,22 @@ describe('the tally of webhooks', () => {
     expect(tally.facts().listeningSince).toBe(clock.now());
   });
 
+  it('fault 94: a stranger makes it look for the form of a wrong secret once a second at most', () => {
+    const clock = new TestClock();
+    const tally = new WebhookTally({ clock, note: () => {}, told: () => {} });
+    const looks = [0, 999, 1, 500].map((later) => {
+      clock.advance(later);
+      return tally.mayDiagnose();
+    });
+    expect(looks).toEqual([true, false, true, false]);
+  });
+
   it('remembers the last test.ping', () => {
     const clock = new TestClock();
     const tally = new WebhookTally({ clock, note: () => {}, told: () => {} });
     tally.accept('order.placed');
     expect(tally.facts().lastTestPingAt).toBeUndefined();
     tally.accept('test.ping');
-    expect(tally.facts().lastTestPingAt).toBe(clock.now());
+    expect(tally.facts()).toMatchObject({ accepted: 2, lastTestPingAt: clock.now() });
   });
 });

@@ -46,6 +46,19 @@ describe('webhooks delete', () => {
     expect(room.sent()).toEqual(['DELETE /1', 'DELETE /1']);
   });
 
+  it('after a lost answer is not done by any other refusal', async () => {
+    const room = openRoom();
+    room.endpoints.push(one);
+    room.spoil((_request, tries) =>
+      tries === 1 ? none('timeout') : answer(403, { type: 'FORBIDDEN' }),
+    );
+    expect(await room.failure((deps) => removeEndpoint(deps, '1'))).toMatchObject({
+      code: 'PORTAL_RIGHT',
+    });
+    expect(room.sent()).toEqual(['DELETE /1', 'DELETE /1']);
+    expect(room.notes).toEqual([]);
+  });
+
   it('is not done where the portal answers with its login page', async () => {
     const room = openRoom();
     room.endpoints.push(one);
@@ -107,6 +120,13 @@ describe('webhooks test', () => {
     expect(result.next).toContain('leads to webhooks.listen and webhooks.path');
   });
 
+  it('a refusal from before the test is not told as its reason', async () => {
+    const lastRefusal = { at: earlier, reason: 'no secret gives this signature' };
+    const result = await tested({ lastRefusal }, { success: false, statusCode: 502 });
+    expect(result).toMatchObject({ here: { kind: 'nothing' } });
+    expect(result.next).toContain('Check what answers there');
+  });
+
   it('a wrong secret: our own reason, and where the secret goes', async () => {
     const reason = 'no secret gives this signature';
     const result = await tested(
@@ -119,6 +139,7 @@ describe('webhooks test', () => {
 
   it.each([
     [{ success: false, statusCode: 404 }, 'webhooks.path'],
+    [{ success: false, statusCode: 405 }, 'webhooks.path'],
     [{ success: false, statusCode: 502 }, 'Check what answers there'],
     [{ success: false }, 'the firewall and the proxy'],
   ])('%j: the next step', async (report, next) => {
@@ -161,6 +182,13 @@ describe('what went wrong is reported with its place and the next action', () =>
       answer(500, { type: 'INTERNAL_ERROR' }),
       'MARKETPLACE_FAILED',
       'the marketplace failed: 500 INTERNAL_ERROR',
+      'Try again later',
+    ],
+    [
+      'a service that has no time',
+      answer(429, { type: 'RATE_LIMITED' }),
+      'MARKETPLACE_FAILED',
+      'the marketplace failed: 429 RATE_LIMITED',
       'Try again later',
     ],
     [
