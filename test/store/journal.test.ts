@@ -242,6 +242,23 @@ describe('the spool', () => {
     expect(store.spool.unused()).toEqual([]);
   });
 
+  it('gives up no content that is queued, unfinished, has rows that wait, or is of a quiet source', () => {
+    const store = open();
+    const read = (sha256: string, source = 'articles'): number => {
+      store.spool.put({ sha256, parts: [{ name: sha256, path: `/${sha256}` }], size: 1 }, 1);
+      return store.runs.begin({ source, file: sha256, sha256, started_at: 1 });
+    };
+    const rows = { marks: new Uint8Array(1), ids: new Int32Array(1) };
+    store.runs.setFinal(read('quiet', 'stock'));
+    read('unfinished');
+    const parked = read('parked');
+    store.parked.put(parked, 'articles', rows);
+    const finals = ['old', 'queued', '1', '2', '3', '4', '5'].map((name) => read(name));
+    for (const run of [parked, ...finals]) store.runs.setFinal(run);
+    store.queued.add('articles', { file: 'q', sha256: 'queued', written_at: 1 });
+    expect(store.spool.unused().map(({ sha256 }) => sha256)).toEqual(['old']);
+  });
+
   it('keeps exports with rejected rows until their result files are written, the newest 100 MB of them', () => {
     const store = open();
     const read = (name: string, size: number, rejected: number): number => {
