@@ -188,9 +188,11 @@ describe('the control socket', () => {
     await expect(call).rejects.toThrow(path);
   });
 
-  it('is open to the account and its group only', async () => {
+  it('is open to the account and its group only, as no other file is that the daemon writes', async () => {
+    const before = process.umask();
     await serve({});
     expect(statSync(path).mode & 0o777).toBe(0o660);
+    expect(process.umask()).toBe(before);
   });
 
   it('replaces the socket of a daemon that was killed', async () => {
