@@ -105,6 +105,52 @@ describe('the mirror', () => {
     expect(mirror.publishedWithStock()).toEqual([2, 3]);
   });
 
+  it('lists one whose stock was 0 before a request of which no answer tells', () => {
+    const { mirror } = open();
+    mirror.confirm({ product: 1, contentHash: 1, quantity: 0 }, { run: 1, request: 71 });
+    mirror.doubt(1, { content: false, quantity: true });
+    expect(mirror.publishedWithStock()).toEqual([1]);
+  });
+
+  it('keeps apart what each source exported of the stock of an article, and what is confirmed of it', () => {
+    const { mirror, runs } = open();
+    const runOf = (source: string) => runs.begin({ source, file: 'a', sha256: 'a', started_at: 1 });
+    const [older, own, other] = [runOf('stock'), runOf('stock'), runOf('more')];
+    type Stock = readonly [quantity: number, run: number];
+    const known = (id: number, exported?: Stock, confirmed?: Stock | 'no stock') => {
+      if (id > 2) mirror.add(id, `P${id}`);
+      if (exported !== undefined) mirror.setExported(id, ...exported);
+      if (confirmed === undefined) return;
+      const stock = confirmed === 'no stock' ? {} : { quantity: confirmed[0] };
+      const run = confirmed === 'no stock' ? own : confirmed[1];
+      mirror.confirm({ product: id, contentHash: 1, ...stock }, { run, request: 71 });
+    };
+    known(1, [5, own], [4, older]);
+    known(2, [5, own], [5, own]);
+    known(3, [5, own], 'no stock');
+    known(4, [0, own], [5, other]);
+    known(5, [5, own]);
+    known(6, [5, other], 'no stock');
+    known(7, undefined, 'no stock');
+    known(8);
+    expect(mirror.stockToGive('stock')).toEqual([1, 3, 4]);
+    expect([mirror.offeredBy('stock'), mirror.offeredBy('more')]).toEqual([2, 1]);
+    expect(mirror.exportedStock()).toEqual([1, 2, 3, 5, 6]);
+    const unstocked = (run: number) => mirror.unstocked(run).map(({ id }) => id);
+    expect([unstocked(own), unstocked(other)]).toEqual([[8], [5, 8]]);
+    const exported = () =>
+      [1, 2, 3, 4, 5, 6].filter((id) => {
+        const { exported_quantity: quantity, exported_run: run } = mirror.get(id)!;
+        return quantity !== null || run !== null;
+      });
+    mirror.forgetUncreated(other);
+    expect(exported()).toEqual([1, 2, 3, 4, 5, 6]);
+    mirror.forgetUncreated(own);
+    expect(exported()).toEqual([1, 2, 3, 4, 6]);
+    mirror.forgetExported('stock');
+    expect(exported()).toEqual([6]);
+  });
+
   it('finds rows that it read ahead as they are after a change', () => {
     const { mirror } = open();
     for (let id = 3; id < 400; id += 1) mirror.add(id, `A${id}`);
