@@ -182,6 +182,7 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     ['$AE$3', [0x44, 2, 0, 30, 0], ['A|0|7']],
     ['Box!$AE$300', [0x5a, 0, 0, 43, 1, 30, 0], ['A|0|7']],
     ['one shared from AE3 on', [0x01, 2, 0, 30, 0], ['A|0|7']],
+    ['a data table from AE3 on', [0x02, 2, 0, 30, 0], ['A|0|7']],
   ])('is 0 of LibreOffice for a text that it has not calculated: %s', async (_, tokens, told) => {
     const given = [[withFlags(0, 0), seven], recalcId(7), Buffer.from(tokens)] as const;
     expect(await read(...given)).toEqual(told);
@@ -199,6 +200,22 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     const ofRange = Buffer.from([...Array(head).fill(0), tokens.length, 0, ...tokens]);
     const records = Buffer.concat([cell(1), recordOf(kind, ofRange), cell(2)]);
     expect(await read([], Buffer.concat([recalcId(7), records]))).toEqual(told);
+  });
+
+  it('is none beside a result of the same formula, which is filled down or across', async () => {
+    const cell = (column: number, value: number) =>
+      formulaIn(column, withFlags(value, 0), Buffer.from([0x01, 1, 0, 1, 0]));
+    const ofRange = [0, 0, 0, 0, 0, 0, 0, 0, concatenated.length, 0, ...concatenated];
+    const records = [cell(1, 7), recordOf(0x04bc, Buffer.from(ofRange)), cell(2, 0)];
+    expect(await read([], Buffer.concat([recalcId(7), ...records]))).toEqual(['A|7', 2]);
+  });
+
+  it('is of the sheet that it is in, also behind a chart', async () => {
+    const chart = Buffer.concat([
+      recordOf(0x0809, Buffer.from([0, 6, 0x20, 0, ...Array(12).fill(0)])),
+      recordOf(0x0a, Buffer.alloc(0)),
+    ]);
+    expect(await read([empty, empty], chart)).toEqual(['A', 1, 2]);
   });
 
   const zero = withFlags(0, 2);
