@@ -66,6 +66,14 @@ export function heldBefore(
   );
 }
 
+/** The rows of a run that wait for release, by product. */
+export function heldOfRun(
+  store: CatalogStore,
+  { source, run }: { readonly source: string; readonly run: number },
+): ReadonlyMap<number, HeldRow> {
+  return heldIn(store, source, [run]);
+}
+
 /** Parked rows that a whole file is about to withdraw though it does not name their articles, by product. */
 export function withdrawnRows(
   store: CatalogStore,

@@ -212,7 +212,7 @@ export function isTakenOff(store: CatalogStore, article: string): boolean {
 }
 
 /** The fields that a brake kept back with a held row. */
-function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
+export function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
   const isStockHeld = !isStockAlone(mark);
   const isContentHeld = kindOf(mark) !== kinds.stock || isStockAlone(mark);
   const held = { availableQty: isStockHeld, isActive: isContentHeld };

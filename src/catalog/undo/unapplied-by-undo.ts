@@ -1,6 +1,8 @@
 import type { RunRow } from '../../store/runs.ts';
+import type { HeldRow } from '../pass/parked-rows.ts';
 import { keepsLastWord } from '../state/keeps-last.ts';
 import {
+  heldFields,
   keepUnapplied,
   type OfferField,
   offerFields,
@@ -18,6 +20,8 @@ interface Undone {
   readonly catalog: CatalogConfig;
   readonly undo: RunRow;
   readonly reverse: Pick<Reverse, 'reversals' | 'created'>;
+  /** What a brake held of the file until now, by product. */
+  readonly held: ReadonlyMap<number, HeldRow>;
 }
 
 /**
@@ -41,8 +45,19 @@ export function noteUnappliedByUndo(
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
   // An entry of a later run is newer and stays.
   for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
-    if ((open.get(article)?.[0] ?? 0) <= run) open.set(article, [run, 0, taken, 'undone']);
+    if ((open.get(article)?.[0] ?? 0) <= run)
+      open.set(article, [run, 0, together(open.get(article), run, taken), 'undone']);
   if (before > 0 || open.size > 0) keepUnapplied(store, source.name, open);
+}
+
+/** Of one article the undo may take back the content that was sent and the stock that was held. */
+function together(
+  entry: UnappliedChange | undefined,
+  run: number,
+  taken: readonly OfferField[],
+): readonly OfferField[] {
+  const [id, , fields = [], why] = entry ?? [];
+  return id === run && why === 'undone' ? [...new Set([...fields, ...taken])] : taken;
 }
 
 /** Rows of the file that the marketplace refused: `retry` must not send what a person has taken back. */
@@ -68,7 +83,19 @@ function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   if (!takesBack) return [];
   const accepted = store.sources.acceptedRun(undone.source.name);
   const isNewest = chainOf(store.runs, accepted).file?.id === run;
-  return isNewest ? allOf(store, undone) : offeredOf(store, undone);
+  return [...withdrawn(store, undone), ...(isNewest ? allOf : offeredOf)(store, undone)];
+}
+
+/**
+ * Held rows of changes: the same rows of an older file had already given way to them, so nothing says any more that
+ * these articles are sold out.
+ */
+function withdrawn({ mirror }: CatalogStore, { source, held }: Undone): readonly Taken[] {
+  if (source.contents === 'full') return [];
+  return [...held].flatMap(([product, row]) => {
+    const article = mirror.get(product)?.external_id;
+    return article === undefined ? [] : [[article, heldFields(source, row)] as const];
+  });
 }
 
 /** Of the newest file: all of it, unless the next file says everything again, also of articles that it leaves out. */

@@ -1,4 +1,5 @@
 import type { RunRow } from '../../store/runs.ts';
+import { heldOfRun } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
@@ -60,13 +61,14 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     },
     at,
   );
+  const held = heldOfRun(store, { source: source.name, run: undo.undoes ?? 0 });
   // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
   for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
   // What a refused file says is not undone: it was never done, and somebody must still give it.
   for (const hold of store.holds.open())
     if (hold.run === undo.undoes && !isOfRefusedChanges(hold))
       store.holds.withdraw(hold.id, at, `run ${undo.id}`);
-  noteUnappliedByUndo(store, commit);
+  noteUnappliedByUndo(store, { ...commit, held });
   keepFields(store, commit);
   keepStock(store, commit);
   addToTail(store, source.name, reverse.reversals);
