@@ -36,12 +36,13 @@ function runsBeside(database: Database) {
     database.prepare<{ id: number }, RunRow>(
       `SELECT * FROM run WHERE source = (SELECT source FROM run WHERE id = @id) AND refused IS NULL AND ${where} LIMIT 1`,
     );
-  const after = beside('id > @id ORDER BY id');
+  const isTaken = 'id IN (SELECT run FROM taken WHERE taken.source = run.source)';
+  const after = beside(`id > @id AND ${isTaken} ORDER BY id`);
   const before = beside('id < @id ORDER BY id DESC');
   const same = 'sha256 = (SELECT sha256 FROM run WHERE id = @id) AND undoes IS NULL';
   const sameBefore = beside(`${same} AND id < @id ORDER BY id DESC`);
   return {
-    /** The next file. */
+    /** The next file that came: no undo, and no older file whose held rows were released since. */
     after: (id: number) => after.get({ id }),
     /** The file before. */
     before: (id: number) => before.get({ id }),

@@ -78,6 +78,20 @@ describe('a file with bytes that were read before under its name', () => {
     expect(await causes()).toEqual([]);
   });
 
+  it('is not told where only an older file was released since', async () => {
+    await open(`  brake: { zeroed: { share: 1%, count: 0 } }\n${delta('contents: delta')}`);
+    await drop('art_mo.csv', 5);
+    await drop('art_di.csv', 0);
+    room.write('art_mi.csv', ['Nr;Name;Menge', 'B;Mutter;3']);
+    await room.pass(200);
+    const place = `${room.shop.folder}/out/art_mi.csv`;
+    const written = new Date(Date.now() + 1_000);
+    fs.utimesSync(place, written, written);
+    await room.catalog.release('1', 'clerk');
+    await room.pass(200);
+    expect([await stock(), await causes()]).toEqual([0, []]);
+  });
+
   it('is not told where files were written in another order than they were read in', async () => {
     await open(delta('contents: delta'));
     room.write('art_2.csv', ['Nr;Name;Menge', 'A;Nagel;5']);
