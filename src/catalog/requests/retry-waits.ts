@@ -1,6 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import { isOfSource } from '../pass/diff.ts';
 import { sendsOnRelease } from '../state/held-facts.ts';
+import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
 import { pilotOf } from '../state/pilot.ts';
@@ -56,9 +57,13 @@ function namingSources(
 ): (product: number) => readonly SourceConfig[] {
   const isNamed = namingOf(deps, letGo.products);
   const wasExportedBefore = statedBefore(deps, letGo);
+  const isEmptiedBy = emptying(deps);
   return (product) =>
     statingSources(deps, product).filter(
-      (source) => isNamed(source.name, product) || wasExportedBefore(source, product),
+      (source) =>
+        isNamed(source.name, product) ||
+        wasExportedBefore(source, product) ||
+        isEmptiedBy(source, product),
     );
 }
 
@@ -97,6 +102,21 @@ function statedBefore(
   return (source, product) =>
     (source.contents === 'delta' && readAgain.has(product)) ||
     (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));
+}
+
+/**
+ * Whether what was refused is that an article has no stock because the stock file leaves it out. No index names an
+ * article that was created since that file was read.
+ */
+function emptying(deps: StateDeps): (source: SourceConfig, product: number) => boolean {
+  const owner = ownerOfStock(deps.config);
+  const file = owner && emptyingFile(deps, owner);
+  return (source, product) => {
+    const row = deps.store.mirror.get(product);
+    return source === owner && file !== undefined && row?.refused_hash != null
+      ? leavesOut(deps, file, row.external_id)
+      : false;
+  };
 }
 
 function pilotWaitOf({ store, config }: StateDeps): (product: number) => string | undefined {

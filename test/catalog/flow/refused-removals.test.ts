@@ -156,3 +156,17 @@ it.each([
     expect((await room.catalog.runs(1))[0]).toMatchObject({ waiting: 0, final: true });
   },
 );
+
+it('stock 0 of an article that the stock file in use leaves out, created since, is sent by retry, and why says so', async () => {
+  await open(sources('ignore').replace('name: Name', 'name: Name, availableQty: Menge'));
+  const articles = ['Nr;Name;Menge', 'A0;Rad;5'];
+  await passOver({ 'n.csv': articles, 'b.csv': ['Nr;Menge', 'A0;5'] });
+  await refuse({ path: '^.*stock$' });
+  await passOver({ 'n.csv': [...articles, 'A1;Rad;7'] });
+  await room.market.sandbox.control('DELETE', '/sandbox/weather');
+  await passOver({ 'b.csv': ['Nr;Menge', 'A0;6'] });
+  expect((await room.catalog.why('A1')).next).toContain('stockhand retry --product A1');
+  expect(await room.catalog.retry()).toEqual({ items: 1 });
+  await room.pass();
+  expect((await room.market.products()).map((product) => product['availableQty'])).toEqual([6, 0]);
+});
