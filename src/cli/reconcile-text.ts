@@ -68,13 +68,13 @@ function remedyText({ differences, unexported = 0 }: ReconcileReport): string {
   const byHand =
     unexported === 0
       ? ''
-      : ` No export in use names ${unexported} of them: put these right in the supplier portal, or export them again.`;
+      : ` No export in use names ${unexported} of them: put these right in the supplier portal, or export them again and then run stockhand reconcile --fix.`;
   return differences === unexported ? byHand : `${byHand} Send again: stockhand reconcile --fix`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {
   unnamed:
-    'that no export in use names (put these right in the supplier portal, or export them again)',
+    'that no export in use names (put these right in the supplier portal, or export them again and then run stockhand reconcile --fix)',
   paused: 'whose source is paused (stockhand resume)',
   reserved: 'that accepted orders have reserved',
   underWay: 'with a request under way',

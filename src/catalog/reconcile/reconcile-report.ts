@@ -121,7 +121,7 @@ function remedyOf(report: ReconcileReport): string {
   const { unexported = 0 } = report;
   const again = 'Send what was exported again: stockhand reconcile --fix';
   if (unexported === 0) return again;
-  const byHand = `No export in use names ${unexported} of them: put these right in the supplier portal, or export them again.`;
+  const byHand = `No export in use names ${unexported} of them: put these right in the supplier portal, or export them again and then run stockhand reconcile --fix.`;
   return openDifferences(report) > unexported ? `${byHand} ${again}` : byHand;
 }
 

@@ -38,14 +38,18 @@ it('never asks for a fix of what no export names, which no fix can send', async 
   };
   let told = '';
   const byHand =
-    'See them: stockhand reconcile. No export in use names 1 of them: put these right in the supplier portal, or export them again.';
+    'See them: stockhand reconcile. No export in use names 1 of them: put these right in the supplier portal, or export them again and then run stockhand reconcile --fix.';
   for (const id of ['A', 'B'])
     await room.market.sandbox.control('PATCH', `/sandbox/products/${id}`, { name: 'Portal' });
   const again = 'Send what was exported again: stockhand reconcile --fix';
   expect(await remedies(false)).toEqual([`${byHand} ${again}`]);
   const unnamed =
-    'No export in use names 1 of them: put these right in the supplier portal, or export them again.';
+    'No export in use names 1 of them: put these right in the supplier portal, or export them again and then run stockhand reconcile --fix.';
   expect(told).toContain(`2 differences. ${unnamed} Send again: stockhand reconcile --fix`);
   for (const fix of [true, false]) expect(await remedies(fix)).toEqual([byHand]);
   expect(told.split('\n').at(-1)).toBe(`1 difference. ${unnamed}`);
+  // With the same content the export alone sends nothing.
+  expect((await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] })).calls).toEqual([]);
+  await remedies(true);
+  expect((await room.market.products()).map(({ name }) => name)).toEqual(['Nagel', 'Mutter']);
 });
