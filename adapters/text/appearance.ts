@@ -13,6 +13,7 @@ const signatures: readonly (readonly [bytes: readonly number[], appearance: stri
 ];
 
 const [page, spreadsheet2003] = ['an HTML page', 'an XML Spreadsheet 2003'];
+const archive = 'a web page in one file (MHTML)';
 const flatOds = 'a flat ODS workbook (FODS)';
 const [gnumeric, uof] = ['a Gnumeric workbook', 'a UOF document'];
 const [sylk, dif] = ['a SYLK sheet', 'a DIF sheet'];
@@ -30,19 +31,24 @@ export const listAsCell =
 
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
 export const openedBySpreadsheets: ReadonlySet<string> = new Set([
-  ...[page, spreadsheet2003, flatOds, gnumeric, uof],
+  ...[page, archive, spreadsheet2003, flatOds, gnumeric, uof],
   ...[sylk, dif],
 ]);
 
 /** What begins as no table of separated fields does; taken for one, it would be told to lack columns. */
-export const noTables: ReadonlySet<string> = new Set([sylk, dif, edifact, json]);
+export const noTables: ReadonlySet<string> = new Set([
+  ...[page, archive, spreadsheet2003],
+  ...[sylk, dif, edifact, json],
+]);
 
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, page],
   [
-    /^<\?xml.*(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/is,
+    // The declaration may be missing.
+    /^<.*(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/is,
     spreadsheet2003,
   ],
+  [/^MIME-Version:/i, archive],
   [/^<\?xml.*<office:document\s/is, flatOds],
   [/^<\?xml.*<gnm:Workbook\s/is, gnumeric],
   [/^<\?xml.*<uof:UOF\s/is, uof],
@@ -50,7 +56,7 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   // records of SYLK.
   [/^ID;P[^;\r\n]*(?:;[NE])*(?:[\r\n]+(?:[BCFOP]|NN);[A-Z][^\r\n]*){3}/, sylk],
   [/^TABLE[\r\n]+0,1[\r\n]+"[^\r\n]*[\r\n]+VECTORS[\r\n]/, dif],
-  [/^<\?xml|^<[a-z!]/i, 'an XML file'],
+  [/^<[?a-z!]/i, 'an XML file'],
   [new RegExp(`(?!${listAsCell.source})(?:^\\{\\s*["}]|^\\[\\s*[[{"\\]])`), json],
   [interchange, edifact],
 ];

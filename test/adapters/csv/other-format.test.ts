@@ -5,6 +5,9 @@ import { readAll } from '../text/reading.ts';
 it.each([
   ['a SYLK sheet', 'ID;PWXL;N;E\r\nP;PGeneral\r\nF;P0\r\nB;Y4;X6\r\nC;Y1;X1;K"ArtNr"\r\n'],
   ['a DIF sheet', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n'],
+  ['a web page in one file (MHTML)', 'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n'],
+  ['an XML Spreadsheet 2003', '<?mso-application progid="Excel.Sheet"?>\r\n<Workbook/>'],
+  ['an HTML page', '\n<table border=1><tr><td>ArtNr</td></tr></table>'],
   ['an EDIFACT interchange', "UNA:+.? '\r\nUNB+UNOC:3+1+2+260101:1000+1'UNH+1+PRICAT:D:96A:UN'"],
   ['a JSON file', '[{"ArtNr":"A-1","Name":"Bolt"}]\n'],
   ['a JSON file', '{"ArtNr":"A-1"},{"ArtNr":"A-2"}\n'],

@@ -144,6 +144,8 @@ describe('XLS workbooks', () => {
     ['Nr\tMenge\r\nA\t1\r\n', 'a text file, perhaps CSV'],
     ['<html><table><tr><td>1</td></tr>', 'an HTML page'],
     ['<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', 'an XML Spreadsheet 2003'],
+    ['<?mso-application progid="Excel.Sheet"?><Workbook/>', 'an XML Spreadsheet 2003'],
+    ['MIME-Version: 1.0\r\nX-Document-Type: Workbook\r\n', 'a web page in one file (MHTML)'],
   ])('say what a file in UTF-16 looks like: %j', async (text, looks) => {
     const little = Buffer.from(`\ufeff${text}`, 'utf16le');
     for (const bytes of [little, Buffer.from(little).swap16()]) {
