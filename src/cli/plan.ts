@@ -111,7 +111,7 @@ function sourceText(source: SourceProposal): string {
     ...dialectText(source),
   ].join('  ');
   const gone = { hide: 'hide', unpublish: 'unpublish', zero: 'to zero', nothing: 'vanished' };
-  const { rejected = 0, missing = 0, behind = 0 } = source;
+  const { rejected = 0, missing = 0, behind = 0, waiting } = source;
   return [
     head,
     line('+ new', source.new, examples.new),
@@ -124,6 +124,7 @@ function sourceText(source: SourceProposal): string {
       ({ id, sentence, remedy }) =>
         `${' '.repeat(28)}${sentence} ${remedy ?? `(stockhand release ${id})`}`,
     ),
+    ...begunText(waiting),
     ...behindText(behind),
   ].join('\n');
 }
@@ -132,6 +133,17 @@ function missingText(missing: number): string {
   return missing === 0
     ? ''
     : `     (${count(missing)} missing in the file; nothing is sent of them)`;
+}
+
+/** The numbers above it are those of the whole plan, as before its first request. */
+function begunText(waiting: number | undefined): string[] {
+  if (waiting === undefined) return [];
+  const left = countedWithCommas(
+    waiting,
+    'row is still to be sent or answered',
+    'rows are still to be sent or answered',
+  );
+  return [`  This has begun: ${left}; the other numbers are of the whole plan.`];
 }
 
 function behindText(behind: number): string[] {

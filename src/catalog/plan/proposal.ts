@@ -3,6 +3,7 @@ import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
+import type { RunRow } from '../../store/runs.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
 import { heldFacts, openHolds } from '../state/held-facts.ts';
@@ -40,6 +41,8 @@ export interface SourceProposal extends PlanSummary {
   readonly holds?: readonly PlannedHold[];
   /** Articles that the file no longer names, and of which nothing is sent. */
   readonly missing?: number;
+  /** Once something of the plan was sent: how many of its rows have no answer yet. All numbers are of the whole plan. */
+  readonly waiting?: number;
   /** How many exports wait for this one: they are compared with the marketplace once this one is sent. */
   readonly behind?: number;
   readonly vanishedMeans: FileFacts['vanishedMeans'];
@@ -182,8 +185,9 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
   const behind = store.queued.ofSource(source.name).length;
   const items = vanishedItems(deps, source, plan.vanished);
   const { nothing: missing = 0 } = items;
+  const summary = summarize({ plan, vanished: { items, isHeld } });
   return {
-    ...summarize({ plan, vanished: { items, isHeld } }),
+    ...summary,
     source: source.name,
     file: run.file,
     run: run.id,
@@ -192,7 +196,17 @@ function proposalOf(deps: Deps, source: SourceConfig): SourceProposal | undefine
     vanishedMeans: meaningOfVanished(source, config),
     ...(missing === 0 ? {} : { missing }),
     ...(behind === 0 ? {} : { behind }),
+    ...(isBegun(store, run, summary) ? { waiting: run.waiting } : {}),
   };
+}
+
+/** What was sent before a release is not part of the plan any more. */
+function isBegun(
+  { requests }: Deps['store'],
+  { id, waiting }: RunRow,
+  planned: PlanSummary,
+): boolean {
+  return requests.hasAny(id) && waiting < planned.new + planned.changed + planned.stock;
 }
 
 const noPictures = { count: 0, digest: '' };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planText } from '../../../src/cli/plan.ts';
 import { open, room, useRoom } from '../one-room.ts';
 
 const sources = `  sources:
@@ -16,6 +17,7 @@ it('the backlog is told while it waits, and when it is through once answers come
   await room.pass(100);
   expect(await room.catalog.facts()).toMatchObject({ waitingItems: 900 });
   expect(await room.catalog.facts()).not.toHaveProperty('emptyAt');
+  expect(planText(await room.catalog.plan())).not.toContain('This has begun');
   let answers = 0;
   // Some answers come, then none.
   room.post.intercept(() => {
@@ -28,6 +30,10 @@ it('the backlog is told while it waits, and when it is through once answers come
   const { waitingItems, emptyAt } = await room.catalog.facts();
   expect(waitingItems).toBeGreaterThan(0);
   expect(waitingItems).toBeLessThan(900);
+  const plan = await room.catalog.plan();
+  expect(planText(plan)).toContain(
+    `\n  This has begun: ${waitingItems} rows are still to be sent or answered; the other numbers are of the whole plan.\n`,
+  );
   expect(emptyAt).toBeGreaterThan(Date.now() - 1_000);
   room.post.letGo();
   await room.pass();
