@@ -210,8 +210,8 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
 
 /**
  * Tells during a step which run's export is read, because a thread that has run out of memory cannot tell it any more.
- * The plan of an undo is one long step over no new export: a watchdog would take a large one for a reader that hangs,
- * and blame the file before (fault 14).
+ * The plan of an undo reads no new export: a watchdog would take a large one for a reader that hangs, and blame the file
+ * before (fault 14).
  */
 async function reading(
   { deps }: Room,

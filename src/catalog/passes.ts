@@ -34,6 +34,7 @@ import { basisOf, sourceFingerprint } from './terms/fingerprint.ts';
 import { kindOf, kinds } from './terms/plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './terms/ports.ts';
 import { commitUndo, reverseNow, undoCursors } from './undo/undo-pass.ts';
+import { marksOf } from './undo/undo-steps.ts';
 
 export interface Passes {
   /** Opens the wished file of a source for pass 1; a refusal where the file cannot be used at all. */
@@ -104,8 +105,8 @@ export function createPasses(deps: PassesDeps): Passes {
       const { config: catalog, clock } = deps;
       const source = track.config;
       const uncreated = await stockOfUncreated(deps, source, undo);
-      return () =>
-        commitUndo(deps.store, { source, catalog, undo, reverse, uncreated, at: clock.now() });
+      const found = { undo, reverse, uncreated, marks: await marksOf(deps, reverse) };
+      return () => commitUndo(deps.store, { source, catalog, ...found, at: clock.now() });
     },
   };
 }

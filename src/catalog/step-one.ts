@@ -61,6 +61,7 @@ function commitPass(
 
 async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
   const commit = await room.passes.planUndo(track, undo);
+  if (track.isOvertaken) return;
   endCommit(room, track, () => {
     commit();
     return { run: undo.id, added: 0, takenOver: 0, unstocked: 0 };

@@ -53,3 +53,15 @@ it('nothing of a file counts that another one overtook while it was read', async
   await stepPassOne(room, track, 3);
   expect(brands()).toEqual(['M1', 'M1', 'M3']);
 });
+
+it('an undo whose file is to be read once more, as after a release, is planned once more, too', async () => {
+  const planUndo = async () => {
+    track.isOvertaken = true;
+    return () => expect.unreachable('it commits a plan from before');
+  };
+  const { room, track } = opened({ planUndo });
+  const { runs } = room.deps.store;
+  const file = { source: 'text', file: 'undo of run 3', sha256: '3', started_at: 2 };
+  await stepPassOne(room, track, runs.begin({ ...file, undoes: 3, quantities: 0 }));
+  expect(track.isOvertaken).toBe(true);
+});

@@ -17,7 +17,7 @@ import { fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { holdIn, holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
-import type { SourceConfig, SpoolDeps } from '../terms/ports.ts';
+import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
 
 /** One article of each sort that a plan would send or holds, in words. */
@@ -26,7 +26,7 @@ type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected
 
 const fieldsShown = 3;
 
-export interface ExampleDeps extends SpoolDeps {
+export interface ExampleDeps extends ExportDeps {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
 }
 
@@ -61,7 +61,7 @@ export async function examplesOf(
   }
 }
 
-function firstRejected({ store }: SpoolDeps, { run, sha256 }: StoredPlan): string | undefined {
+function firstRejected({ store }: ExampleDeps, { run, sha256 }: StoredPlan): string | undefined {
   const [first] = store.complaints.of(run, 1, 'rejected');
   if (first?.row == null) return undefined;
   const text = complaintText({ ...asComplaint(first), remedy: '' }).trim();
@@ -161,14 +161,14 @@ async function stockSent(
   return quantity && deps.openStock.lessOrders(externalId, { quantity, run: plan.run });
 }
 
-function heldBy({ store }: SpoolDeps, plan: StoredPlan, mark: number): string {
+function heldBy({ store }: ExampleDeps, plan: StoredPlan, mark: number): string {
   const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
   const hold = holdIn(holds, mark);
   return hold === undefined ? '' : `held under ${hold.id}`;
 }
 
 async function fieldsBefore(
-  deps: SpoolDeps,
+  deps: ExampleDeps,
   { source, plan }: Pick<Example, 'source' | 'plan'>,
   externalId: string,
 ): Promise<Fields | undefined> {

@@ -7,7 +7,7 @@ import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { removedHash, stockHash, stockWish } from '../pass/diff.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
-import type { CatalogStore, SourceConfig, SpoolDeps } from '../terms/ports.ts';
+import type { CatalogStore, EngineDeps, SourceConfig, SpoolDeps } from '../terms/ports.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item, Stretch } from './pass-two.ts';
 
@@ -101,7 +101,7 @@ interface Sought {
 
 /** The fields of some products as the file of a run gave them; undefined where it cannot be read any more. */
 export async function fieldsInRun(
-  deps: SpoolDeps,
+  deps: SpoolDeps & Pick<EngineDeps, 'clock'>,
   source: SourceConfig,
   { run, wanted }: Sought,
 ): Promise<ReadonlyMap<string, Fields> | undefined> {
@@ -109,12 +109,14 @@ export async function fieldsInRun(
   if (opened === undefined) return undefined;
   const found = new Map<string, Fields>();
   try {
-    for await (const { records } of opened.reader.batches())
+    for await (const { records } of opened.reader.batches()) {
       for (const record of records) {
         const mapped = opened.mapper.map(record);
         if (mapped.kind === 'row' && wanted.has(mapped.externalId))
           found.set(mapped.externalId, ownFields(mapped, undefined, source.empty));
       }
+      await deps.clock.breathe();
+    }
   } finally {
     opened.close();
   }

@@ -98,6 +98,7 @@ export type StateDeps = Pick<EngineDeps, 'store' | 'config'>;
 /** To open a spooled export once more. */
 export type SpoolDeps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
-export type ExportDeps = StateDeps & SpoolDeps;
+/** To read all of it once more, with turns for others. */
+export type ExportDeps = StateDeps & SpoolDeps & Pick<EngineDeps, 'clock'>;
 
 export type { CatalogConfig, CatalogStore, ItemOutcome, SourceConfig };

@@ -5,7 +5,8 @@ import { createSentProducts } from '../state/sent-products.ts';
 import { aimOf, chainOf } from '../state/undo-chain.ts';
 import { undoneOf } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
-import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
+import type { CatalogStore, EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
+import { resting } from '../terms/resting.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { undosBehind } from './put-back.ts';
 import type { Reverse } from './reverse.ts';
@@ -57,25 +58,29 @@ function judge(meaning: Meaning, article: Standing): 'offered' | 'otherwise' | u
 /**
  * What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs.
  */
-export function againstIfUndone(
-  deps: StateDeps,
+export async function againstIfUndone(
+  deps: StateDeps & Pick<EngineDeps, 'clock'>,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
-): AgainstExport | undefined {
+): Promise<AgainstExport | undefined> {
   const counting = countingExport(deps.store, source.name);
   if (counting === undefined || counting.id === run.id || !takesBack(deps.store, run))
     return undefined;
   const isNamed = namesIn(deps.store, source);
-  const back = reverse.reversals.map(({ product, externalId, whole, quantity }): Standing => {
+  const back: Standing[] = [];
+  for await (const { product, externalId, whole, quantity } of resting(
+    deps.clock,
+    reverse.reversals,
+  )) {
     const row = deps.store.mirror.get(product);
     const wasOnSale = row !== undefined && isOnSale(row);
-    return {
+    back.push({
       externalId,
       isNamed: isNamed(product),
       isOnSale: whole === undefined ? wasOnSale : whole.isActive !== false,
       wasOnSale,
       hasMoreStock: quantity !== undefined && quantity > (row?.quantity ?? 0),
-    };
-  });
+    });
+  }
   const gone = reverse.created.map((product): Standing => {
     const externalId = deps.store.mirror.get(product)?.external_id ?? '';
     const after = { isOnSale: false, wasOnSale: true, hasMoreStock: false };

@@ -7,6 +7,7 @@ import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { type Among, fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { resting } from '../terms/resting.ts';
 import { isSame } from './reverse.ts';
 import { ownOf, type Shared } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
@@ -43,11 +44,10 @@ export async function contentBefore(
     const parts = fields && (shared === undefined ? [fields] : among(id, ownOf(source, fields)));
     return parts && wholeProduct(externalId, parts);
   };
-  const wanted = touched.filter(
-    ([row, { isSentByOther }]) =>
-      isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined,
-  );
-  const names = new Set(wanted.map(([row]) => row.external_id));
+  const names = new Set<string>();
+  for await (const [row, { isSentByOther }] of resting(deps.clock, touched))
+    if (isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined)
+      names.add(row.external_id);
   const files = names.size === 0 ? [] : await filesBefore(deps, asked, names);
   return (row, was) => {
     const before = sentBefore(row);

@@ -93,12 +93,14 @@ export async function stocksIn(
   const stated = createStatedStock(source, isWanted);
   const last = createLastArticles();
   try {
-    for await (const { records } of reader.batches())
+    for await (const { records } of reader.batches()) {
       for (const record of records) {
         const mapped = mapper.map(record);
         stated.note(mapped);
         last.note(record.row, mapped);
       }
+      await deps.clock.breathe();
+    }
     const cut = cutArticles(deps, { source, file, reader }, last.all());
     return new Map([...stated.all()].filter(([article]) => !cut.includes(article)));
   } finally {

@@ -87,15 +87,15 @@ const staysWhy = 'the run created it, and with vanished: ignore nothing is taken
 /**
  * Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up.
  */
-export function reverse(
+export async function reverse(
   input: ReverseInput,
-  touched: Iterable<readonly [ProductRow, Touched]>,
-): Reverse {
+  touched: AsyncIterable<readonly [ProductRow, Touched]>,
+): Promise<Reverse> {
   const reversals: Reversal[] = [];
   const createdByIt: number[] = [];
   const left: Left[] = [];
   let quantitiesLeft = 0;
-  for (const [row, before] of touched) {
+  for await (const [row, before] of touched) {
     const { content, stock } = partsOf(input, row, before);
     if (!input.isInPilot(row.external_id)) {
       if (isAsked({ content, stock })) left.push({ externalId: row.external_id, why: pilotWhy });

@@ -11,7 +11,7 @@ import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../t
 import type { Reversal, Reverse } from './reverse.ts';
 import { noteUnappliedByUndo } from './unapplied-by-undo.ts';
 import { reverseOf } from './undo-plan.ts';
-import { marksOf, undoSteps } from './undo-steps.ts';
+import { undoSteps } from './undo-steps.ts';
 
 type ReverseDeps = Parameters<typeof reverseOf>[0];
 
@@ -34,6 +34,8 @@ interface UndoCommit {
   readonly catalog: CatalogConfig;
   readonly undo: RunRow;
   readonly reverse: Reverse;
+  /** By `marksOf`. */
+  readonly marks: Uint8Array;
   /**
    * By article number: the stock, after this undo, of articles that are not on the marketplace yet (stock-of-new.ts).
    */
@@ -46,8 +48,7 @@ interface UndoCommit {
  * at it (I13).
  */
 export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
-  const { source, undo, reverse, at } = commit;
-  const marks = marksOf(store, reverse);
+  const { source, undo, reverse, marks, at } = commit;
   const row = store.sources.get(source.name);
   const { fingerprint } = row ?? {};
   const plan = store.plans.add(

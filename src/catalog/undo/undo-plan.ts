@@ -9,6 +9,7 @@ import { aimOf } from '../state/undo-chain.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { resting } from '../terms/resting.ts';
 import { contentBefore } from './content-before.ts';
 import { exportedBefore } from './exported-before.ts';
 import { type Reverse, reverse } from './reverse.ts';
@@ -27,17 +28,21 @@ interface UndoInput {
   readonly among: Among;
 }
 
-/** What taking back a run means by now: its own changes that no later run has touched (contract.md `undo`). */
+/**
+ * What taking back a run means by now: its own changes that no later run has touched (contract.md `undo`). Others have
+ * their turn meanwhile, as during pass 1.
+ */
 export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> {
-  const { store, config } = deps;
+  const { store, config, clock } = deps;
   const { source, run, quantities } = input;
   const shared = sharedOf(deps, input);
   const sentBy = touchedBy(store, run.id);
   const all = shared === undefined ? sentBy : withSentByOthers(store, input, sentBy);
-  const touched = [...all].flatMap(([product, before]) => {
+  const touched: (readonly [ProductRow, Touched])[] = [];
+  for await (const [product, before] of resting(clock, all)) {
     const row = store.mirror.get(product);
-    return row === undefined ? [] : [[row, before] as const];
-  });
+    if (row !== undefined) touched.push([row, before]);
+  }
   const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
   const before = await contentBefore(deps, { ...input, shared, touched, requestBefore });
   return reverse(
@@ -53,7 +58,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       isRemovedSince: removedSince(store, run),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
     },
-    touched,
+    resting(clock, touched),
   );
 }
 

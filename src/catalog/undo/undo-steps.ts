@@ -4,7 +4,8 @@ import type { Item, Stretch } from '../requests/pass-two.ts';
 import { seenAgain } from '../state/own-hides.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
-import type { CatalogStore } from '../terms/ports.ts';
+import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import { resting } from '../terms/resting.ts';
 import { isInactive, packTraits, traitsOf } from '../terms/traits.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 
@@ -13,8 +14,14 @@ const stretchSize = 512;
 const countedRow = 0;
 
 /** One mark an article, so that the books of the undo balance like those of a file. */
-export function marksOf(store: CatalogStore, { reversals }: Reverse): Uint8Array {
-  return Uint8Array.from(reversals, (reversal) => kindOfReversal(store, reversal));
+export async function marksOf(
+  { store, clock }: Pick<EngineDeps, 'store' | 'clock'>,
+  { reversals }: Reverse,
+): Promise<Uint8Array> {
+  const marks = new Uint8Array(reversals.length);
+  for await (const [at, reversal] of resting(clock, reversals.entries()))
+    marks[at] = kindOfReversal(store, reversal);
+  return marks;
 }
 
 function kindOfReversal(store: CatalogStore, reversal: Reversal): Kind {

@@ -166,8 +166,8 @@ async function proposalOf(
   const { quantities } = asked;
   const among = amongOthers(deps, source);
   const reverse = await reverseOf(deps, { source, run, quantities, among });
-  const summary = summaryOf(deps, { source, run, reverse });
-  const against = againstIfUndone(deps, { source, run, reverse });
+  const summary = await summaryOf(deps, { source, run, reverse });
+  const against = await againstIfUndone(deps, { source, run, reverse });
   const nothing = whyNothing(deps, run, reverse);
   // What a refused file says is not read at all: its question is no hold of a brake, and a release ends it.
   const isOfHold =
@@ -223,15 +223,15 @@ function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
   return { run, source };
 }
 
-function summaryOf(
-  deps: Pick<EngineDeps, 'store' | 'config' | 'calls'>,
+async function summaryOf(
+  deps: Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock'>,
   { source, run, reverse }: Found & { reverse: Reverse },
 ) {
   const vanished = packIds(reverse.created);
   const { sha256, id } = run;
   const plan = { id: 0, run: id, source: source.name, sha256, fingerprint: '', vanished };
   return summarize({
-    plan: { ...plan, marks: marksOf(deps.store, reverse) },
+    plan: { ...plan, marks: await marksOf(deps, reverse) },
     vanished: { items: vanishedItems(deps, source, vanished), isHeld: false },
   });
 }

@@ -31,3 +31,22 @@ it('fault 14: no undo counts as the reading of an export, so a long one neither 
   expect(await room.market.products()).toMatchObject([{ externalId: 'A', name: 'Alt' }]);
   expect([...read].sort()).toEqual([0, 1, 2]);
 });
+
+it('while a large undo is planned, questions are answered', async () => {
+  await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`);
+  const rows = (name: string) => [
+    'Nr;Name',
+    ...Array.from({ length: 600 }, (_, at) => `A${at};${name} ${at}`),
+  ];
+  for (const name of ['Alt', 'Neu']) await passFile('artikel.csv', rows(name));
+  await room.catalog.release('1', 'clerk');
+  await room.pass();
+  let isAnswered = false;
+  setImmediate(async () => {
+    await room.catalog.why('A599');
+    isAnswered = true;
+  });
+  expect(await room.catalog.undo({ run: '2', quantities: false })).toMatchObject({ changed: 600 });
+  expect(isAnswered).toBe(true);
+});

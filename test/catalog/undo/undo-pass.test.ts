@@ -19,6 +19,7 @@ it('rows that wait for release of what an undo takes back, and of the file in us
   const begun = store.runs.begin({ source: 'art', file: 'b.csv', sha256: 'b', started_at: 2 });
   const undo = { ...store.runs.get(begun), undoes: 2, quantities: 0 } as never;
   const reverse = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
-  commitUndo(store, { source, catalog, undo, reverse, uncreated: new Map(), at: 3 });
+  const marks = new Uint8Array();
+  commitUndo(store, { source, catalog, undo, reverse, marks, uncreated: new Map(), at: 3 });
   expect(store.parked.runsOf('art')).toEqual([1]);
 });
