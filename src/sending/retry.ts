@@ -86,13 +86,13 @@ export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
 }
 
 /**
- * True where an answer came and the outcome is still not known: a 5xx, bytes that cannot be read, or a 4xx without an
- * error type, which comes from something on the way and not from the service (fault 54). A 401 without a type counts as
- * the service's, because gateways check keys.
+ * True where an answer came and the outcome is still not known: a 5xx, a 408 (the request took too long to arrive), bytes
+ * that cannot be read, or a 4xx without an error type, which comes from something on the way and not from the service
+ * (fault 54). A 401 without a type counts as the service's, because gateways check keys.
  */
 export function isOpen(problem: Problem): boolean {
   const { status } = problem;
-  return status >= 500 || (isForeign(problem) && status !== 401);
+  return status >= 500 || status === 408 || (isForeign(problem) && status !== 401);
 }
 
 /**

@@ -91,6 +91,7 @@ describe('what other outcomes lead to', () => {
       again(1_500),
     ],
     ['503 with HTML', answer(503, { body: '<html>' }), again(1_500)],
+    ['408 of any type', answer(408, { type: 'ERROR' }), again(1_500)],
     ['an unknown type with 500', answer(500, { type: 'NEW' }), again(1_500)],
     ['ENTITY_NOT_FOUND with 404', answer(404, { type: 'SESSION_NOT_FOUND' }), done],
     ['an unknown type with 409', answer(409, { type: 'CONFLICT' }), done],
