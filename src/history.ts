@@ -1,17 +1,19 @@
 import type { Parts } from './app.ts';
 import type { SessionStory } from './catalog/requests/session-story.ts';
+import type { Code } from './domain/codes.ts';
 import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
 import { asSentence } from './domain/problem.ts';
-import { outcomeText } from './orders/outcome.ts';
+import { isUnreadable, outcomeText } from './orders/outcome.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** Both sides of what was imported: the marketplace's list of sync sessions, ours, and the local runs. */
 export interface History {
   readonly marketplace:
     | { readonly sessions: readonly Readonly<Record<string, unknown>>[] }
-    | { readonly failed: string };
+    /** NO_ANSWER: nobody answered. */
+    | { readonly failed: string; readonly code: Extract<Code, 'NO_ANSWER' | 'LIST_UNREADABLE'> };
   readonly sessions: readonly SessionStory[];
   readonly runs: readonly PastRun[];
 }
@@ -32,5 +34,8 @@ type HistoryRead = Awaited<ReturnType<Parts['door']['reads']['syncHistory']>>;
 function marketplaceOf(read: HistoryRead | { readonly stopped: string }): History['marketplace'] {
   if ('ok' in read) return { sessions: read.ok.map(plainObject) };
   const why = 'stopped' in read ? read.stopped : outcomeText(read.failed);
-  return { failed: asSentence(`The marketplace's list could not be read: ${why}`) };
+  const failed = asSentence(`The marketplace's list could not be read: ${why}`);
+  const isAnswered =
+    'stopped' in read || read.failed.kind === 'answer' || isUnreadable(read.failed);
+  return { failed, code: isAnswered ? 'LIST_UNREADABLE' : 'NO_ANSWER' };
 }

@@ -4,14 +4,20 @@ import type { PastRun } from '../domain/facts.ts';
 import { shownExport } from '../domain/file-name.ts';
 import type { History } from '../history.ts';
 import { answer } from './context.ts';
-import { table } from './output.ts';
+import { type ExitCode, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const history: CommandSpec = {
   usage: 'history',
   summary: 'shows the sync sessions of the marketplace and the local imports, newest first',
-  run: (context) => answer<History>(context, { command: 'history' }, historyText),
+  run: (context) => answer<History>(context, { command: 'history', code }, historyText),
 };
+
+/** contract.md "Exit codes": the imports here are shown all the same. */
+export function code({ marketplace }: History): ExitCode {
+  if (!('failed' in marketplace)) return exitCodes.done;
+  return marketplace.code === 'NO_ANSWER' ? exitCodes.noAnswer : exitCodes.failed;
+}
 
 export function historyText({ marketplace, sessions, runs }: History): string {
   const ours = new Map(sessions.map((session) => [session.sessionId, session.run]));

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { historyText } from '../../src/cli/history.ts';
 
+const silent = { failed: '', code: 'NO_ANSWER' } as const;
+
 it('shows what a field of a session holds, whatever it holds', () => {
   const session = { sessionId: 's-1', endedAt: null, items: { failed: 2 }, tags: ['a', 'b'] };
   const shown = historyText({ marketplace: { sessions: [session] }, sessions: [], runs: [] });
@@ -11,7 +13,7 @@ it('says of the imports that they are the newest', () => {
   const run = { run: 7, source: 'stock', file: 'b.csv', isRefused: true };
   const shown = (runs: number) =>
     historyText({
-      marketplace: { failed: '' },
+      marketplace: silent,
       sessions: [],
       runs: Array.from({ length: runs }, () => run as never),
     });
@@ -24,7 +26,7 @@ it.each([
   ['ended', '{"status":"COMPLETED"}', ''],
 ])('says of a session that is %s why, unless it is ended', (state, answer, shown) => {
   const session = { run: 7, source: 'stock', items: 9, state, startedAt: 'T', answer };
-  expect(
-    historyText({ marketplace: { failed: '' }, sessions: [session as never], runs: [] }),
-  ).toContain(`  run 7  stock  9 items  ${state}  T${shown}\n`);
+  expect(historyText({ marketplace: silent, sessions: [session as never], runs: [] })).toContain(
+    `  run 7  stock  9 items  ${state}  T${shown}\n`,
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { code } from '../../src/cli/history.ts';
 import type { HttpOutcome } from '../../src/domain/exchange.ts';
 import { historyOf } from '../../src/history.ts';
 
@@ -7,12 +8,20 @@ function answered(status: number, type: string, detail: string): HttpOutcome {
   return { kind: 'answer', status, headers: {}, body: new Uint8Array(), problem };
 }
 
+const silence: HttpOutcome = { kind: 'none', cause: 'refused', detail: 'no connection' };
+
 it.each([
-  ['what its service says', answered(403, 'FORBIDDEN', 'catalog:read is missing'), 'catalog:read'],
-  ['that another server answered', answered(404, 'HTTP_404', ''), 'not as the marketplace does'],
+  [
+    'what its service says',
+    answered(403, 'FORBIDDEN', 'catalog:read is missing'),
+    'catalog:read',
+    1,
+  ],
+  ['that another server answered', answered(404, 'HTTP_404', ''), 'not as the marketplace does', 1],
+  ['that nobody answered', silence, 'no connection', 69],
 ])(
-  'the history of a marketplace that shows no list of its sessions tells %s',
-  async (_, failed, words) => {
+  'the history of a marketplace that shows no list of its sessions tells %s, and its exit code, too',
+  async (_, failed, ...[words, exitCode]) => {
     const parts = {
       clock: { sleep: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -21,7 +30,8 @@ it.each([
         reads: { syncHistory: () => Promise.resolve({ failed }) },
       },
     };
-    const { marketplace } = await historyOf(parts as never);
-    expect(marketplace).toEqual({ failed: expect.stringContaining(words) });
+    const history = await historyOf(parts as never);
+    expect(history.marketplace).toMatchObject({ failed: expect.stringContaining(words) });
+    expect(code(history)).toBe(exitCode);
   },
 );
