@@ -27,13 +27,13 @@ interface Hand {
   readonly isPaused: () => boolean;
 }
 
-/** Somebody at a terminal waits so long. After that the row continues without them. */
+/** Somebody at a terminal waits so long for an answer. After that the row continues without them. */
 const patienceMs = 60_000;
 const tryAgainMs = 1_000;
 
 /**
- * Carries a command of the command line out like a row of a file. If no answer comes within a minute, the caller is
- * told so, and the command continues by itself.
+ * Carries a command of the command line out like a row of a file. If no answer comes within a minute, or nothing is sent
+ * before a person acts, the caller is told so, and the command continues by itself.
  */
 export async function carryOutByHand(
   hand: Hand,
@@ -48,7 +48,8 @@ export async function carryOutByHand(
   const id = commandByHand(hand.deps, { orderId, ...command });
   // Ends the wait, never a request that is under way.
   const ended = new AbortController();
-  const over = clock.sleep(patienceMs, ended.signal).then(() => 'over' as const);
+  const waits = [clock.sleep(patienceMs, ended.signal), stopped(hand, ended.signal)];
+  const over = Promise.race(waits).then(() => 'over' as const);
   try {
     const following = { id, orderId, signal, ended: ended.signal };
     const end = await Promise.race([goOn(hand, following), over]);
@@ -58,6 +59,19 @@ export async function carryOutByHand(
   } finally {
     ended.abort();
   }
+}
+
+/** Until nothing is sent before a person acts, such as with another key. What is under way is waited for. */
+async function stopped({ deps: { clock, sender } }: Hand, ended: AbortSignal): Promise<void> {
+  const isStopped = () =>
+    sender
+      .facts()
+      .lanes.some(
+        ({ lane, inFlight, stopped: stop }) =>
+          lane === 'orders' && inFlight === 0 && stop !== undefined && stop.code !== 'NO_ANSWER',
+      );
+  do await clock.sleep(tryAgainMs, ended);
+  while (!ended.aborted && !isStopped());
 }
 
 interface Following {

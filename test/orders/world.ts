@@ -117,9 +117,7 @@ export class World {
     this.#ended = ended;
     const sender: Sender = {
       send: (mutation, signal) => this.market.send(mutation, signal),
-      facts: () => {
-        throw new Error('not asked');
-      },
+      facts: () => ({ lanes: [], sent: {} }) as never,
     };
     const deps: FlowDeps = {
       store: this.store,
