@@ -19,7 +19,7 @@ export const waitingMax = 10_000;
 
 /**
  * So many failures in a row, with nothing served in between, are an outage of the lane: then one request tries after
- * each backoff.
+ * each backoff. What only a person ends, such as a certificate, is one at its first failure.
  */
 const outageAfter = 3;
 
@@ -219,7 +219,7 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
     here.failures += 1;
     here.answered = effect.answered;
     here.cause = effect.cause;
-    const steps = here.failures - outageAfter;
+    const steps = here.failures - (typeof effect.answered === 'string' ? 1 : outageAfter);
     if (steps >= 0) here.outage.close(nowMs + backoffMs(steps, state.clock.random()));
   }
   if (effect.kind === 'pause') state.door.close(nowMs + effect.waitMs);

@@ -41,6 +41,26 @@ describe('an outage', () => {
     },
   );
 
+  it.each([
+    ['tls', true],
+    ['proxy', true],
+    ['token', true],
+    ['reset', false],
+  ] as const)(
+    'is told after its first failure, %s, only if a person has to act: %s',
+    async (cause, isTold) => {
+      const door = openDoor({ maxInFlight: 4, behave: () => none(cause) });
+      const stop = new AbortController();
+      const send = { lane: 'orders', method: 'POST', path: '/orders', key: 'o' } as const;
+      const work = door.sender.send(send, stop.signal);
+      await door.clock.pass(500);
+      expect(door.service.seen).toHaveLength(1);
+      expect(door.sender.facts().lanes[0]?.stopped !== undefined).toBe(isTold);
+      stop.abort();
+      await work;
+    },
+  );
+
   it('is over for a lane with the first answer', async () => {
     let isDown = true;
     const door = openDoor({ maxInFlight: 4, behave: () => (isDown ? none('reset') : answer(200)) });
