@@ -1,12 +1,14 @@
+import path from 'node:path';
+import { shownValue } from '../../domain/complaint.ts';
 import { isPictureHold, picturesHoldSource } from '../state/picture-holds.ts';
-import { isMany, percent } from '../terms/file-facts.ts';
+import { fewestRows, isMany, percent } from '../terms/file-facts.ts';
 import type { FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /**
  * Files that are no longer there. Under `removed: keep` the marketplace keeps their pictures. Under `delete` it loses
- * them; but if so many are gone that it is doubtful, nothing is deleted until exactly these are released. An empty
- * folder deletes nothing.
+ * them; but if so many are gone that it is doubtful, or all of a subfolder, nothing is deleted until exactly these are
+ * released. An empty folder deletes nothing.
  */
 export function takeGone(
   deps: PictureDeps,
@@ -19,16 +21,38 @@ export function takeGone(
   if (gone.length === 0 || found.files === 0) return;
   store.transaction(() => {
     const shown = gone.filter((product) => store.pictures.get(product)?.confirmed != null);
-    const then = place.removed === 'keep' ? 'keep' : heldOr(deps, shown.length);
+    const emptied = emptiedFolder(store, shown, found);
+    const then =
+      place.removed === 'keep'
+        ? 'keep'
+        : heldOr(deps, shown.length, emptied && path.join(place.folder, emptied));
     const isShown = new Set(shown);
     for (const product of gone) store.pictures.gone(product, isShown.has(product) ? then : 'keep');
   });
 }
 
+/** A folder that rows still name and that holds nothing of theirs any more, as where a share in it is not mounted. */
+function emptiedFolder(
+  { pictures }: PictureDeps['store'],
+  gone: readonly number[],
+  found: FoundPictures,
+): string | undefined {
+  const filled = new Set([...found.pictures.values()].map(({ file }) => path.dirname(file)));
+  const files = gone.map((product) => pictures.get(product));
+  const named = files.flatMap((row) => (row?.named == null ? [] : path.dirname(row.file ?? '')));
+  const isEmptied = (folder: string): boolean =>
+    !filled.has(folder) && named.filter((other) => other === folder).length >= fewestRows;
+  return [...new Set(named)].find(isEmptied);
+}
+
 /** Pictures belong to no file. */
 const noRun = 0;
 
-function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: number } {
+function heldOr(
+  deps: PictureDeps,
+  count: number,
+  emptied: string | undefined,
+): 'delete' | { readonly hold: number } {
   const { store, clock, config } = deps;
   const waiting = openHolds(deps).reduce((sum, hold) => sum + hold.items, 0);
   const deleted = deletedLately(deps);
@@ -36,10 +60,14 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
   const before = shown + deleted;
   const { share, count: most } = config.brake.vanished;
   const all = count + waiting + deleted;
-  const isDoubtful = isMany(all, before, config.brake) || all >= before;
+  const isDoubtful = isMany(all, before, config.brake) || all >= before || emptied !== undefined;
   if (count === 0 || !isDoubtful) return 'delete';
   const lately = deleted === 0 ? '' : `, after ${deleted} within an hour`;
-  const sentence = `${count} of ${shown} pictures are no longer there and would be deleted on the marketplace${lately} (limit: ${percent(share)} or ${most}).`;
+  const why =
+    emptied === undefined
+      ? `limit: ${percent(share)} or ${most}`
+      : `none is left in the folder ${shownValue(emptied)}`;
+  const sentence = `${count} of ${shown} pictures are no longer there and would be deleted on the marketplace${lately} (${why}).`;
   const since = clock.now();
   const hold = store.holds.add({
     plan: 0,
