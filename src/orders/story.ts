@@ -179,7 +179,7 @@ function sentTime(at: number | null): { sentAt: string } | { isOfBackup: true } 
 }
 
 function nextStep(store: OrdersStore, newest: VersionRow, around: Around): string {
-  const { acknowledge, paused } = around;
+  const { paused } = around;
   const command = store.lookup
     .commands(newest.order_id)
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
@@ -193,6 +193,17 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
   const rest = restText(newest.state === 'SEEN' ? around : { paused });
   if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
+  return stepOfWritten(store, newest, around);
+}
+
+function stepOfWritten(
+  store: OrdersStore,
+  newest: VersionRow,
+  { acknowledge, paused }: Around,
+): string {
+  const again = store.lookup.versions(newest.order_id).find(({ reissue }) => reissue === 1);
+  if (again !== undefined)
+    return `The file of version ${again.version} is written once more${restText({ paused }) ?? ' next.'}`;
   if (acknowledge === 'none')
     return 'Nothing: its file is written, and the ERP does not acknowledge files (acknowledge: none).';
   const file = store.outbox.fileOfVersion(newest.id);

@@ -19,6 +19,8 @@ export interface VersionRow {
   readonly summary: string | null;
   readonly detail: string | null;
   readonly seen_at: number;
+  /** 1: somebody asked for its file once more. */
+  readonly reissue: number;
 }
 
 export interface ReadDetail {

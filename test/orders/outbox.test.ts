@@ -209,7 +209,16 @@ describe('order files', () => {
   it('are written again on request, under a new number that names the first', async () => {
     const world = await openWritten();
     world.take();
+    await world.pass();
+    const next = () => world.flow.why('1').next;
+    expect(next()).toBe('Nothing: the ERP has the newest version.');
     expect(world.flow.reissue('N-1')).toEqual({ version: 'v1' });
+    expect(next()).toBe('The file of version v1 is written once more next.');
+    world.flow.pause('Ann');
+    expect(next()).toMatch(
+      /^The file of version v1 is written once more: orders have been paused since \S+ by Ann \(stockhand resume orders\)\.$/,
+    );
+    world.flow.resume('Ann');
     await world.pass();
     expect(world.orderFiles()).toMatchObject([
       { sequence: 2, reissueOf: 1, change: 'new', version: 'v1', previousSequence: 1, changed: [] },
