@@ -26,7 +26,7 @@ export function status(paths: Paths) {
   return z.strictObject({
     listen: address
       .describe(
-        'The host and port of the status page. Other machines can open it only if `password` and `tls` are set.',
+        'The host and port of the status page. Other machines can open it only if `password` and `tls` are set. The page answers to this host name; with `0.0.0.0` to any IP address and to the name of the computer, but not to a full domain name.',
       )
       .prefault(statusListen),
     password: secret.describe('The password of the status page.').exactOptional(),

@@ -57,7 +57,8 @@ ${failure === undefined ? undefined : html`<p id="failure" class="failure" role=
 /**
  * Says why the page is not shown under this address, and where it is, instead of a bare "host check error" (fault 107).
  */
-export function wrongHostPage(asked: string, { scheme, names }: OwnHosts): string {
+export function wrongHostPage(asked: string, own: OwnHosts): string {
+  const { scheme, names } = own;
   const [name] = names;
   const right = [...names].map((name) => `${scheme}://${name}/`);
   return document(
@@ -68,8 +69,16 @@ export function wrongHostPage(asked: string, { scheme, names }: OwnHosts): strin
 could otherwise borrow your browser to read and change what is here.</p>
 <p>Open one of these instead:</p>
 <ul>${right.map((address) => html`<li><a href="${address}">${address}</a></li>`)}</ul>
+${ofEveryAddress(own)}
 <p>Do you reach it through a proxy? Let the proxy send <code>Host: ${name}</code> and
 <code>Origin: ${scheme}://${name}</code>. Without that Origin the page is shown, but nobody can log in or change anything.</p>
 </main>`,
   );
+}
+
+/** Where the page is bound to every address: what else it answers to, and how it gets another name. */
+function ofEveryAddress({ anyAddressAtPort: port }: OwnHosts): Html | undefined {
+  if (port === undefined) return undefined;
+  return html`<p>Any IP address of this computer opens it, too, with the port ${port}. A full domain name does so only where the
+configuration names it, as <code>status: { listen: "stockhand.firma.example:${port}" }</code>; then it is the one address of the page.</p>`;
 }

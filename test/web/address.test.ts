@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/domain/secret.ts';
 import { addressKey, addressMatcher, authority, isLoopback } from '../../src/web/address.ts';
+import { wrongHostPage } from '../../src/web/document.ts';
 import { hostIsOwn, ownHosts } from '../../src/web/guard.ts';
 import { basicPassword, PasswordDoor } from '../../src/web/password.ts';
 import { TestClock } from './test-clock.ts';
@@ -65,6 +66,15 @@ describe('the own hosts of the page', () => {
       expect([...names]).toEqual(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'erp-pc:8480']);
       expect(anyAddressAtPort).toBe(8480);
     }
+  });
+
+  it('where the page is bound to every address, it says which others it answers to and how a domain name is set', () => {
+    const shown = (host: string) =>
+      wrongHostPage('pc.firma.example:8480', ownHosts({ host, port: 8480 }, true, 'pc'));
+    const listen = 'status: { listen: &quot;stockhand.firma.example:8480&quot; }';
+    expect(shown('0.0.0.0').replaceAll('"', '&quot;')).toContain(listen);
+    expect(shown('0.0.0.0')).toContain('Any IP address of this computer');
+    expect(shown('127.0.0.1')).not.toContain('Any IP address');
   });
 
   it.each([
