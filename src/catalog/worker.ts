@@ -13,7 +13,7 @@ import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
 import { ignoreCase, matchNames } from '../files/names.ts';
 import { createPictureNames } from '../files/picture-names.ts';
-import { openSpooled } from '../files/spooled.ts';
+import { openCopy } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
 import { clearSpool, dropSpooled, setDigest } from '../files/take.ts';
 import { watchFolders } from '../files/watch.ts';
@@ -92,9 +92,9 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
  * Counts reads, which prove that the thread does not hang (fault 14). A read at the end of a file does not count: a
  * thread that hangs may repeat it for ever.
  */
-function countingReads(reading: Int32Array): typeof openSpooled {
+function countingReads(reading: Int32Array): typeof openCopy {
   return (part) => {
-    const file = openSpooled(part);
+    const file = openCopy(part);
     return {
       ...file,
       read(offset, length, into) {
