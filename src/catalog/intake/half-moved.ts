@@ -9,6 +9,8 @@ interface Begun {
   /** As they were read. */
   readonly parts: readonly FileEntry[];
   readonly doneFiles?: readonly FileEntry[];
+  /** Of all of them. An older version left it out, and its note where they had left. */
+  readonly sha256?: string;
 }
 
 /** In `meta`. By the files, for another source may read the same. */
@@ -21,14 +23,16 @@ interface Deps {
   readonly stable: Pick<CopyingDeps['stable'], 'looksUnchanged'>;
 }
 
+export type Left = Required<Pick<Begun, 'file' | 'sha256'>>;
+
 /** An export on its way out of the folder (`afterImport: move`). */
 export interface HalfMoved {
   /** Called before the first file is moved. */
-  begin(file: string, taken: Pick<TakenFile, 'parts' | 'doneFiles'>): void;
+  begin(file: string, taken: Required<Omit<TakenFile, 'refused'>>): void;
   /** It has left, or none of its files could. */
   end(): void;
-  /** The name of an export of which the last look saw nothing any more: the process ended before it could say so. */
-  readonly left: string | undefined;
+  /** An export of which the last look saw nothing any more: the process ended before it could say so. */
+  readonly left: Left | undefined;
   /** Called before what is in the folder is judged. */
   lookUp(): void;
   /** What a look saw, without the rest of such an export. */
@@ -50,7 +54,7 @@ export function createHalfMoved(
   let text: string | undefined;
   let begun = begunIn(text);
   let rest: readonly string[] = [];
-  let left: string | undefined;
+  let left: Left | undefined;
   const know = (now: string | undefined): void => {
     if (now !== text) begun = begunIn(now);
     text = now;
@@ -66,8 +70,8 @@ export function createHalfMoved(
   const isRest = ({ parts }: FileSet): boolean =>
     parts.length < begun.parts.size && parts.every(isOfIt);
   return {
-    begin(file, { parts, doneFiles }) {
-      const now = JSON.stringify({ file, parts, doneFiles } satisfies Begun);
+    begin(file, { parts, doneFiles, sha256 }) {
+      const now = JSON.stringify({ file, parts, doneFiles, sha256 } satisfies Begun);
       if (now !== text) note(now);
     },
     end: () => note(none),
@@ -75,10 +79,12 @@ export function createHalfMoved(
       return left;
     },
     lookUp: () => know(meta.get(nameOf(source))),
-    lookAt({ scan: { entries }, look }) {
+    lookAt({ scan: { entries, names }, look }) {
+      const { file, sha256 } = begun;
       const standing = entries.filter(isOfIt).length;
-      rest = standing > 0 && standing < begun.parts.size ? [begun.file] : [];
-      left = standing === 0 && begun.parts.size > 0 ? begun.file : undefined;
+      rest = standing > 0 && standing < begun.parts.size ? [file] : [];
+      // An empty folder is a mount point without its share (fault 135): what has left lies in a folder below it.
+      left = standing === 0 && names > 0 && sha256 !== undefined ? { file, sha256 } : undefined;
       return { ...look, stable: look.stable.filter((set) => !isRest(set)) };
     },
     get rest() {
@@ -95,6 +101,6 @@ export function createHalfMoved(
 const none = '{"file":"","parts":[]}';
 
 function begunIn(text = none) {
-  const { file, parts, doneFiles = [] } = JSON.parse(text) as Begun;
-  return { file, doneFiles, parts: new Map(parts.map((part) => [part.path, part])) };
+  const { file, parts, doneFiles = [], sha256 } = JSON.parse(text) as Begun;
+  return { file, doneFiles, sha256, parts: new Map(parts.map((part) => [part.path, part])) };
 }

@@ -4,7 +4,7 @@ import type { RunRow } from '../../store/runs.ts';
 import type { CatalogConfig } from '../terms/ports.ts';
 import { isAwaited, isLeftToOther, readersOf } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
-import type { HalfMoved } from './half-moved.ts';
+import type { HalfMoved, Left } from './half-moved.ts';
 import { createReport, type OlderDeps, putOlderAway } from './older-files.ts';
 import { type Unmoved, unmovedRemedy } from './unmoved.ts';
 import { countsOnce } from './written-again.ts';
@@ -93,9 +93,9 @@ async function putAway(
   if (isLeftToOther(deps) || isAwaited(deps, content)) return undefined;
   const older = await putOlder(deps, { run, taken, into });
   if (older !== 'away') return older === 'stays' ? undefined : older;
-  deps.half.begin(file, taken);
+  deps.half.begin(file, { ...taken, sha256: known.sha256 });
   const end = await moveAll(deps, taken, path.join(source.folder, into));
-  if (end === 'away') forget(deps, file);
+  if (end === 'away') forget(deps, content);
   else if (taken.parts.length === 1) deps.half.end();
   if (typeof end !== 'object') return undefined;
   const rule = `was read and could not be moved to ${into}/: ${end.sentence}`;
@@ -105,11 +105,10 @@ async function putAway(
 }
 
 /** In one commit, so that after a kill the next look knows whether it is still to be done. */
-function forget(deps: Pick<LeavingDeps, 'store' | 'source' | 'config' | 'half'>, file: string) {
+function forget(deps: Pick<LeavingDeps, 'store' | 'source' | 'config' | 'half'>, content: Left) {
   const { store, source, half } = deps;
-  const known = store.sources.taken(source.name, file);
-  if (known === undefined) return;
-  const readers = readersOf(deps, { file, sha256: known.sha256 });
+  if (store.sources.taken(source.name, content.file)?.sha256 !== content.sha256) return;
+  const readers = readersOf(deps, content);
   store.transaction(() => {
     for (const by of readers.filter(({ reader }) => countsOnce(reader)))
       store.sources.forgetTaken(by.reader.name, [by.file]);

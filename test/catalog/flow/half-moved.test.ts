@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { offline } from '../../../src/files/offline.ts';
 import type { Files } from '../../../src/files/port.ts';
@@ -63,4 +65,45 @@ it('a companion that was left behind goes later, so that it is not read with the
   await room.restart();
   await passOver();
   expect(room.shop.names('out')).toEqual(['done']);
+});
+
+it('fault 135: the rest is known after a start that found the mount point without its share', async () => {
+  await open(source('pick: union'));
+  await room.restart(room.shop, room.post.send, holding('a2.csv'));
+  await passOver(whole);
+  const [out, share] = ['out', 'share'].map((name) => path.join(room.shop.folder, name));
+  fs.renameSync(out!, share!);
+  fs.mkdirSync(out!);
+  await room.restart();
+  expect((await passOver()).runs).toEqual([]);
+  fs.rmdirSync(out!);
+  fs.renameSync(share!, out!);
+  await room.restart();
+  expect((await passOver()).runs).toEqual([]);
+  expect(room.shop.names('out')).toEqual(['done']);
+});
+
+it('an export of changes is read once, though an older version has noted one of its name as on its way', async () => {
+  await open(source('contents: delta, companions: ["{stem}.txt"]'));
+  const note = `half moved of ${path.join(room.shop.folder, 'out')} a*.csv`;
+  const notes: string[] = [];
+  await room.restart(room.shop, room.post.send, {
+    files: (real) => ({
+      ...real,
+      move: async (request) => {
+        notes.push(room.catalog.store.meta.get(note) ?? '');
+        return real.move(request);
+      },
+    }),
+  });
+  const deliver = (row: string) => {
+    room.shop.write('out/a1.txt', row);
+    return passOver({ 'a1.csv': csv(row) });
+  };
+  await deliver('A;Nagel');
+  const { sha256: _, ...old } = JSON.parse(notes[0]!);
+  await room.restart(room.shop, room.post.send, holding('a1.csv'));
+  room.catalog.store.meta.set(note, JSON.stringify(old));
+  expect((await deliver('A;Stift')).runs).toHaveLength(1);
+  expect((await passOver()).runs).toEqual([]);
 });
