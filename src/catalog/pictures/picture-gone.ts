@@ -21,11 +21,7 @@ export function takeGone(
   if (gone.length === 0 || found.files === 0) return;
   store.transaction(() => {
     const shown = gone.filter((product) => store.pictures.get(product)?.confirmed != null);
-    const emptied = emptiedFolder(store, shown, found);
-    const then =
-      place.removed === 'keep'
-        ? 'keep'
-        : heldOr(deps, shown.length, emptied && path.join(place.folder, emptied));
+    const then = place.removed === 'keep' ? 'keep' : heldOr(deps, { shown, found, place });
     const isShown = new Set(shown);
     for (const product of gone) store.pictures.gone(product, isShown.has(product) ? then : 'keep');
   });
@@ -37,36 +33,47 @@ function emptiedFolder(
   gone: readonly number[],
   found: FoundPictures,
 ): string | undefined {
-  const filled = new Set([...found.pictures.values()].map(({ file }) => path.dirname(file)));
-  const files = gone.map((product) => pictures.get(product));
-  const named = files.flatMap((row) => (row?.named == null ? [] : path.dirname(row.file ?? '')));
-  const isEmptied = (folder: string): boolean =>
-    !filled.has(folder) && named.filter((other) => other === folder).length >= fewestRows;
-  return [...new Set(named)].find(isEmptied);
+  const counts = new Map<string, number>();
+  for (const product of gone) {
+    const row = pictures.get(product);
+    const folder = path.dirname(row?.file ?? '');
+    if (row?.named != null) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  for (const { file } of found.pictures.values()) counts.delete(path.dirname(file));
+  return [...counts].find(([, files]) => files >= fewestRows)?.[0];
 }
 
 /** Pictures belong to no file. */
 const noRun = 0;
 
+interface Gone {
+  /** Those that the marketplace shows. */
+  readonly shown: readonly number[];
+  readonly found: FoundPictures;
+  readonly place: PicturePlace;
+}
+
 function heldOr(
   deps: PictureDeps,
-  count: number,
-  emptied: string | undefined,
+  { shown: gone, found, place }: Gone,
 ): 'delete' | { readonly hold: number } {
   const { store, clock, config } = deps;
+  const count = gone.length;
+  const emptied = emptiedFolder(store, gone, found);
   const waiting = openHolds(deps).reduce((sum, hold) => sum + hold.items, 0);
   const deleted = deletedLately(deps);
   const shown = store.pictures.shownCount();
   const before = shown + deleted;
   const { share, count: most } = config.brake.vanished;
   const all = count + waiting + deleted;
-  const isDoubtful = isMany(all, before, config.brake) || all >= before || emptied !== undefined;
-  if (count === 0 || !isDoubtful) return 'delete';
+  const areMany = isMany(all, before, config.brake) || all >= before;
+  if (count === 0 || (!areMany && emptied === undefined)) return 'delete';
   const lately = deleted === 0 ? '' : `, after ${deleted} within an hour`;
-  const why =
-    emptied === undefined
-      ? `limit: ${percent(share)} or ${most}`
-      : `none is left in the folder ${shownValue(emptied)}`;
+  const folder = emptied && shownValue(path.join(place.folder, emptied));
+  const why = [
+    ...(areMany ? [`limit: ${percent(share)} or ${most}`] : []),
+    ...(folder === undefined ? [] : [`none is left in the folder ${folder}`]),
+  ].join('; ');
   const sentence = `${count} of ${shown} pictures are no longer there and would be deleted on the marketplace${lately} (${why}).`;
   const since = clock.now();
   const hold = store.holds.add({
