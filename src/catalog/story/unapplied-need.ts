@@ -100,6 +100,8 @@ function placeOf(
   // No columns for a source that maps neither stock nor isActive.
   const columns = mapped.length === 0 ? '' : `: ${mapped.flatMap(columnsOf).join(', ')}`;
   if (why === 'undone') return `${file}, taken back by undo${columns}`;
+  // Of an undo there is no row to name.
+  if (row === 0 && why === 'refused') return `${file}, refused by the marketplace${columns}`;
   if (row === 0) return `${file}, ${whyUnapplied(store, { name, contents }, id)}${columns}`;
   const files = run && filesOfRun(store, run);
   const place = files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
