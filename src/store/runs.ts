@@ -36,7 +36,7 @@ function runsBeside(database: Database) {
     database.prepare<{ id: number }, RunRow>(
       `SELECT * FROM run WHERE source = (SELECT source FROM run WHERE id = @id) AND refused IS NULL AND ${where} LIMIT 1`,
     );
-  const isTaken = 'id IN (SELECT run FROM taken WHERE taken.source = run.source)';
+  const isTaken = 'EXISTS (SELECT 1 FROM taken t WHERE t.source = run.source AND t.run = run.id)';
   const after = beside(`id > @id AND ${isTaken} ORDER BY id`);
   const before = beside('id < @id ORDER BY id DESC');
   const same = 'sha256 = (SELECT sha256 FROM run WHERE id = @id) AND undoes IS NULL';
