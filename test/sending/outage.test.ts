@@ -279,10 +279,14 @@ describe('a stop', () => {
       expect(await door.clock.run(door.exchange.once('pictures', request, forever))).toMatchObject({
         status: 403,
       });
+      const { lanes: told, lastAnswerAt } = door.exchange.facts();
+      expect(told.some(({ stopped }) => stopped)).toBe(false);
+      expect(lastAnswerAt, 'of the service itself').toBeUndefined();
     }
+    const at = door.clock.monotonic();
     await door.clock.run(
       door.exchange.once('pictures', write('/connect/v1/supplier/catalog/x'), forever),
     );
-    expect(door.exchange.facts().lanes.some(({ stopped }) => stopped)).toBe(false);
+    expect(door.service.seen.at(-1)?.at).toBe(at);
   });
 });

@@ -34,6 +34,23 @@ describe('a shared pause', () => {
     expect(door.exchange.facts().waitsUntil).toBeUndefined();
   });
 
+  it('ends at Reset for all, though one of them waits longer for the right that it lacks', async () => {
+    const door = openDoor();
+    door.service.behave = ({ path }, seen) => {
+      if (path === '/products/0') return answer(403, { type: 'FORBIDDEN' });
+      return seen.length === 2 ? limited(door.clock, 30) : answer(200);
+    };
+    await door.clock.run(Promise.all(flood(door, 'products', 1)));
+    await door.clock.run(Promise.all(flood(door, 'stock', 1)));
+    const stock = flood(door, 'stock', 1);
+    const products = flood(door, 'products', 1);
+    await door.clock.run(Promise.all(stock));
+    expect(door.service.seconds()[2]).toBeLessThanOrEqual(32);
+    const { sentence } = door.exchange.facts().lanes[2]?.stopped ?? {};
+    expect(sentence).toBe('The API key lacks the right catalog:write.');
+    await door.clock.run(Promise.all(products));
+  });
+
   it('fault 113: a jump of the wall clock neither shortens nor lengthens a wait', async () => {
     for (const years of [-10, 10]) {
       const door = openDoor();
