@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lanes } from '../../src/domain/exchange.ts';
 import { waitingMax } from '../../src/sending/pace.ts';
-import { flood, laneOf, write } from './flood.ts';
+import { flood, laneOf, read, write } from './flood.ts';
 import { answer, forever, openDoor } from './service.ts';
 
 describe('slots', () => {
@@ -85,6 +85,12 @@ describe('lanes', () => {
       '/pictures/1',
       '/background/1',
     ]);
+    const asked = [write('/a'), write('/b'), read('/c'), write('/d')];
+    await door.clock.run(
+      Promise.all(asked.map((request) => door.exchange.once('stock', request, forever))),
+    );
+    const paths = door.service.seen.slice(-4).map(({ request }) => request.path);
+    expect(paths, 'whether they read or write').toEqual(['/a', '/b', '/c', '/d']);
   });
 
   it.each([1, 2, 5])(

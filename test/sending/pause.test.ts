@@ -5,7 +5,7 @@ import { lanes } from '../../src/domain/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { flood, read, write } from './flood.ts';
-import { answer, forever, openDoor } from './service.ts';
+import { answer, forever, none, openDoor } from './service.ts';
 
 describe('a shared pause', () => {
   const limited = (clock: { now(): number }, seconds: number) =>
@@ -98,13 +98,20 @@ describe('a shared pause', () => {
     expect(door.service.seconds()[2]).toBeGreaterThanOrEqual(30);
   });
 
-  it('a try that is served does not end the pause that a later 429 asked for', async () => {
+  it.each([
+    ['served', answer(200)],
+    ['lost', none('reset')],
+  ])('a try that is %s does not end the pause that a later 429 asked for', async (_name, came) => {
     const door = openDoor({ maxInFlight: 3 });
     const after: Record<string, number> = { '/orders/slow': 10_000, '/orders/try': 5_000 };
     door.service.behave = ({ path }) => {
       door.service.latencyMs = after[path] ?? 20;
       if (path === '/orders/0') return limited(door.clock, 8);
-      return path === '/orders/slow' ? limited(door.clock, 60) : answer(200);
+      return path === '/orders/slow'
+        ? limited(door.clock, 60)
+        : path === '/orders/try'
+          ? came
+          : answer(200);
     };
     const ask = (path: string) => door.exchange.once('orders', write(path), forever);
     const underWay = ['/orders/slow', '/orders/0'].map(ask);

@@ -95,6 +95,8 @@ describe('what other outcomes lead to', () => {
     ['an unknown type with 500', answer(500, { type: 'NEW' }), again(1_500)],
     ['ENTITY_NOT_FOUND with 404', answer(404, { type: 'SESSION_NOT_FOUND' }), done],
     ['an unknown type with 409', answer(409, { type: 'CONFLICT' }), done],
+    ['an unknown type with 400', answer(400, { type: 'NEW_RULE' }), done],
+    ['an unknown type with 413', answer(413, { type: 'NEW_LIMIT' }), done],
     ['an unknown type with 422', answer(422, { type: 'NEW_RULE' }), done],
     [
       'an unknown type with an unknown status',
