@@ -44,6 +44,22 @@ describe('the index of a source', () => {
     expect(index.read('stock')).toEqual({ rows: ids(3), tail: ids(2) });
   });
 
+  it('takes new hashes of the same rows: an old one would pass over a row that is otherwise now', () => {
+    const { index } = openCatalogStore(':memory:');
+    const known = { basis: 'b', request: 1, run: 1, blocks: ids(2), filled: Buffer.of(1, 2) };
+    const tail = new Int32Array();
+    for (const first of [0, 1]) {
+      const hashes = ids(4, first);
+      index.write('articles', { rows: ids(2, 1), tail, known: { ...known, hashes } });
+      expect(index.known('articles')).toMatchObject({ hashes, rows: ids(2, 1) });
+    }
+    const later = { ...known, request: 2, run: 2, hashes: ids(4), filled: Buffer.of(1, 3) };
+    index.write('articles', { rows: ids(2, 1), tail, known: later });
+    expect(index.known('articles')).toMatchObject(later);
+    index.write('articles', { rows: ids(2, 1), tail });
+    expect(index.known('articles')).toBeUndefined();
+  });
+
   it('can be written from a part of a larger array', () => {
     const { index } = openCatalogStore(':memory:');
     index.write('articles', { rows: ids(10).subarray(3, 6), tail: ids(10).subarray(8) });
