@@ -182,10 +182,13 @@ it('refuses a part that no backup has, whatever its digest says', () => {
   expectRefused(place, 'BACKUP_DAMAGED');
 });
 
-it('fault 123: refuses a backup of another marketplace, and of another Stockhand of the same', () => {
+it('fault 123: refuses a backup of another marketplace, one into the folder of another, and one of another Stockhand of the same', () => {
   const place = backedUp();
   withHeader(place, marketplace, 'https://other.example');
   expectRefused(place, 'BACKUP_TENANT');
+  const folder = backedUp();
+  fs.writeFileSync(path.join(folder.dataDir, 'marketplace.txt'), 'https://other.example\n');
+  expectRefused(folder, 'STATE_TENANT');
   const [mine, theirs] = [openPlace(), openPlace()];
   write(mine, 'monday', 'outbox-1');
   write(theirs, 'monday', 'outbox-2');

@@ -108,3 +108,25 @@ it('is whole also where the full disk of the state cannot remember it', () => {
   expect(backUp(place).file).toBe(place.file);
   expect(fs.existsSync(place.file)).toBe(true);
 });
+
+it('holds the exports that its snapshot names, though one is dropped while it is made', () => {
+  const place = marked();
+  vi.spyOn(fs, 'copyFileSync').mockImplementationOnce((from) => {
+    throw Object.assign(new Error(`${from} is gone`), { code: 'ENOENT' });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  backUp(place);
+  expect(fs.readFileSync(place.file, 'latin1')).toContain('"name":"spool/monday"');
+});
+
+it('is read back before it counts: what the disk has not kept as it was written is none', () => {
+  const place = marked();
+  const real = fs.fsyncSync;
+  vi.spyOn(fs, 'fsyncSync').mockImplementationOnce((descriptor) => {
+    fs.writeSync(descriptor, 'x', fs.fstatSync(descriptor).size - 1);
+    real(descriptor);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(() => backUp(place)).toThrow(expect.objectContaining({ code: 'BACKUP_DAMAGED' }));
+  expect(fs.readdirSync(place.folder)).toEqual(['state']);
+});
