@@ -96,6 +96,8 @@ describe('the undo of an older run of whole files', () => {
     expect((await undo(2)).against).toMatchObject({ articles: 2, offered: 0 });
     await undone(2);
     await passOver();
+    // That would put on sale again what the newest export names.
+    expect(await undo(4)).not.toHaveProperty('against');
     expect(await room.catalog.needsYou()).toEqual([]);
     expect((await room.catalog.facts()).sources).toMatchObject([
       {
@@ -111,16 +113,20 @@ describe('the undo of an older run of whole files', () => {
     });
   });
 
-  it.each([
-    ['less', '0', 1],
-    ['more', '90', 0],
-  ])('needs a person where the newest export has %s stock', async (_, stock, offered) => {
+  it.each<[string, string, number, string]>([
+    ['less', '0', 1, 'unpublish'],
+    ['less', '0', 1, 'ignore'],
+    ['more', '90', 0, 'unpublish'],
+  ])('needs a person where the newest export has %s stock', async (...of) => {
+    const [, stock, offered, vanished] = of;
     const soldOut = (one: number) =>
       file(60, (n) => `A${n};Nagel ${n};${n === 5 ? stock : n === 1 ? one : n}`);
-    await open(sources('unpublish'));
+    await open(sources(vanished));
     await passOver({ 'artikel.csv': file(60) });
     await passOver({ 'artikel.csv': soldOut(1) });
     await passOver({ 'artikel.csv': soldOut(2) });
+    const { against } = await room.catalog.undo({ run: '2', quantities: true });
+    expect(against).toMatchObject({ articles: 1, offered });
     await undone(2, true);
     await passOver();
     expect(await room.catalog.needsYou()).toHaveLength(offered);
@@ -128,5 +134,20 @@ describe('the undo of an older run of whole files', () => {
       { otherwise: expect.stringContaining('1 article differs') },
     ]);
     expect((await room.catalog.why('A5')).next).toMatch(/^Nothing: run 4 put it back as it was/);
+  });
+
+  it('needs a person where the newest export calls it inactive', async () => {
+    const closed = (one: number) =>
+      file(60, (n) => `A${n};Nagel ${n};${n === 1 ? one : n};${n === 5 ? 'nein' : 'ja'}`);
+    const headed = (rows: readonly string[]) => ['Nr;Name;Menge;Aktiv', ...rows.slice(1)];
+    const active = '{ column: Aktiv, translate: { ja: true, nein: false } }';
+    await open(sources('unpublish').replace('Menge }', `Menge, isActive: ${active} }`));
+    await passOver({ 'artikel.csv': headed(file(60, (n) => `A${n};Nagel ${n};${n};ja`)) });
+    await passOver({ 'artikel.csv': headed(closed(1)) });
+    await passOver({ 'artikel.csv': headed(closed(2)) });
+    expect((await undo(2)).against).toMatchObject({ articles: 1, offered: 1, first: 'A5' });
+    await undone(2);
+    await passOver();
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'against-articles-4' }]);
   });
 });
