@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../../src/catalog/requests/settle.ts';
 import type { RequestItem, RequestKind } from '../../../src/catalog/state/request-items.ts';
 import type { ItemOutcome } from '../../../src/catalog/terms/ports.ts';
+import { unsureRun } from '../../../src/domain/restored.ts';
 import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 import { declared } from '../declared.ts';
 
@@ -16,10 +17,12 @@ interface Case {
   readonly item?: Partial<RequestItem>;
   readonly code?: string;
   readonly catalog?: string;
+  /** Answered 500 again and again. */
+  readonly isGivenUp?: boolean;
 }
 
 /** What is kept of what run 1 said of the article, and what is sent again, after the answer to its request. */
-async function settled({ kind, item, code, catalog = alone }: Case) {
+async function settled({ kind, item, code, catalog = alone, isGivenUp = false }: Case) {
   const config = await declared(catalog);
   const store = openCatalogStore(':memory:');
   store.sources.ensure('art');
@@ -32,11 +35,12 @@ async function settled({ kind, item, code, catalog = alone }: Case) {
   const calls = { upsertOutcomes: () => [outcome], stockOutcomes: () => [outcome] } as never;
   const items = [{ product: 1, externalId: 'A', row: 1, refusedHash: 8, ...item }];
   const request = { id: 1, source: 'art', run: 1, kind, items } as never;
-  const answer = { kind: 'answer' as const, status: 200, headers: {}, body: Buffer.from('') };
-  const verdict = { kind: 'answered' as const, attempts: 1, answer };
+  const status = isGivenUp ? 500 : 200;
+  const answer = { kind: 'answer' as const, status, headers: {}, body: Buffer.from('') };
+  const verdict = { kind: isGivenUp ? 'exhausted' : 'answered', attempts: 1, answer } as const;
   const clock = { now: () => 2 } as never;
   const { again } = settle({ store, config, calls, clock }, request, verdict);
-  return { part: store.parts.get(1, 'art', 1), again: again.length };
+  return { part: store.parts.get(1, 'art', 1), again: again.length, row: store.mirror.get(1) };
 }
 
 const content = { contentHash: 8 };
@@ -75,3 +79,20 @@ it.each<[string, Case, number]>([
   const [, one, times] = of;
   expect((await settled({ ...one, code: 'CONFLICT_OPTIMISTIC_LOCK' })).again).toBe(times);
 });
+
+it.each<[string, Case, { in_doubt: number; quantity_run: number | null }]>([
+  ['a removal', { kind: 'remove' }, { in_doubt: 1, quantity_run: unsureRun }],
+  ['content', { kind: 'upsert', item: content }, { in_doubt: 1, quantity_run: null }],
+  [
+    'content with stock',
+    { kind: 'upsert', item: { ...content, quantity: 1_000 } },
+    { in_doubt: 1, quantity_run: unsureRun },
+  ],
+  ['stock', { kind: 'stock', item: { quantity: 1_000 } }, { in_doubt: 0, quantity_run: unsureRun }],
+])(
+  'fault 44: after %s that was given up it is not known what the marketplace has',
+  async (...of) => {
+    const [, one, doubt] = of;
+    expect((await settled({ ...one, isGivenUp: true })).row).toMatchObject(doubt);
+  },
+);
