@@ -82,7 +82,9 @@ const unknownWhy = 'no file has what was there before any more';
 const otherWhy =
   'another source sent it in the same request, and what this source gave before is not known';
 const pilotWhy = 'only: of the configuration leaves it out';
-const staysWhy = 'the run created it, and with vanished: ignore nothing is taken off sale';
+/** Nothing vanishes in files of changes, whatever `vanished:` says (contract.md section 3). */
+const staysWhy = ({ contents }: Pick<SourceConfig, 'contents'>): string =>
+  `the run created it, and with ${contents === 'delta' ? 'contents: delta' : 'vanished: ignore'} nothing is taken off sale`;
 
 /**
  * Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up.
@@ -209,7 +211,8 @@ function wholeContentOf(
   if (was === undefined) return undefined;
   if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
   if (was === null && input.isLaterRun(row.quantity_run ?? 0)) return laterWhy;
-  if (was === null) return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
+  if (was === null)
+    return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy(input.source);
   return input.before(row, was) ?? unknownWhy;
 }
 
