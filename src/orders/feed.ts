@@ -170,7 +170,8 @@ function withItem(before: string | undefined, text: string): string {
  * version.
  */
 function restart(run: FeedRun, place: FeedRow, refused: string): void {
-  const last = Date.parse(place.newest_updated_at ?? '');
+  // A single order that was changed in the future would otherwise hide all others until then.
+  const last = Math.min(Date.parse(place.newest_updated_at ?? ''), serviceNow(run));
   // Never from before the place where the feed once began: orders from before it were not asked for.
   const isLater = last - restartBackMs > Date.parse(place.updated_after);
   const from = isLater ? new Date(last - restartBackMs).toISOString() : place.updated_after;
@@ -229,7 +230,9 @@ function isAhead(run: FeedRun, place: FeedRow): boolean {
 function comeBack(run: FeedRun, place: FeedRow): boolean {
   const { startFrom } = run.options;
   const from =
-    startFrom === 'now' ? place.first_started_at - startFromNowMs : Date.parse(startFrom);
+    startFrom === 'now'
+      ? Math.min(place.first_started_at, serviceThen(run)) - startFromNowMs
+      : Date.parse(startFrom);
   if (!isAhead(run, place) || from > serviceNow(run)) return false;
   const { journal } = run.deps.store;
   journal.restart(place.cursor, new Date(from).toISOString());

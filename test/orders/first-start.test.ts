@@ -117,10 +117,35 @@ describe('a place in the feed that an older version stored and that is still to 
     expect(place()).toBe(new Date(first - 5 * minuteMs).toISOString());
   });
 
+  it('is left for the first start, too, where that had its time from a clock years ahead', async () => {
+    const { market, turn, store } = openFeed({ startFrom: 'now' });
+    const ok = { items: [], undecodable: [], nextCursor: 'a', hasMore: false };
+    let date = 'Fri, 31 Dec 9999 23:59:59 GMT';
+    market.reads.orderPage = async () => ({ ok, answer: { ...answerOf(200), headers: { date } } });
+    await turn();
+    date = 'Sat, 10 Jan 2026 12:00:00 GMT';
+    await turn();
+    const place = { cursor: null, updated_after: '2026-01-10T11:55:00.000Z' };
+    expect(store.journal.position()).toMatchObject(place);
+  });
+
   it('is reported as a start that is still to come where orders.startFrom says the same', async () => {
     const { feed, turn, place } = openAhead(mistyped);
     await turn();
     expect(place()).toBe(mistyped);
     expect(feed.begins()).toBe(mistyped);
   });
+});
+
+it('fault 69: a refused cursor reads again from no later than a day before now, whatever date an order has', async () => {
+  const { market, turn, rows } = openFeed();
+  market.put('1').updatedAt = '9999-12-31T23:59:59.000Z';
+  await turn();
+  market.put('2');
+  market.pageFaults = [answerOf(410, { type: 'CURSOR_GONE' })];
+  await turn();
+  await turn();
+  const updatedAfter = expect.stringMatching(/^2026-01-09T12:00/);
+  expect(market.asked.at(-1)).toEqual({ updatedAfter });
+  expect(rows()).toContain('2 v2 SEEN');
 });
