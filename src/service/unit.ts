@@ -51,8 +51,10 @@ function percentsDoubled(text: string): string {
   return text.replaceAll('%', '%%');
 }
 
+/** A line end of a path would begin a setting of its own. */
 function quoted(text: string): string {
-  return `"${percentsDoubled(text).replace(/["\\]/g, '\\$&')}"`;
+  const escaped = percentsDoubled(text).replace(/["\\]/g, '\\$&');
+  return `"${escaped.replaceAll('\n', '\\n')}"`;
 }
 
 /** Of a command line, where a dollar begins a variable; not in the name of the program. */

@@ -63,13 +63,13 @@ describe('the unit of systemd', () => {
     );
   });
 
-  it('writes blanks, quotes, percent and dollar signs of a path as systemd wants them', () => {
-    const config = '/srv/a b/50%/$x/"q"\\z.yaml';
+  it('writes blanks, quotes, line ends, percent and dollar signs of a path as systemd wants them', () => {
+    const config = '/srv/a b/50%/$x/"q"\\z\nUser=root.yaml';
     const node = '/srv/$x/node';
     const [command = ''] = lines({ node, config }).filter((line) => line.startsWith('ExecStart='));
     // In the name of the program a dollar begins no variable.
     expect(command).toContain('ExecStart="/srv/$x/node" "');
-    expect(command).toContain(String.raw` "/srv/a b/50%%/$$x/\"q\"\\z.yaml"`);
+    expect(command).toContain(String.raw` "/srv/a b/50%%/$$x/\"q\"\\z\nUser=root.yaml"`);
     expect(readUnit(unitText(definition({ config })))?.config).toBe(config);
   });
 
