@@ -1,10 +1,11 @@
+import { shownText } from './domain/complaint.ts';
 import { counted } from './domain/counted.ts';
 import type { OrderStory } from './orders/story.ts';
 
 /** So many orders are listed at most: the newest. */
 export const listedOrdersMax = 200;
 
-/** The story of an order, oldest first, for people. */
+/** The story of an order, oldest first, for people; the number is text of others and makes no line of its own (fault 118). */
 export function orderText(story: OrderStory): string {
   return [
     `${story.orderNumber} (id ${story.orderId})  ${story.status}, ${story.origin}`,
@@ -13,7 +14,9 @@ export function orderText(story: OrderStory): string {
     ...story.commands.map(commandText),
     ...story.requests.map(requestText),
     `  next: ${story.next}`,
-  ].join('\n');
+  ]
+    .map(shownText)
+    .join('\n');
 }
 
 function versionText({

@@ -1,4 +1,5 @@
 import type { ProductStory } from './catalog/story/why.ts';
+import { shownText } from './domain/complaint.ts';
 import { shownJson } from './domain/shown-json.ts';
 
 /** True where no export, no order and no answer has ever named the article. */
@@ -37,7 +38,9 @@ export function productText(story: ProductStory): string {
     ...openOrderLines(story),
     ...story.complaints.map((complaint) => `  ${complaint}`),
     `  next: ${story.next}`,
-  ].join('\n');
+  ]
+    .map(shownText)
+    .join('\n');
 }
 
 function exportedLine(one: ProductStory['exported'][number]): string {

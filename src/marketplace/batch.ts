@@ -1,3 +1,4 @@
+import { shownText } from '../domain/complaint.ts';
 import {
   isJsonObject,
   type Json,
@@ -174,7 +175,9 @@ const messageMax = 2_000;
 function failureOf(entry: JsonObject): ItemOutcome {
   const inner = isJsonObject(entry['error']) ? entry['error'] : {};
   const text = (names: readonly string[]): string | undefined =>
-    names.map((name) => jsonText(entry[name]) ?? jsonText(inner[name])).find(Boolean);
+    names
+      .map((name) => shownText(jsonText(entry[name]) ?? jsonText(inner[name]) ?? ''))
+      .find(Boolean);
   const message = text(messageNames) ?? 'The marketplace gave no reason.';
   return {
     kind: 'failed',

@@ -1,3 +1,4 @@
+import { shownText } from '../domain/complaint.ts';
 import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import { type JsonObject, jsonText } from '../domain/json.ts';
 import { isPage, type Problem } from '../domain/problem.ts';
@@ -14,11 +15,12 @@ const statusAlone = /^about:blank$|^https?:\/\/tools\.ietf\.org\/html\/rfc.*/;
 /**
  * The problem of an answer that is not 2xx (spec "Error object"). Any field may be missing, and a proxy sends HTML:
  * then the type is `HTTP_<status>`, which no row of the spec has, so that it never passes for the service's own word.
+ * Its texts are one line each: a line end would look like a line of ours in a terminal or a receipt (fault 118).
  */
 export function readProblem(status: number, body: Uint8Array): Problem {
   const decoded = decodeObject(body);
   const fields: JsonObject = 'value' in decoded ? decoded.value : {};
-  const text = (name: string): string => (jsonText(fields[name]) ?? '').slice(0, textMax);
+  const text = (name: string): string => shownText(jsonText(fields[name]) ?? '').slice(0, textMax);
   return {
     type: text('type').replace(statusAlone, '') || `HTTP_${status}`,
     title: text('title') || `HTTP status ${status}`,

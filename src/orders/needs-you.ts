@@ -1,4 +1,5 @@
 import { type Code, codes } from '../domain/codes.ts';
+import { shownText } from '../domain/complaint.ts';
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import { silenceMaxMs } from '../domain/silence.ts';
@@ -39,7 +40,13 @@ function need(
 ): NeedsYou {
   const { means, remedy } = codes[code];
   const { id, cause, effect, fix = remedy } = item;
-  return { id: id === '' ? code : `${code} ${id}`, what: means, cause, effect, fix };
+  return {
+    id: id === '' ? code : `${code} ${id}`,
+    what: means,
+    cause: shownText(cause),
+    effect,
+    fix,
+  };
 }
 
 function offlineFolders({ deps, parts }: Sides): NeedsYou[] {

@@ -1,3 +1,4 @@
+import { shownText } from '../domain/complaint.ts';
 import type { EventRow } from '../domain/logged-event.ts';
 import type { Database } from './database.ts';
 
@@ -7,8 +8,8 @@ import type { Database } from './database.ts';
 const eventsKept = 10_000;
 
 /**
- * What happened, in words, for the status page and the log file; the oldest are dropped. Both databases have the same
- * table.
+ * What happened, in words, for the status page and the log file, on one line each, whatever a buyer wrote into it
+ * (fault 118); the oldest are dropped. Both databases have the same table.
  */
 export function createEvents(database: Database) {
   const insert = database.prepare('INSERT INTO event (at, part, text) VALUES (?, ?, ?)');
@@ -16,7 +17,7 @@ export function createEvents(database: Database) {
   const last = database.prepare<[number], EventRow>('SELECT * FROM event ORDER BY id DESC LIMIT ?');
   return {
     add(at: number, part: string, text: string): void {
-      const { lastInsertRowid } = insert.run(at, part, text);
+      const { lastInsertRowid } = insert.run(at, part, shownText(text));
       trim.run(Number(lastInsertRowid) - eventsKept);
     },
     /** Newest first. */

@@ -172,6 +172,12 @@ describe('answer of the product batch', () => {
     expect(kinds(upsertOutcomes(bytes(body), ['A']))).toBe('succeeded');
   });
 
+  it('fault 118: has code and message on one line, which steers no terminal', () => {
+    const error = { code: 'NO\nneeds you', error: { detail: 'a\r\n  next: b\u001b[2J' } };
+    const outcomes = upsertOutcomes(bytes({ errors: [error] }), ['A']);
+    expect(outcomes).toEqual([failed('NO␣needs you', 'a␣␣  next: b␣[2J')]);
+  });
+
   it('cuts a message that fills a page', () => {
     const [outcome] = upsertOutcomes(
       bytes({ errors: [{ externalId: 'A', message: 'x'.repeat(9_999) }] }),

@@ -259,6 +259,12 @@ describe('refusals', () => {
     });
   });
 
+  it('fault 118: are on one line each, which steers no terminal', async () => {
+    const hostile = { type: 'A\nB', title: 'c\rd', detail: 'e\n  next: f\u001b[2J\u2028' };
+    const problem = { type: 'A␣B', title: 'c␣d', detail: 'e␣  next: f␣[2J␣' };
+    expect(await send({ status: 422, body: hostile })).toMatchObject({ problem });
+  });
+
   it.each([
     ['HTML', '<html>Bad gateway</html>', 'HTTP_502'],
     ['nothing', '', 'HTTP_502'],

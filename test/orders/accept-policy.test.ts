@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderText } from '../../src/order-story.ts';
 import { openWorld, openWritten, written } from './open-world.ts';
 
 describe('the accept policy', () => {
@@ -100,6 +101,19 @@ describe('the accept policy', () => {
     world.take();
     await world.pass();
     expect(world.market.effects()).toHaveLength(120);
+  });
+
+  it('fault 118: tells it on lines of ours alone, whatever number the order has', async () => {
+    const world = openWorld({ options: { accept: 'onWritten' } });
+    world.market.put('1', { summary: { orderNumber: 'N\n  next: nothing' } });
+    world.market.sendFaults = [{ status: 422, type: 'CREDIT_HOLD' }];
+    await world.pass();
+    const shown = 'N␣  next: nothing';
+    expect(orderText(world.flow.why('1'))).toMatch(new RegExp(`^${shown} `));
+    expect(world.flow.needsYou()).toMatchObject([{ cause: expect.stringContaining(shown) }]);
+    expect(world.store.log.events(1)).toMatchObject([
+      { text: `accept of order ${shown}: refused (CREDIT_HOLD)` },
+    ]);
   });
 
   it('does not reach back when it is switched on', async () => {
