@@ -78,7 +78,7 @@ function versionAfter(
 }
 
 /** The newest version that the ERP could know when the command file was first seen. */
-function knownToErp(
+export function knownToErp(
   deps: CommandDeps,
   options: CommandOptions,
   command: CommandRow,

@@ -1,9 +1,10 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
+import type { FileRow } from '../store/outbox.ts';
 import { type CommandDeps, type CommandOptions, changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
-import { versionAfterAmendment } from './if-match.ts';
+import { knownToErp, versionAfterAmendment } from './if-match.ts';
 
 interface Waiting {
   readonly deps: CommandDeps;
@@ -57,12 +58,18 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
   }
   if (waits && lookup.unsettled(command.order_id) > 0) return command;
   const file = outbox.fileBefore(command.order_id, lastSequence);
-  const isNewer =
-    file !== undefined && lookup.versionById(file.version_id)?.version !== command.if_match;
-  const message = isNewer
-    ? `${whyNewer(run, command)}: look at order file ${file.name} and decide again.`
-    : conflictText(run, command);
+  const message =
+    file !== undefined && isNewer(run, command, file)
+      ? `${whyNewer(run, command)}: look at order file ${file.name} and decide again.`
+      : conflictText(run, command);
   return changeCommand(run, command, { state: 'REFUSED', message });
+}
+
+/** Not the file that the command was decided on, also where a command by hand went on from what another produced. */
+function isNewer({ deps, options }: Waiting, command: CommandRow, file: FileRow): boolean {
+  const { version } = deps.store.lookup.versionById(file.version_id) ?? {};
+  const decidedOn = command.version === null ? knownToErp(deps, options, command)?.id : undefined;
+  return version !== command.if_match && file.version_id !== decidedOn;
 }
 
 /** If a row names a version that the order never had, the order has not changed: the text says what is wrong. */

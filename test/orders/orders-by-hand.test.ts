@@ -101,6 +101,9 @@ describe('orders by hand', () => {
     expect(await world.flow.command('N-1', { action: 'dispatch', signal })).toMatchObject({
       outcome: 'refused',
       code: 'ORDER_VERSION_CONFLICT',
+      // The only file there is the one that the accept was decided on.
+      message:
+        'The order has changed and is ACCEPTED now; its newer order file is not written yet.',
     });
     expect(world.market.effects()).toEqual(['1 accept']);
   });
