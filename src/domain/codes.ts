@@ -88,7 +88,8 @@ export const codes = {
     remedy: 'Put dataDir on a local disk; Stockhand never runs without this setting.',
   },
   STATE_TENANT: {
-    means: 'The data folder belongs to another marketplace address or key.',
+    means:
+      'The data folder belongs to another marketplace address. (A new API key of the same account needs no other folder.)',
     remedy: 'Use another dataDir for another marketplace account.',
   },
   STATE_SHARE: {
