@@ -223,7 +223,7 @@ export function source(paths: Paths) {
       pick: z
         .enum(['newest', 'each', 'union'])
         .describe(
-          'If there are several files: newest reads only the newest, each reads every file in the order of their names, union reads all together as one full export (tables must then have the same columns in the same order). Default: newest for full, each for delta.',
+          'If there are several files: newest reads only the newest, each reads every file in the order of their names (of full exports that wait together only the last), union reads all together as one full export (tables must then have the same columns in the same order). Default: newest for full, each for delta.',
         )
         .exactOptional(),
       stable: stable.describe('When a file counts as completely written.').prefault({}),

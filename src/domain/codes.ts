@@ -154,7 +154,8 @@ export const codes = {
   FILE_OLDER: {
     means:
       'With afterImport: move, an older full export was moved away without being read, because a newer one was read.',
-    remedy: 'Nothing to do. If every file must be read, set pick: each.',
+    remedy:
+      'Nothing to do. If every file must be read, set contents: delta: then an article that a file leaves out does not vanish.',
   },
   FILE_UNMOVED: {
     means:
