@@ -280,9 +280,9 @@ export const codes = {
   },
   RUN_OPEN: {
     means:
-      'A run cannot be taken back while the newest file of its source is still being sent or is held.',
+      'A run cannot be taken back while the newest file of its source is still being sent, or while a newer run is held.',
     remedy:
-      'Wait until this is finished (stockhand status). A newer export ends what is still being sent.',
+      'Wait until the file is sent (stockhand status); a newer export ends this. If a newer run is held, take that one back first, or release it.',
   },
   ...pictureCodes,
   LIST_UNREADABLE: {

@@ -107,7 +107,7 @@ describe('undo of a run that a newer file is before (faults 4, 5; I13)', () => {
         code: 'RUN_OPEN',
         message: `Run ${run} cannot be taken back yet: artikel3.csv (run 3) is not finished.`,
         remedy:
-          'Wait until this is finished (stockhand status). A newer export ends what is still being sent.',
+          'Wait until the file is sent (stockhand status); a newer export ends this. If a newer run is held, take that one back first, or release it.',
       });
       room.post.letGo();
       await passOver();
