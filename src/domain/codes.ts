@@ -88,8 +88,7 @@ export const codes = {
     remedy: 'Put dataDir on a local disk; Stockhand never runs without this setting.',
   },
   STATE_TENANT: {
-    means:
-      'The data folder belongs to another marketplace address. (A new API key of the same account needs no other folder.)',
+    means: 'The data folder belongs to another marketplace address. A new API key may use it.',
     remedy: 'Use another dataDir for another marketplace account.',
   },
   STATE_SHARE: {
@@ -154,8 +153,7 @@ export const codes = {
   FILE_OLDER: {
     means:
       'With afterImport: move, an older full export was moved away without being read, because a newer one was read.',
-    remedy:
-      'Nothing to do. If every file must be read, set contents: delta: then an article that a file leaves out does not vanish.',
+    remedy: 'Nothing to do. If every file must be read, set contents: delta.',
   },
   FILE_UNMOVED: {
     means:

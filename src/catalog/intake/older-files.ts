@@ -129,7 +129,7 @@ function wasRead(
 
 function endText({ older, newest, end }: Outcome): string {
   if (end === 'moved')
-    return ' and was moved to done/ with it. It was not read: only pick: each reads every file.';
+    return ' and was moved to done/ with it. It was not read: only contents: delta reads every file.';
   const why = older.isAtRest ? couldNotText(end) : 'is not at rest';
   return ` and ${why}, so both stay in the folder; it is not read while ${mainOf(newest)} is there.`;
 }

@@ -53,7 +53,7 @@ describe('with afterImport: move an export that is older than the newest', () =>
     expect(runs).toMatchObject([{ file: 'a3.csv' }]);
     expect(notes).toEqual([
       'all: 1 taken off sale (unpublished).',
-      'all: a2.csv is older than a3.csv (run 2) and was moved to done/ with it. It was not read: only pick: each reads every file.',
+      'all: a2.csv is older than a3.csv (run 2) and was moved to done/ with it. It was not read: only contents: delta reads every file.',
     ]);
     expect(files()).toEqual([]);
     expect(files('out/done')).toEqual(['a1.csv', 'a2.csv', 'a3.csv']);

@@ -16,7 +16,7 @@ it('a year of older files is told with one question for what was told before', a
     asked += 1;
     const rule = 'is older than s4.csv (run 7) and was moved to done/ with it.';
     return [
-      { value: 's1.csv', rule: `${rule} It was not read: only pick: each reads every file.` },
+      { value: 's1.csv', rule: `${rule} It was not read: only contents: delta reads every file.` },
     ];
   };
   const add = (_run: number, { value }: { readonly value: string | null }) => added.push(value);
