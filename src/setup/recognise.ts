@@ -17,6 +17,7 @@ import { type Kind, keyGuess } from './key.ts';
 import { asBarcodes, withoutMark } from './left-marks.ts';
 import { type Mark, unnamedMarks, unreadMarks } from './marks.ts';
 import { withNameParts } from './name-parts.ts';
+import { isNordicName } from './nordic.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
 import { articleRows, type ParentRows, parentRows } from './product-type.ts';
@@ -28,7 +29,7 @@ import { withToCome } from './to-come.ts';
 import { type Unfound, unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import { markedParents } from './variant-parents.ts';
-import { type Field, fieldWords, isNordicName, matchName } from './words.ts';
+import { type Field, fieldWords, matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {

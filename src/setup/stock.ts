@@ -3,6 +3,7 @@ import { type Column, differentValues, filledShare } from './column.ts';
 import { fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
+import { nordicPlace } from './nordic.ts';
 import { articlesBeside, kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { countsNoGoods, stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
@@ -19,7 +20,6 @@ import {
   isUsualName,
   type NamedColumn,
   namedAs,
-  nordicPlace,
   noStockStart,
   saysOrderable,
 } from './words.ts';
@@ -137,7 +137,7 @@ function promisingBeside(stocks: readonly Column[], columns: readonly Column[]):
 }
 
 /** True of `in stock`: unlike other names of what can be ordered, it does not say that promised goods are taken off. */
-function isAllThereIs(name: string): boolean {
+export function isAllThereIs(name: string): boolean {
   return plainName(name) === 'instock';
 }
 

@@ -137,15 +137,6 @@ function blockingWords(): readonly string[] {
 
 /** Parts of a stock that stand in columns of their own. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
-/** `Lager` in a German export is the number of a warehouse. Among Nordic names it is the stock. */
-export const nordicPlace = 'lager';
-const nordicStart =
-  /^(?:vare|varu|artikkel|artikelnamn|benamning|beskriv|pris|enhe[dt]|streckkod|stre[gk]kode)/;
-
-export function isNordicName(name: string): boolean {
-  return nordicStart.test(plainName(name));
-}
-
 /** `Lagerort…` says where goods lie as often as how many. */
 export const placeStart = /^lagerort/;
 /**
@@ -228,7 +219,7 @@ const lastStepRank = 1_000;
 /** How well a column's name fits a field; undefined where it does not. */
 export function matchName(name: string, field: Word['field']): NameMatch | undefined {
   const [plain, last] = [plainName(name), plainName(lastStep(name))];
-  const whole = rankOf(plain, field) ?? rankOf(last, field, lastStepRank);
+  const whole = rankOf(plain, field) ?? rankOfAll(name, field) ?? rankOf(last, field, lastStepRank);
   if (whole !== undefined) return { isWhole: true, rank: whole };
   // A whole name of another field does not count for a part of it: `Mengeneinheit` is no `Menge`.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
@@ -275,6 +266,13 @@ export function namedAs(field: Field, columns: readonly Column[]): readonly Name
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {
   const rank = words.get(plain)?.find((word) => word.field === field)?.rank;
   return rank === undefined ? undefined : rank + more;
+}
+
+/** Of `Artikelnummer / SKU`, where each part is a name of the field. */
+function rankOfAll(name: string, field: Word['field']): number | undefined {
+  const ranks = stepsOf(name).map((step) => rankOf(plainName(step), field));
+  const known = ranks.filter((rank) => rank !== undefined);
+  return known.length > 1 && known.length === ranks.length ? Math.min(...known) : undefined;
 }
 
 /** Whether the name is a usual one of any field. */

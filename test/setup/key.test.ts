@@ -57,3 +57,11 @@ it.each([
     expect(keyGuess(columns, 'products')).toMatchObject({ columns: [key], certainty: 'likely' });
   },
 );
+
+it('a name of two article numbers is none of a path: the id of a database does not win over it', () => {
+  const columns = table({ Id: '903 117 455', 'Artikelnummer / SKU': 'A1 B22 C3' });
+  expect(keyGuess(columns, 'products')).toMatchObject({
+    columns: ['Artikelnummer / SKU'],
+    certainty: 'certain',
+  });
+});
