@@ -3,11 +3,12 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { doubting, type Guess, guessedStock } from './guess.ts';
 import { numberOf } from './parents.ts';
+import { isAllThereIs } from './stock.ts';
 import { stockDoubt } from './stock-words.ts';
-import { isCalled, saysOrderable } from './words.ts';
+import { namedAs, saysOrderable } from './words.ts';
 
 /**
- * Some programs (МойСклад, Italian ones) count under Доступно and Disponibile what is ordered from suppliers. That shows
+ * Some programs (МойСклад, SAP Business One, Italian ones) count under Доступно, Available and Disponibile what is ordered from suppliers. That shows
  * where more can be ordered than lies there: such goods would be promised before they have come.
  */
 export function withToCome(
@@ -18,7 +19,7 @@ export function withToCome(
   const stock = guessedStock(guesses);
   const [name = ''] = stock?.columns ?? [];
   const orderable = columns.find((column) => column.name === name);
-  const there = columns.find(isThere);
+  const there = thereIn(columns.filter((column) => column !== orderable));
   if (stock === undefined || orderable === undefined || there === undefined) return guesses;
   if (stock.columns.length > 1 || !saysOrderable(name)) return guesses;
   const more = orderable.cells.filter(
@@ -31,6 +32,10 @@ export function withToCome(
 }
 
 /** What lies there, promised or not. */
-function isThere({ name }: Column): boolean {
-  return isCalled(name, 'availableQty') && !saysOrderable(name) && stockDoubt(name) === undefined;
+function thereIn(columns: readonly Column[]): Column | undefined {
+  const isThere = (name: string): boolean => !saysOrderable(name) || isAllThereIs(name);
+  return namedAs('availableQty', columns).find(
+    ({ column: { name }, match }) =>
+      match.isWhole && isThere(name) && stockDoubt(name) === undefined,
+  )?.column;
 }

@@ -24,3 +24,12 @@ it('what can be ordered within what lies there is the stock beyond doubt', () =>
     reason: 'by its name',
   });
 });
+
+it('In Stock is what lies there beside Available, and a quantity that is called something else is not', () => {
+  const told = (name: string) =>
+    `by its name; more than ${name} in 1 of 3 rows: it may count goods that are still to come`;
+  const inStock = stockOf({ 'In Stock': '500 900 90', Available: '400 900 590' });
+  expect(inStock).toMatchObject({ columns: ['Available'], reason: told('In Stock') });
+  const content = { 'Inhalt/Menge': '1 1 1', 'Auf Lager': '500 900 90' };
+  expect(stockOf({ ...content, Verfügbar: '400 900 590' })?.reason).toBe(told('Auf Lager'));
+});
