@@ -62,7 +62,8 @@ function familyIn(
   return undefined;
 }
 
-const parentName = /parent|vater|eltern|haupt|master|родител|rodzic|nadrzedn/;
+const parentName =
+  /parent|vater|eltern|haupt|master|hoofd|padre|pere$|pai$|variante?(?:of|von)|родител|rodzic|nadrzedn/;
 
 /** Empty unless most cells name another row: a number may equal an article number by accident. */
 function childrenIn(column: Column, id: Column): ReadonlyMap<number, readonly number[]> {

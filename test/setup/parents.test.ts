@@ -20,6 +20,16 @@ it('a parent with the stock of its variants is told, whatever its column is call
     });
 });
 
+it.each(['Código Pai', 'Variant Of', 'variante_von', 'Código padre'])(
+  'a parent with a stock of its own is told by %s',
+  (name) => {
+    const stock = { ...shirts, stock: '7 15 25 9 8', [name]: '_ TS TS _ _' };
+    expect(stockFrom(stock)?.reason).toContain(
+      `TS is the ${name} of 2 rows and has a stock of its`,
+    );
+  },
+);
+
 it('the where that leaves parents out is told where a column says which they are', () => {
   const Art = 'Vater Kind Kind Artikel Artikel';
   expect(stockFrom({ ...shirts, Parent: '_ TS TS _ _', Art })?.reason).toContain(
