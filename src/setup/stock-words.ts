@@ -68,7 +68,7 @@ const gone = [
   / продано| проданн|отгружен|відвантажен| sprzedan| prodan[aeoy]|(?<!in)vendu|vendid|satilan|eladott/,
 ];
 const earlier =
-  /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
+  /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior|alt(?:er)?|old|vorher|bisher(?:iger)?) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
 const opening =
   / (?:opening|anfang|eroffnung|eroeffnung|initial|beginning|beginvoorraad)|начальн| на начало |початков| на початок |poczatkow| otwarci|inicial|inizial|pocatecn/;
 

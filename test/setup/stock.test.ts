@@ -144,7 +144,7 @@ describe('what is promised to others, whatever the order of its words', () => {
 describe('a column that is called a stock and is none', () => {
   const kinds = ['products', 'stock'] as const;
   const all = named(`
-    Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Soll-Bestand;Quantity on PO
+    Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Bestand_alt;old stock;Soll-Bestand;Quantity on PO
     Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand;Quantity sold;Verkaufte Menge`);
 
   it.each(all)('such as %s yields to a better one, and alone is never read by itself', (name) => {
