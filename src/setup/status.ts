@@ -1,4 +1,5 @@
 import { plainName, wordSet } from '../domain/column-name.ts';
+import { changeSteps } from './change.ts';
 import { type Column, differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
@@ -71,7 +72,7 @@ export function deletionSteps({ name }: Column): Steps | undefined {
 
 /** Undefined where a value is none of the plain words: what a code means cannot be guessed. */
 export function statusSteps(column: Column): Steps | undefined {
-  return saysTruth(column) ? {} : (shopSteps(column) ?? wordSteps(column));
+  return saysTruth(column) ? {} : (changeSteps(column) ?? shopSteps(column) ?? wordSteps(column));
 }
 
 /** In a column that has no name of a status both must be shown: a word for on sale, and one that blocks. */

@@ -56,3 +56,21 @@ it.each(['Is Sales Item', 'Allow Sales'])('%s says what is on sale', (name) => {
     expect.objectContaining({ field: 'isActive', columns: [name], isProposed: true }),
   );
 });
+
+it.each([
+  ['Aktion', 'U I D', { U: 'true', I: 'true', D: 'false' }],
+  ['Änderungsart', 'geändert neu gelöscht', { geändert: 'true', neu: 'true', gelöscht: 'false' }],
+])('%s takes the articles that it deletes off sale: %s', (name, cells, translate) => {
+  expect(recognise(table({ ...article, [name]: cells })).guesses).toContainEqual(
+    expect.objectContaining({ columns: [name], certainty: 'likely', steps: { translate } }),
+  );
+});
+
+it.each([
+  ['Aktion', 'U I U'],
+  ['Aktion', 'D Sommer I'],
+  ['Regal', 'U I D'],
+])('%s with %s deletes nothing', (name, cells) => {
+  const { guesses } = recognise(table({ ...article, [name]: cells }));
+  expect(guesses.map(({ field }) => field)).not.toContain('isActive');
+});
