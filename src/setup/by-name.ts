@@ -3,6 +3,7 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { isBarcode } from './barcode.ts';
 import { type Column, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf, unknownUnits } from './fit.ts';
+import { isOfBits } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { type Field, type NamedColumn, namedAs } from './words.ts';
 
@@ -50,11 +51,12 @@ function judged(
 }
 
 /**
- * Doubtful are a name that is empty in some rows (these are rejected), and numbers of which half or less are barcodes
- * with a right check digit.
+ * Doubtful are a name that is empty in some rows (these are rejected), numbers of which half or less are barcodes with a
+ * right check digit, and -1 as a yes.
  */
 function isBeyondDoubt(field: Field, column: Column): boolean {
   if (field === 'name') return filledShare(column) === 1 && rowsNamedAlike(column) === 0;
+  if (field === 'isActive') return !isOfBits(differentValues(column));
   const filled = filledCells(column);
   return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
 }
@@ -98,6 +100,8 @@ function reasonOf(field: Field, column: Column, isWhole: boolean): string {
   const name = nameReason(isWhole);
   if (field === 'name') return [name, ...nameFacts(column)].join('; ');
   if (field === 'barcode') return `${name}; ${barcodeFacts(column)}`;
+  if (field === 'isActive' && isOfBits(differentValues(column)))
+    return `${name}; -1 is read as yes, as databases write it`;
   if (field === 'categorySlug')
     return 'the marketplace accepts and ignores it; buyers see it if it is sent as an attribute';
   if (field === 'picture') return 'needs catalog.pictures.folder, the folder of the pictures';

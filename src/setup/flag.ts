@@ -13,7 +13,7 @@ export function inverted(column: Column): Steps | undefined {
 /** Some databases write yes as -1, all bits set: that is so where no 1 stands beside it. */
 const allBits = '-1';
 
-function isOfBits(values: readonly string[]): boolean {
+export function isOfBits(values: readonly string[]): boolean {
   return values.includes(allBits) && values.every((value) => value === allBits || value === '0');
 }
 
@@ -86,8 +86,9 @@ function isLetterPair(values: readonly string[]): boolean {
   return letterPairs.some((pair) => [...pair].sort().join() === letters.join());
 }
 
-/** The steps of a column of yes and no that only the whole column explains: S and N, or 1, 0 and -1. */
+/** The steps of a column of yes and no that only the whole column explains: S and N, -1 and 0, or 1, 0 and -1. */
 export function flagSteps(values: readonly string[]): Steps | undefined {
+  if (isOfBits(values)) return { translate: { [allBits]: 'true', '0': 'false' } };
   if (!isLetterPair(values)) return signedSteps(values);
   const pairs = values.map((value) => [
     value,

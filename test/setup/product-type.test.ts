@@ -67,10 +67,11 @@ describe('-1 of a flag', () => {
     expect(activeIn({ Published: '1 1 0 1' })?.steps).toEqual({});
   });
 
-  it('is nobody’s to guess without a 1: databases write their yes so', () => {
-    expect(activeIn({ Aktiv: '-1 0 -1 0' })).toMatchObject({
-      isProposed: false,
-      reason: '"-1" is neither yes nor no.',
+  it('is the yes of a database without a 1, and that is told', () => {
+    expect(activeIn({ Aktiv: '-1 0 -1 -1' })).toMatchObject({
+      ...{ isProposed: true, certainty: 'likely' },
+      steps: { translate: { 0: 'false', '-1': 'true' } },
+      reason: 'by its name; -1 is read as yes, as databases write it',
     });
   });
 
