@@ -17,8 +17,8 @@ const deletedWords = wordSet(
 );
 
 /**
- * U, I and D: a deleted article is not on sale. Only where the sample deletes one; a value that it does not show refuses
- * its row.
+ * U, I and D: a deleted article is not on sale. Only where the sample deletes one. Any other value refuses its row, as N
+ * is new, and no no, and an X may delete.
  */
 export function changeSteps(column: Column): Steps | undefined {
   const values = differentValues(column);
@@ -26,5 +26,6 @@ export function changeSteps(column: Column): Steps | undefined {
   const isKnown = (value: string): boolean => isDeleted(value) || keptWords.has(plainName(value));
   if (!isNamedBy(changeNames, column) || !values.some(isDeleted) || !values.every(isKnown))
     return undefined;
-  return { translate: Object.fromEntries(values.map((one) => [one, String(!isDeleted(one))])) };
+  const said = values.map((value) => [value, String(!isDeleted(value))]);
+  return { translate: Object.fromEntries(said), strict: true };
 }

@@ -62,7 +62,11 @@ it.each([
   ['Änderungsart', 'geändert neu gelöscht', { geändert: 'true', neu: 'true', gelöscht: 'false' }],
 ])('%s takes the articles that it deletes off sale: %s', (name, cells, translate) => {
   expect(recognise(table({ ...article, [name]: cells })).guesses).toContainEqual(
-    expect.objectContaining({ columns: [name], certainty: 'likely', steps: { translate } }),
+    expect.objectContaining({
+      columns: [name],
+      certainty: 'likely',
+      steps: { translate, strict: true },
+    }),
   );
 });
 
