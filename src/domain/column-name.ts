@@ -26,7 +26,7 @@ const priceWords =
  */
 const loneWords = wordSet(
   `vk ek einkauf nakup zakup alis satis gld ptr pts inkop innkjop indkob закупка закупочная закупівельна tarif tarifs tarifa tarifas mrp marge marges margin
-  margins опт оптовая оптова розница розничная роздріб роздрібна λιανικη χονδρικη mpc vpc nabavna prodajna
+  margins опт оптовая оптова розница розничная роздріб роздрібна λιανικη χονδρικη mpc vpc nabavna prodajna nakupni prodejni
   vat tax gst tva iva moms mva btw alv kdv dph pdv пдв ddv ддс pvm pvn afa kaibemaks φπα`,
 );
 const besideLone = wordSet(

@@ -28,7 +28,7 @@ describe('quirk 30: an attribute that looks like a price', () => {
     Währung;currency;валюта;MwSt;MwSt-Satz;VAT;vatRate;Tax rate;tax1;€;Betrag in €;EUR;VK_EUR
     Händler-EK;Haendler-EK;Dealer EK netto;Einstand;Einstandspreis;Einstand netto;Marge;Marge %;Gross margin;Margin;Narzut;Marża;Опт;Опт 1;Оптовая
     Pris;Pris ekskl. moms;Pris/st;Prisgruppe;Salgspris;Utsalgspris;Veil. pris;Vejl. pris;Kostpris;Inköpspris;Innkjøpspris;Moms;Fiyat;Satış Fiyatı;SATIŞ FİYATI;SatisFiyati;Alış Fiyatı;KDV Dahil;Para Birimi
-    Hinta;Myyntihinta;Ovh;Ár;Bruttó ár;Eladási ár;Egységár;Preț;Pret;TVA;Τιμή;ΤΙΜΗ;Λιανική τιμή;Cijena;Maloprodajna cijena;PDV;Kaina;Hind;Jaehind;Narxi;Розничная;Вартість
+    Hinta;Myyntihinta;Ovh;Ár;Bruttó ár;Eladási ár;Egységár;Preț;Pret;TVA;Τιμή;ΤΙΜΗ;Λιανική τιμή;Cijena;Prodejní;Nákupní;Maloprodajna cijena;PDV;Kaina;Hind;Jaehind;Narxi;Розничная;Вартість
     P.V.P.;U.V.P.;Adviesprijs;Inkoopprijs;Prijsgroep;Sconto;Tarif public;Descuento;Custo
     PA HT;PV_TTC;PA-HT;P.A. HT;PVHT;PU HT;PRMP;CMUP;P. compra;P-venta;Prz. acquisto;Letzter EK;Mittl. EK;Listen-EK;Kalk. EK;Standardkosten;Handelsspanne
     OXPRICE;OXTPRICE;OXPRICEA;baseprice;sellingprices
