@@ -102,12 +102,29 @@ const free = [
 ];
 const notFree = / (?:nicht|not|non|no|nie|нет|не|без|un\p{L}+|free of|tagen) /u;
 
-/** Whether the name says that what it counts can be ordered. */
+/** Whether the name says, or may say, that what it counts can be ordered. */
 export function saysFree(name: string): boolean {
+  return isCount(name) && (namesReserved(name) || namesFree(name));
+}
+
+/** The same without Bestand ohne Reservierungen and its like, of which only the words between tell the meaning. */
+export function isFree(name: string): boolean {
+  return isCount(name) && namesFree(name) && !namesReserved(name);
+}
+
+function isCount(name: string): boolean {
   const words = spoken(name);
-  const isCount = !noCount.test(words) && !measures.test(words) && stockDoubt(name) === undefined;
-  const isLess = turned.test(words) && says(words, reserved);
-  return isCount && (isLess || (says(words, free) && !notFree.test(words)));
+  return !noCount.test(words) && !measures.test(words) && stockDoubt(name) === undefined;
+}
+
+function namesReserved(name: string): boolean {
+  const words = spoken(name);
+  return turned.test(words) && says(words, reserved);
+}
+
+function namesFree(name: string): boolean {
+  const words = spoken(name);
+  return says(words, free) && !notFree.test(words);
 }
 
 export function isOrdered(name: string): boolean {

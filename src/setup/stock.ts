@@ -5,7 +5,7 @@ import { holdsFlags } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { nordicPlace } from './nordic.ts';
 import { articlesBeside, kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
-import { countsNoGoods, stockDoubt } from './stock-words.ts';
+import { countsNoGoods, isFree, isReserved, stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
 import {
   isMostlyStock,
@@ -130,10 +130,25 @@ function judged(best: NamedColumn, columns: readonly Column[], file: StockFile):
   });
 }
 
-/** Columns in which reserved and otherwise promised goods of these stocks may stand. */
+/**
+ * Columns in which reserved and otherwise promised goods of these stocks may stand. Beside what is reserved of a whole
+ * stock, the parts of it in each warehouse would be taken off a second time.
+ */
 function promisingBeside(stocks: readonly Column[], columns: readonly Column[]): readonly Column[] {
-  if (stocks.some(({ name }) => saysOrderable(name) && !isAllThereIs(name))) return [];
-  return columns.filter((column) => !stocks.includes(column));
+  if (stocks.some(({ name }) => (saysOrderable(name) || isFree(name)) && !isAllThereIs(name)))
+    return [];
+  const others = columns.filter((column) => !stocks.includes(column));
+  const isCountedOnce =
+    !stocks.some(isInList) && others.some((one) => isPromised(one) && !isInList(one));
+  return isCountedOnce ? others.filter((one) => !isPromised(one) || !isInList(one)) : others;
+}
+
+function isPromised({ name }: Column): boolean {
+  return isReserved(name);
+}
+
+function isInList({ name }: Column): boolean {
+  return /\[\d+\]/.test(name);
 }
 
 /** True of `in stock`: unlike other names of what can be ordered, it does not say that promised goods are taken off. */

@@ -28,7 +28,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   unitsavailable aantalbeschikbaar disponibeltsaldo disponibeltantal tillgangligtantal disponibelbeholdning cantitatedisponibila διαθεσιμηποσοτητα
   вільнийзалишок availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk availableforsale
   availabletosell availphysical dodyspozycji iloscdodyspozycji standysponowalny fulfillablequantity fulfillableqty
-  stockavailable inventoryavailable availableinventory netavailable stockfree qtyfree stocksellable qtysellable quantitysellable bestandfrei freierlagerbestand verfugbarelagermenge davonfrei davonverfugbar voorraadbeschikbaar standostepny dostepnystan dostepny tillgangligt tillgangligtsaldo tilgjengeligbeholdning vabakogus vabajaak disponibles existenciasdisponibles disponibleparaventa disponiblealavente disponivelparavenda доступнодлязаказа доступнодляпродажи доступнокпродаже`;
+  stockavailable availableonhandquantity inventoryavailable availableinventory netavailable stockfree qtyfree stocksellable qtysellable quantitysellable bestandfrei freierlagerbestand verfugbarelagermenge davonfrei davonverfugbar voorraadbeschikbaar standostepny dostepnystan dostepny tillgangligt tillgangligtsaldo tilgjengeligbeholdning vabakogus vabajaak disponibles existenciasdisponibles disponibleparaventa disponiblealavente disponivelparavenda доступнодлязаказа доступнодляпродажи доступнокпродаже`;
 
 /**
  * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and
@@ -47,7 +47,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand currentstock stockcurrent onhandinventory quantityonstock oxstock pstock lgbestand estoqueatual existencia cexistencia actualqty actualquantity fiilistok
-    qtaingiacenza onhand qtyonhand quantityonhand inventory inventoryqty
+    qtaingiacenza onhand qtyonhand quantityonhand onhandquantity onhandqty inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
     esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
@@ -116,7 +116,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
   artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
   archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
-  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr frozen
+  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott megszunt torolt oxhidden sperr frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
 
 /**

@@ -10,6 +10,10 @@ it.each<[string, Field, Record<string, string>]>([
   ['Shopify', 'availableQty', { 'Available (not editable)': '10 40 5' }],
   ['Dolibarr', 'availableQty', { 'Stock physique': '10 40 5' }],
   ['Xentral', 'availableQty', { lager_menge_verfuegbar: '10 40 5' }],
+  ['Dynamics 365', 'availableQty', { AVAILABLEONHANDQUANTITY: '10 40 5' }],
+  ['Dynamics 365', 'availableQty', { ONHANDQUANTITY: '10 40 5' }],
+  ['Brightpearl', 'isActive', { Status: 'LIVE DISCONTINUED LIVE' }],
+  ['Hungary', 'isActive', { Megszűnt: 'Nem Igen Nem' }],
   ['WooCommerce', 'barcode', { 'GTIN, UPC, EAN, or ISBN': eans }],
   ['Sage 50', 'unitOfMeasure', { 'Unit of Sale': 'Each Each Each' }],
 ])('the words of %s for %s are known', (_, field, columns) => {
@@ -42,4 +46,29 @@ it('of variants without a number, what tells them apart is named, and an example
   expect(shown).toMatch(
     /if each row is a variant, let externalId read all columns that tell them apart/,
   );
+});
+
+it.each([
+  ['not off what is free', { 'Location Available': '10 40 5', 'Location Committed': '1 2 3' }, []],
+  [
+    'not for each warehouse again',
+    { QuantityOnStock: '10 40 5', OrderedByCustomers: '1 2 3', 'Warehouses[1].Committed': '1 2 3' },
+    ['OrderedByCustomers'],
+  ],
+  [
+    'where the name may say that it is counted',
+    { 'Bestand inkl. Reservierungen': '10 40 5', Reserviert: '1 2 3' },
+    ['Reserviert'],
+  ],
+  [
+    'for a warehouse where nothing else says it',
+    { QuantityOnStock: '10 40 5', 'Warehouses[1].Committed': '1 2 3' },
+    ['Warehouses[1].Committed'],
+  ],
+])('what is reserved is taken off once: %s', (_title, columns: Record<string, string>, minus) => {
+  const { guesses } = recognise(
+    table({ SKU: 'A1 A2 A3', Title: 'Bolt~M8 Nut~M8 Disc~M8', ...columns }),
+  );
+  const stock = guesses.find(({ field }) => field === 'availableQty');
+  expect(stock).toMatchObject({ columns: [Object.keys(columns)[0]], minus });
 });
