@@ -15,6 +15,7 @@ import { receiptName } from './receipts.ts';
 
 /** Larger than 100,000 commands with long notes need be. */
 const commandFileBytesMax = 33_554_432;
+const tooLargeRemedy = 'Split it into several files, and put them into the folder.';
 
 /** A command file that another program or account keeps for itself. */
 export interface KeptFile {
@@ -102,7 +103,7 @@ async function readCommands(
   if ('refused' in whole) {
     // Its content was not read, so a hash of its entry stands for the hash of its content.
     const sha256 = hash('sha256', entryText(file));
-    return { sha256, commands: [unreadable(whole.refused)] };
+    return { sha256, commands: [unreadable({ ...whole.refused, remedy: tooLargeRemedy })] };
   }
   const parsed = await parseFile(deps, file.name, whole.bytes);
   const commands = 'refusal' in parsed ? [unreadable(parsed.refusal)] : parsed.commands;

@@ -197,7 +197,11 @@ it('tells the commands that are refused as soon as their file is read: once a fi
   const world = await openWritten();
   world.drop('a.csv', 'orderNumber,action\n,accept\nN-1,reject\nN-1,accept\n');
   world.drop('b.csv', 'id,action\n1,accept\n');
+  world.drop('c.csv', 'x'.repeat(33_554_433));
   await world.pass();
+  expect(world.receipt('c.csv.receipt.csv')[0]?.message).toBe(
+    'c.csv: is 33554433 bytes large; at most 33554432 are read. Split it into several files, and put them into the folder.',
+  );
   const told = world.store.log.events(20).map(({ text }) => text);
   expect(told).toContain('a.csv: 2 commands refused, first row 2 (COMMAND_ORDER_MISSING)');
   expect(told).toContain('b.csv: refused (COMMAND_FILE_UNREADABLE)');
