@@ -210,7 +210,7 @@ describe('open orders', () => {
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.pass();
     const orderPage = async (_from: unknown, _limit: number, { signal }: Asking) => {
-      await once(signal, 'abort');
+      if (!signal.aborted) await once(signal, 'abort');
       return { failed: { kind: 'none', cause: 'aborted', detail: '' } } as const;
     };
     world.deps = ({ reads }) => ({ reads: { ...reads, orderPage } });
