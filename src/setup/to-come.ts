@@ -8,8 +8,9 @@ import { stockDoubt } from './stock-words.ts';
 import { namedAs, saysOrderable } from './words.ts';
 
 /**
- * Some programs (МойСклад, SAP Business One, Italian ones) count under Доступно, Available and Disponibile what is ordered from suppliers. That shows
- * where more can be ordered than lies there: such goods would be promised before they have come.
+ * Some programs (МойСклад, SAP Business One, Italian ones) count under Доступно, Available and Disponibile what is
+ * ordered from suppliers. That shows where more can be ordered than lies there: such goods would be promised before they
+ * have come.
  */
 export function withToCome(
   guesses: readonly Guess[],
