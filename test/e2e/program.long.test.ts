@@ -178,11 +178,14 @@ describe.concurrent('the program', { timeout }, () => {
     inScene({ catalog: twoExports }, async (scene) => {
       scene.write('out/artikel.csv', articlesFile(wares(3)));
       expect((await scene.run('plan')).code).toBe(0);
-      for (const name of scene.names('state/spool')) fs.rmSync(scene.path(`state/spool/${name}`));
+      for (const name of scene.names('state/spool')) {
+        fs.rmSync(scene.path(`state/spool/${name}`));
+        fs.mkdirSync(scene.path(`state/spool/${name}`));
+      }
       const failed = await scene.json<{ error: { remedy: string } }>('run', '--once');
       expect(failed).toMatchObject({ exitCode: 1, error: { code: 'UNEXPECTED' } });
       expect(failed.error.remedy).toContain('the log has more');
-      expect(scene.read('stockhand.log')).toMatch(/"err":\{.*ENOENT.*"stack":/);
+      expect(scene.read('stockhand.log')).toMatch(/"err":\{.*EISDIR.*"stack":/);
     }),
   );
 
