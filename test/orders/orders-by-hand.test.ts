@@ -1,37 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import type { Sender } from '../../src/domain/exchange.ts';
 import { orderText } from '../../src/order-story.ts';
 import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
-import { openWorld, openWritten, written } from './open-world.ts';
+import { impatient, openWorld, openWritten, silent, written } from './open-world.ts';
 import { realFiles } from './world.ts';
-
-/** Nobody answers, until the program ends. */
-const silent: Sender = {
-  send: async (_, signal) => {
-    await systemClock.sleep(3_600_000, signal);
-    return { kind: 'stopped', attempts: 1 };
-  },
-  facts: () => ({ lanes: [], sent: {} }) as never,
-};
-
-/** Nobody answers, and a minute is over at once. Gives what was slept. */
-function impatient(world: ReturnType<typeof openWorld>): readonly number[] {
-  const slept: number[] = [];
-  world.deps = ({ clock }) => ({
-    clock: {
-      ...clock,
-      sleep: (waitMs, signal) => {
-        slept.push(waitMs);
-        return clock.sleep(waitMs === 60_000 ? 20 : waitMs, signal);
-      },
-    },
-    sender: silent,
-  });
-  world.restart();
-  return slept;
-}
 
 describe('orders by hand', () => {
   it('carries out a command without a running loop, and says how it ended', async () => {
@@ -142,7 +114,7 @@ describe('orders by hand', () => {
 
   it('ends after a minute where no answer comes, and the command goes on by itself', async () => {
     const world = await openWritten();
-    const slept = impatient(world);
+    const slept = impatient(world, 60_000);
     const stop = new AbortController();
     const end = await world.flow.command('1', { action: 'accept', signal: stop.signal });
     expect(end).toMatchObject({
@@ -201,7 +173,7 @@ describe('orders by hand', () => {
   it('is given again in a pause, and ends what it began there', async () => {
     const world = await openWritten();
     world.flow.pause('anna');
-    impatient(world);
+    impatient(world, 60_000);
     const stop = new AbortController();
     const accept = { action: 'accept', version: 'any' } as const;
     const first = await world.flow.command('1', { ...accept, signal: stop.signal });
