@@ -83,7 +83,7 @@ async function findingOf(pair: Pair, entry: FileEntry): Promise<Finding | undefi
     : readsAsOwn(source);
   return {
     ...warned(source),
-    sentence: `${matchedBy({ ...pair, name: entry.name })}, which ${becomes}.`,
+    sentence: `${matchedBy(pair, entry.name)}, which ${becomes}.`,
     remedy: narrowed(source),
   };
 }
@@ -93,7 +93,7 @@ function movedFinding({ source, other }: Pair, entry: FileEntry): Finding | unde
   if (source.afterImport !== 'move' || readsTheSame(source, other)) return undefined;
   return {
     ...warned(source),
-    sentence: `${matchedBy({ source, other, name: entry.name })}, which moves it away after its own import: if "${other.name}" has not read it by then, it never does.`,
+    sentence: `${matchedBy({ source, other }, entry.name)}, which moves it away after its own import: if "${other.name}" has not read it by then, it never does.`,
     remedy: `Give both sources the same files: and pick:, so that the file stays until both have read it, or set afterImport: keep in "${source.name}".`,
   };
 }

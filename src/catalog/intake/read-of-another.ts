@@ -17,7 +17,7 @@ export function readOfAnother(deps: Deps): readonly NeedsYou[] {
       {
         id: `shared-${source.name}`,
         what: `${source.name}: the file that counts is probably another source's export.`,
-        cause: `${matchedBy({ source, ...read })}, which ${readsAsOwn(source)}.`,
+        cause: `${matchedBy({ source, other: read.other }, read.name)}, which ${readsAsOwn(source)}.`,
         effect: `What its own exports said and ${read.name} does not say counts as no longer exported.`,
         fix: narrowed(source),
       },

@@ -68,15 +68,10 @@ export function narrowed({ name, files }: Source): string {
   return `Narrow files: "${files}" of the source "${name}", so that it matches only its own exports.`;
 }
 
-export function matchedBy({
-  source,
-  other,
-  name,
-}: {
-  readonly source: Source;
-  readonly other: Source;
-  readonly name: string;
-}): string {
+export function matchedBy(
+  { source, other }: { readonly source: Source; readonly other: Source },
+  name: string,
+): string {
   return `${name} is matched by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}")`;
 }
 
