@@ -1,10 +1,11 @@
 import type { ExportReader, RawRows } from '../../domain/adapter.ts';
 import { laterRequestsMax } from '../../domain/retention.ts';
 import type { KnownHashes, KnownSource } from '../../store/raw-index.ts';
-import { growingBytes, growingIntegers } from '../terms/growing.ts';
+import { growingBytes } from '../terms/growing.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { BlockBuilder, type KnownBlock, KnownBlocks } from './known-blocks.ts';
 import { KnownRows } from './known-rows.ts';
+import { NextHashes } from './next-hashes.ts';
 import { type RowHasher, rowHashers, seedOf } from './row-hash.ts';
 
 /**
@@ -77,7 +78,7 @@ class Fast implements FastPath {
   readonly #blockHasher: RowHasher;
   readonly #known: KnownRows | undefined;
   readonly #blocks: KnownBlocks;
-  readonly #hashes = growingIntegers();
+  readonly #hashes: NextHashes;
   readonly #filled = growingBytes();
   readonly #building: BlockBuilder;
   /** By product: a request that is newer than the entries names it. */
@@ -98,7 +99,7 @@ class Fast implements FastPath {
     this.products = this.#known?.rows ?? new Int32Array();
     this.filled = before?.filled ?? new Uint8Array();
     this.recordsExpected = Math.ceil(this.products.length * growthExpected);
-    this.#hashes.reserve(2 * this.recordsExpected);
+    this.#hashes = new NextHashes(before?.hashes, this.recordsExpected);
     this.#filled.reserve(this.recordsExpected);
     this.#blocks = new KnownBlocks(before?.blocks ?? new Int32Array());
     this.#request = before?.request ?? this.#requestAtStart;
@@ -129,7 +130,7 @@ class Fast implements FastPath {
   keepBlock(block: KnownBlock, index: number): void {
     const end = block.first + block.records;
     const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
-    this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
+    this.#hashes.carry(hashes, index);
     this.#known?.pass(block.first, block.records);
     this.#building.carry(block);
   }
@@ -152,17 +153,15 @@ class Fast implements FastPath {
 
   keep(index: number, { hasQuantity, filled }: Kept): void {
     this.#filled.set(index, filled);
-    this.#hashes.set(2 * index + 1, this.#hasher.high);
-    this.#hashes.set(2 * index, this.#hasher.low | (hasQuantity ? 1 : 0));
+    this.#hashes.set(index, this.#hasher.low | (hasQuantity ? 1 : 0), this.#hasher.high);
   }
 
   drop(index: number): void {
-    this.#hashes.set(2 * index, 0);
-    this.#hashes.set(2 * index + 1, 0);
+    this.#hashes.set(index, 0, 0);
   }
 
   take(records: number): KnownHashes {
-    const hashes = this.#hashes.take(2 * records);
+    const hashes = this.#hashes.take(records);
     const isKnown = (record: number): boolean =>
       hashes[2 * record] !== 0 || hashes[2 * record + 1] !== 0;
     return {
