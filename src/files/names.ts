@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { fittingName } from '../domain/file-name.ts';
+import { matchGlob } from './glob.ts';
 
 type NameMatch = (name: string) => boolean;
 
@@ -11,15 +11,7 @@ export const ignoreCase = process.platform === 'win32';
  * and decomposed umlauts are the same (a Mac writes the second). Round brackets stand for themselves: `preise (*).csv`.
  */
 export function matchNames(patterns: readonly string[], ignoreCase: boolean): NameMatch {
-  const matches = patterns.map((pattern) =>
-    picomatch(pattern.normalize('NFC').replace(/[()]/g, '\\$&'), {
-      nocase: ignoreCase,
-      windows: false,
-      nonegate: true,
-      noextglob: true,
-      dot: true,
-    }),
-  );
+  const matches = patterns.map((pattern) => matchGlob(pattern.normalize('NFC'), ignoreCase));
   return (name) => matches.some((match) => match(name.normalize('NFC')));
 }
 

@@ -26,6 +26,21 @@ describe('matchNames', () => {
     ['!artikel.csv', 'bestand.csv', false],
     ['größe*.csv', 'gro\u0308ße 1.csv'.normalize('NFD'), true],
     ['*.csv', 'zwei\nzeilen.csv', true],
+    ['artikel[!0-9].csv', 'artikelx.csv', true],
+    ['[^a-c]*.csv', 'b.csv', false],
+    ['a[.]b.csv', 'axb.csv', false],
+    ['*.{csv,{txt,tx?}}', 'preise.txa', true],
+    ['{A*-,}preise.csv', 'AB-preise.csv', true],
+    ['{A*-,}preise.csv', 'preise.csv', true],
+    ['teil{1..3}.csv', 'teil2.csv', true],
+    ['{3F25,04E0}.csv', '04E0.csv', true],
+    ['{3F25-04E0}.csv', '{3F25-04E0}.csv', true],
+    ['a+b$^|#.csv', 'a+b$^|#.csv', true],
+    ['preise, neu{.csv', 'preise, neu{.csv', true],
+    ['stern\\*.csv', 'stern*.csv', true],
+    ['stern\\*.csv', 'sterne.csv', false],
+    ['[z-a].csv', 'b.csv', false],
+    ['😀?.csv', '😀😀.csv', true],
   ];
   it.each(cases)('%s and %j: %s', (pattern, name, fits) => {
     expect(matchNames([pattern], false)(name)).toBe(fits);
@@ -34,6 +49,10 @@ describe('matchNames', () => {
   it('ignores case where the file system does', () => {
     expect(matchNames(['Artikel*.csv'], true)('ARTIKEL ÄÖ.CSV')).toBe(true);
     expect(matchNames(['größe.csv'], true)('GRÖßE.CSV')).toBe(true);
+  });
+
+  it('fault 14: answers at once, however many stars a pattern has', () => {
+    expect(matchNames(['*a'.repeat(60)], false)(`${'a'.repeat(250)}.csv`)).toBe(false);
   });
 
   it('fits when one of several patterns does', () => {

@@ -45,7 +45,7 @@ const owners: readonly {
   {
     what: 'the expression and pattern libraries',
     pattern: /from '(@marcbachmann\/cel-js|re2js)'/,
-    places: [/^src\/expression\//],
+    places: [/^src\/expression\//, /^src\/files\/glob\.ts$/],
   },
   {
     what: 'nodemailer',
