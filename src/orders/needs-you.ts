@@ -137,7 +137,7 @@ function notTaken({ deps, parts, options }: Sides): NeedsYou[] {
   if (acknowledge === 'none' || parts.writing.unlisted() !== undefined) return [];
   const now = deps.clock.now();
   const { count, since } = deps.store.acknowledgements.overdue({ now, watchdog });
-  if (count === 0 || since === null) return [];
+  if (!parts.watchdog(count) || since === null) return [];
   const files = count === 1 ? 'order file is' : 'order files are';
   const at = new Date(since).toISOString();
   // A moment in the future: our clock was set back since (fault 113).

@@ -18,6 +18,7 @@ import { bookAppeared, type OutboxTurn, writeGroups } from './outbox.ts';
 import { type ClaimOutbox, createOutboxDoor } from './outbox-door.ts';
 import type { CommandReaders } from './parse-file.ts';
 import type { OutboxDoor } from './ports.ts';
+import { createWatchdog } from './watchdog.ts';
 
 /** What the order side is built on; the composition root hands all of it in. */
 export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
@@ -91,6 +92,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
     backfill: createDetailReader(deps, { pendingMax: backfillPendingMax, background: true }),
     writing,
     noteTaken,
+    watchdog: createWatchdog(deps.clock, options.outbox.watchdog),
     runner,
   };
 }

@@ -157,4 +157,27 @@ describe('acknowledgements', () => {
       { id: 'OUTBOX_NOT_TAKEN', cause: expect.stringMatching(cause) },
     ]);
   });
+
+  it('fault 113: have their time once more where the clock is set while they stand', async () => {
+    const world = openWorld();
+    let aheadMs = 0;
+    let passedMs = 0;
+    world.deps = ({ clock }) => ({
+      clock: {
+        ...clock,
+        now: () => clock.now() + aheadMs + passedMs,
+        monotonic: () => clock.monotonic() + passedMs,
+      },
+    });
+    await written(world);
+    const watchdogs: number[] = [];
+    for (const days of [-2, 2]) {
+      aheadMs += days * 24 * 60 * 60_000;
+      watchdogs.push(world.flow.needsYou().length);
+      passedMs += world.options.outbox.watchdog + 60_000;
+      watchdogs.push(world.flow.needsYou().length);
+    }
+    // Who has been told is not untold.
+    expect(watchdogs).toEqual([0, 1, 1, 1]);
+  });
 });
