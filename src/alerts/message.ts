@@ -1,4 +1,5 @@
 import type { Language } from '../config/declaration.ts';
+import { shownLines } from '../domain/complaint.ts';
 import type { News } from './ledger.ts';
 
 /** As a mail has it; a chat shows the subject above the text. */
@@ -117,9 +118,9 @@ function framed({ language, host, page }: Frame, told: string, parts: readonly s
   };
 }
 
-/** A cut may leave half a character, and some chats refuse the JSON that holds one. */
+/** Texts of others steer no mail program. A cut may leave half a character, and some chats refuse the JSON of one. */
 function whole(text: string): string {
-  return text.toWellFormed();
+  return shownLines(text).toWellFormed();
 }
 
 /** With its zone: whoever reads a mail may live in another one than this computer, or be told of a doubled hour. */

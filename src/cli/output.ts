@@ -1,4 +1,4 @@
-import { shownText, shownValue } from '../domain/complaint.ts';
+import { shownLines, shownText, shownValue } from '../domain/complaint.ts';
 import { asTold, errorText, StockhandError } from '../domain/error.ts';
 import { jsonWithDigits } from '../domain/json.ts';
 
@@ -13,7 +13,10 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The one place that writes to the terminal. With `--json` stdout holds JSON and nothing else. */
+/**
+ * The one place that writes to the terminal: what a file of the ERP is called or holds steers none (fault 118). With
+ * `--json` stdout holds JSON and nothing else.
+ */
 export interface Output {
   readonly isJson: boolean;
   /** Aborted where whoever read stdout has left (`| head`). */
@@ -58,25 +61,18 @@ export function createOutput(
     unread: unread.signal,
     result(value, text) {
       if (isJson) out.write(`${jsonWithDigits(value)}\n`);
-      else out.write(`${harmless(text())}\n`);
+      else out.write(`${shownLines(text())}\n`);
     },
-    line: (text) => void people.write(`${harmless(text)}\n`),
+    line: (text) => void people.write(`${shownLines(text)}\n`),
     item: (value, text) =>
-      void out.write(isJson ? `${JSON.stringify(value)}\n` : `${harmless(text)}\n`),
+      void out.write(isJson ? `${JSON.stringify(value)}\n` : `${shownLines(text)}\n`),
     failure(cause) {
       const { code, message, remedy } = failureOf(cause);
       if (isJson) out.write(`${JSON.stringify({ error: { code, message, remedy } })}\n`);
-      error.write(harmless(`stockhand: ${message}\n`));
-      if (remedy !== '') error.write(harmless(`  ${remedy}\n`));
+      error.write(shownLines(`stockhand: ${message}\n`));
+      if (remedy !== '') error.write(shownLines(`  ${remedy}\n`));
     },
   };
-}
-
-const steering = /[^\P{Cc}\n\t]|[\u2028\u2029]/gu;
-
-/** What a file of the ERP is called or holds steers no terminal (fault 118); our own texts have line ends and tabs. */
-function harmless(text: string): string {
-  return text.replace(steering, '␣');
 }
 
 function failureOf(thrown: unknown): { code: string; message: string; remedy: string } {

@@ -41,13 +41,24 @@ export function complaintText(complaint: Complaint): string {
   return `${where}${complaint.rule} ${complaint.remedy}`;
 }
 
-/** Cut and stripped of control characters: texts of others never steer a terminal or a log (fault 118). */
+/** Cut and without what steers: texts of others never steer a terminal or a log (fault 118). */
 export function shownValue(value: string): string {
   const plain = shownText(value);
   return plain.length > longestShownValue ? `${plain.slice(0, longestShownValue)}…` : plain;
 }
 
+/**
+ * Control characters, further line ends, and what turns the direction of all that follows (U+202E): with it a text of
+ * others would write our own sentence backwards.
+ */
+const steering = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Not cut: a sentence of ours, whose remedy is at its end, with values of others that are cut already. */
 export function shownText(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, '␣');
+  return text.replace(steering, '␣');
+}
+
+/** As `shownText`, of a text of ours that has lines and tabs. */
+export function shownLines(text: string): string {
+  return text.replace(steering, (sign) => (sign === '\n' || sign === '\t' ? sign : '␣'));
 }

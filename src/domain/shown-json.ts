@@ -1,4 +1,4 @@
-const controls = /[\u007f-\u009f\u2028\u2029]/g;
+const controls = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * On one line. JSON leaves these control characters as they are:

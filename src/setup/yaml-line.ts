@@ -22,10 +22,10 @@ export function scalar(text: string): string {
   return isPlain || /^(?:0|[1-9]\d{0,3})$/.test(written) ? written : quoted(written);
 }
 
-/** Characters that steer a terminal or end a line are written by their numbers. */
+/** Characters that steer a terminal, end a line or turn its direction are written by their numbers. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
-    /[\x7f-\x9f\u2028\u2029]/g,
+    /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,3 +1,5 @@
+import { shownLines } from '../domain/complaint.ts';
+
 /** Markup that is safe to send: every text in it was escaped on the way in (fault 110). */
 export class Html {
   readonly #markup: string;
@@ -40,5 +42,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return shownLines(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../config/declaration.ts';
 import type { Clock } from '../domain/clock.ts';
+import { shownLines } from '../domain/complaint.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import { jsonWithDigits } from '../domain/json.ts';
 import type { Access } from './access.ts';
@@ -47,7 +48,7 @@ export function sendJson(
   reply: FastifyReply,
   value: unknown,
 ): FastifyReply {
-  const text = jsonWithDigits(value);
+  const text = shownLines(jsonWithDigits(value));
   const etag = etagOf(text);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -50,10 +50,11 @@ describe('an alert', () => {
     );
   });
 
-  it('never carries a line break into its subject', () => {
-    const gone = [{ id: 'x', what: 'one\r\nBcc: all@firma.example' }];
-    const { subject } = messageOf(frame, { come: [], gone });
-    expect(subject).toBe('[Stockhand erp-1] No longer: one Bcc: all@firma.example');
+  it('never carries a line break into its subject, nor what turns the direction of a line (fault 118)', () => {
+    const gone = [{ id: 'x', what: 'one\r\nBcc: all@firma.example \u202e' }];
+    const { subject, text } = messageOf(frame, { come: [], gone });
+    expect(subject).toBe('[Stockhand erp-1] No longer: one Bcc: all@firma.example ␣');
+    expect(text).toMatch(/^No longer: one␣\nBcc: all@firma\.example ␣\n/);
   });
 
   it('stays short enough for every chat: what there is no room for is counted', () => {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { shownJson, shownRow } from '../../src/domain/shown-json.ts';
 
 it('fault 118: what JSON leaves invisible is shown', () => {
-  const written = { name: 'S\u00e4ge \u0096 gro\u00df\u2028\u007f\n' };
+  const written = { name: 'S\u00e4ge \u0096 gro\u00df\u2028\u007f\n\u202e' };
   const shown = shownJson(written);
-  expect(shown).toBe('{"name":"S\u00e4ge \\u0096 gro\u00df\\u2028\\u007f\\n"}');
+  expect(shown).toBe('{"name":"S\u00e4ge \\u0096 gro\u00df\\u2028\\u007f\\n\\u202e"}');
   expect(JSON.parse(shown)).toEqual(written);
 });
 

@@ -28,6 +28,7 @@ describe('a complaint', () => {
 
   it('fault 118: shows no control characters and no more than 120 characters of a value', () => {
     expect(shownValue('a\r\nb\u001b[31mc\u2028d')).toBe('a␣␣b␣[31mc␣d');
+    expect(shownValue('\u202eNS-1\u202c \u2067x\u2069')).toBe('␣NS-1␣ ␣x␣');
     expect(shownValue('x'.repeat(120))).toBe('x'.repeat(120));
     expect(shownValue('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`);
   });

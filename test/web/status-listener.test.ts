@@ -39,6 +39,14 @@ describe('the status listener', () => {
     expect(html).toContain('Sandbox: no real marketplace');
   });
 
+  it('fault 118: shows nothing that turns the direction of a line', async () => {
+    status().facts = () => ({ ...sampleFacts, headline: 'Artikel \u202eABC' });
+    const url = await status().start();
+    const { html } = await openPage(url);
+    const { sentence } = await (await fetch(`${url}/api/page`)).json();
+    expect([html, sentence]).toEqual(Array(2).fill(expect.stringContaining('Artikel ␣ABC')));
+  });
+
   it('speaks German', async () => {
     const { html } = await openPage(await status().start({ language: 'de' }));
     expect(html).toContain('<html lang="de">');
