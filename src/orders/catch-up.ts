@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts';
-import { isAtEnd } from './feed-state.ts';
+import { isAtEnd, waitBeforePage } from './feed-state.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { isPaused } from './pause.ts';
 import type { OrderLoops } from './turns.ts';
@@ -50,10 +50,12 @@ async function waitForLoops({ deps, loops }: CatchingUp, over: AbortSignal): Pro
 }
 
 async function readAlone({ deps, parts }: CatchingUp, over: AbortSignal): Promise<void> {
+  const { clock } = deps;
+  const pace = { pollEveryMs: 0, backoffMs: (failures: number) => backoffMs(clock, failures) };
   while (!over.aborted) {
     const state = await parts.feed.turn(over);
     if (isAtEnd(state)) break;
-    if (state.failures > 0) await deps.clock.sleep(backoffMs(deps.clock, state.failures), over);
+    await clock.sleep(waitBeforePage(state, pace), over);
   }
   while (!over.aborted && hasUnread(deps)) {
     const { read } = await parts.details.turn(over);

@@ -16,11 +16,12 @@ export type FeedKind =
   | 'cursorRefused';
 
 /**
- * pageWithMore, lastPage: stored · samePage: `hasMore` with the cursor that was sent, which would continue for ever ·
+ * pageWithMore, lastPage: stored · knownPage: as pageWithMore, but nothing in it was new · samePage: `hasMore` with the cursor that was sent, which would continue for ever ·
  * failed: no usable answer · refused: the cursor is of no use · tooEarly: the service is not at orders.startFrom yet.
  */
 export type FeedEvent =
   | 'pageWithMore'
+  | 'knownPage'
   | 'lastPage'
   | 'samePage'
   | 'failed'
@@ -36,12 +37,24 @@ export interface FeedState {
    * pause.
    */
   readonly refusals: number;
+  /** Pages with more in a row in which nothing was new. */
+  readonly knownPages: number;
 }
 
-export const firstFeedState: FeedState = { kind: 'starting', failures: 0, refusals: 0 };
+export const firstFeedState: FeedState = {
+  kind: 'starting',
+  failures: 0,
+  refusals: 0,
+  knownPages: 0,
+};
+
+/** After a refused cursor a day is read again, which a wholesaler fills with so many pages, and no time is lost then. */
+const knownPagesMax = 20;
+const knownGapMs = 1_000;
 
 const afterPage = {
   pageWithMore: 'paging',
+  knownPage: 'paging',
   lastPage: 'caughtUp',
   samePage: 'waiting',
   failed: 'waiting',
@@ -61,18 +74,25 @@ const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
 
 export function nextFeedState(state: FeedState, event: FeedEvent): FeedState {
   const kind = feedTransitions[state.kind][event];
-  const progressed = event === 'pageWithMore' || event === 'lastPage' || event === 'tooEarly';
+  const isNews = event === 'pageWithMore' || event === 'lastPage';
+  const progressed = isNews || event === 'knownPage' || event === 'tooEarly';
   const refused = event === 'refused' ? 1 : 0;
   return {
     kind,
     failures: progressed || kind === 'cursorRefused' ? 0 : state.failures + 1,
     refusals: event === 'lastPage' ? 0 : state.refusals + refused,
+    knownPages: isNews ? 0 : state.knownPages + (event === 'knownPage' ? 1 : 0),
   };
 }
 
 /** The feed has been read to its end, or has not begun: as far as is known nothing is left to read. */
 export function isAtEnd({ kind }: FeedState): boolean {
   return kind === 'caughtUp' || kind === 'notBegun';
+}
+
+/** A feed that always says that there is more is read on, because an order may come, but not without a pause. */
+export function seemsEndless({ knownPages }: FeedState): boolean {
+  return knownPages > knownPagesMax;
 }
 
 interface FeedPace {
@@ -84,8 +104,9 @@ interface FeedPace {
 export function waitBeforePage(state: FeedState, pace: FeedPace): number {
   switch (state.kind) {
     case 'starting':
-    case 'paging':
       return 0;
+    case 'paging':
+      return seemsEndless(state) ? knownGapMs : 0;
     case 'caughtUp':
     case 'notBegun':
       return pace.pollEveryMs;

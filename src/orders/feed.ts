@@ -7,8 +7,15 @@ import type { FeedPosition } from '../marketplace/reads.ts';
 import type { FeedRow } from '../store/journal.ts';
 import { type AdmissionOptions, skipReason } from './admission.ts';
 import { feedItems, newestUpdatedAt } from './feed-items.ts';
-import { type FeedEvent, type FeedState, firstFeedState, nextFeedState } from './feed-state.ts';
+import {
+  type FeedEvent,
+  type FeedState,
+  firstFeedState,
+  nextFeedState,
+  seemsEndless,
+} from './feed-state.ts';
 import { isAborted, isCursorRefused, mayBeElsewhere, outcomeText } from './outcome.ts';
+import { withItem } from './passed-items.ts';
 import type { OrderDeps } from './ports.ts';
 import { textField } from './summary.ts';
 
@@ -49,8 +56,6 @@ const firstStart = 'feed.firstStart';
 /** The name under which items without id or version are remembered, a line each, for a person to see. */
 export const unreadableItem = 'feed.unreadable';
 const shownFieldsMax = 300;
-const shownItemsMax = 5;
-const moreItems = 'There are more; the log names them.';
 
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
@@ -69,7 +74,7 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
       run.begunMs ??= deps.clock.monotonic();
       const event = await readPage(run, signal);
       if (event !== undefined && !failures.has(event)) run.lastFailure = undefined;
-      if (event !== undefined) run.state = nextFeedState(run.state, event);
+      if (event !== undefined) proceed(run, event);
       return run.state;
     },
     state: (): FeedState => run.state,
@@ -81,6 +86,16 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
     serviceNow: (): number | undefined =>
       run.serviceAheadMs === undefined ? undefined : serviceNow(run),
   };
+}
+
+function proceed(run: FeedRun, event: FeedEvent): void {
+  const wasEndless = seemsEndless(run.state);
+  run.state = nextFeedState(run.state, event);
+  if (wasEndless || !seemsEndless(run.state)) return;
+  tell(
+    run,
+    'The feed always says that there is more, without anything new. It is read more slowly.',
+  );
 }
 
 /** Undefined when the stop of the program ended the request. */
@@ -135,7 +150,7 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
   const { progress } = run;
   run.progress = { pages: progress.pages + 1, versions: progress.versions + versions };
   if (!page.hasMore) return 'lastPage';
-  if (nextCursor !== place.cursor) return 'pageWithMore';
+  if (nextCursor !== place.cursor) return versions > 0 ? 'pageWithMore' : 'knownPage';
   const isNews = run.state.kind !== 'waiting';
   run.lastFailure = 'The feed says that there is more, but gives the same place again.';
   if (isNews) tell(run, `${run.lastFailure} It is read again, at longer and longer intervals.`);
@@ -155,14 +170,6 @@ function passOver(run: FeedRun, { item, fault }: Undecodable): void {
   const { log } = run.deps.store;
   log.remember(unreadableItem, withItem(log.recall(unreadableItem), text));
   tell(run, text);
-}
-
-/** An item that is served again is listed once. */
-function withItem(before: string | undefined, text: string): string {
-  const lines = [...new Set([...(before?.split('\n') ?? []), text])];
-  const items = lines.filter((line) => line !== moreItems);
-  const isMore = items.length > shownItemsMax || items.length < lines.length;
-  return [...items.slice(0, shownItemsMax), ...(isMore ? [moreItems] : [])].join('\n');
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   starting: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -20,6 +21,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   },
   notBegun: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -28,6 +30,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   },
   paging: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -36,6 +39,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   },
   caughtUp: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -44,6 +48,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   },
   waiting: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -52,6 +57,7 @@ const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   },
   cursorRefused: {
     pageWithMore: 'paging',
+    knownPage: 'paging',
     lastPage: 'caughtUp',
     samePage: 'waiting',
     failed: 'waiting',
@@ -71,7 +77,7 @@ const pace = { pollEveryMs: 60_000, backoffMs: (failures: number) => failures * 
 
 describe('the feed machine', () => {
   it.each(cases)('goes from $kind by $event to $next', ({ kind, event, next }) => {
-    const state = { kind: kind as FeedKind, failures: 0, refusals: 0 };
+    const state = { ...firstFeedState, kind: kind as FeedKind };
     expect(nextFeedState(state, event as FeedEvent).kind).toBe(next);
   });
 
@@ -97,5 +103,14 @@ describe('the feed machine', () => {
     const thrice = stateAfter(['pageWithMore', 'refused'], twice);
     expect(waitBeforePage(thrice, pace)).toBe(2_000);
     expect(waitBeforePage(stateAfter(['lastPage', 'refused'], thrice), pace)).toBe(0);
+  });
+
+  it('asks once a second while the feed always says that there is more, and nothing is new', () => {
+    const known = (count: number) => Array<FeedEvent>(count).fill('knownPage');
+    expect(waitBeforePage(stateAfter(known(20)), pace)).toBe(0);
+    const endless = stateAfter(known(21));
+    expect(waitBeforePage(endless, pace)).toBe(1_000);
+    expect(waitBeforePage(stateAfter(['failed', 'knownPage'], endless), pace)).toBe(1_000);
+    expect(waitBeforePage(stateAfter(['pageWithMore', 'knownPage'], endless), pace)).toBe(0);
   });
 });
