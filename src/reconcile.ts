@@ -1,4 +1,4 @@
-import { createTask, type ScheduledTask } from 'node-cron';
+import { createTask } from 'node-cron';
 import type { Parts } from './app.ts';
 import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
 import type { CatalogThread } from './catalog-thread.ts';
@@ -36,7 +36,7 @@ export function reconcileByClock(parts: Parts): void {
       if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
   };
-  void keepTime(createTask(pattern, compare), parts);
+  void keepTime({ pattern, compare }, parts);
 }
 
 const lookEveryMs = 60 * 60_000;
@@ -49,25 +49,39 @@ const dayMs = 24 * lookEveryMs;
  * day or more the time is computed again: a clock a year ahead would have put it off for that year (fault 113).
  */
 async function keepTime(
-  task: ScheduledTask,
+  { pattern, compare }: { readonly pattern: string; readonly compare: () => Promise<void> },
   { clock, signal }: Pick<Parts, 'clock' | 'signal'>,
 ): Promise<void> {
-  let next = nextTime(task);
+  let next = nextTime(pattern, clock.now());
   let latest = clock.now();
   while (!signal.aborted) {
     await clock.sleep(Math.min(next - clock.now(), lookEveryMs), signal);
     const now = clock.now();
     latest = Math.max(latest, now);
     const isDue = now >= next;
-    if (isDue && !signal.aborted) await task.execute();
+    if (isDue && !signal.aborted) await compare();
     if (!isDue && now > latest - dayMs) continue;
-    next = nextTime(task);
+    next = nextTime(pattern, clock.now());
     latest = clock.now();
   }
 }
 
-/** Epoch ms of the first time that is still to come. */
-function nextTime(task: ScheduledTask): number {
-  const [next] = task.getNextRuns(1);
+/**
+ * Epoch ms of the first time that is still to come. Where the clocks go forward before it, a time between two and three
+ * does not exist that night and would be left out: there the time counts as it would have been without summer time.
+ * @param zone for tests; otherwise that of the computer
+ */
+export function nextTime(pattern: string, now: number, zone?: string): number {
+  const next = firstRun(pattern, zone);
+  const [west, westThen] = [now, next].map((at) => new Date(at).getTimezoneOffset());
+  if (west === undefined || westThen === undefined || westThen >= west || west % 60 !== 0)
+    return next;
+  const hours = west / 60;
+  return Math.min(next, firstRun(pattern, `Etc/GMT${hours < 0 ? hours : `+${hours}`}`));
+}
+
+function firstRun(pattern: string, timezone?: string): number {
+  const options = timezone === undefined ? {} : { timezone };
+  const [next] = createTask(pattern, () => undefined, options).getNextRuns(1);
   return next?.getTime() ?? Number.POSITIVE_INFINITY;
 }

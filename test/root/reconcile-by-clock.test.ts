@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Parts } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
-import { reconcileByClock } from '../../src/reconcile.ts';
+import { nextTime, reconcileByClock } from '../../src/reconcile.ts';
+
+const zone = process.env['TZ'];
 
 afterEach(() => {
   vi.useRealTimers();
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
 });
 
 function openClock(pattern: string, now: Date) {
@@ -65,5 +69,22 @@ describe('the comparison by the clock', () => {
     await vi.advanceTimersByTimeAsync(minute);
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
     expect(reconcile).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['30 2 * * *', '2026-03-28T20:00+01:00', '2026-03-29T03:30+02:00'],
+    ['*/30 2 * * *', '2026-03-29T01:00+01:00', '2026-03-29T03:00+02:00'],
+    ['*/30 2 * * *', '2026-03-29T03:00+02:00', '2026-03-30T02:00+02:00'],
+    ['0 2,14 * * *', '2026-03-29T01:00+01:00', '2026-03-29T03:00+02:00'],
+    ['0 3 * * *', '2026-03-28T20:00+01:00', '2026-03-29T03:00+02:00'],
+    ['0 5 1 * *', '2026-03-28T20:00+01:00', '2026-04-01T05:00+02:00'],
+    ['30 2 * * *', '2026-10-24T20:00+02:00', '2026-10-25T02:30+01:00'],
+    ['30 2 * * *', '2026-10-25T02:30+01:00', '2026-10-26T02:30+01:00'],
+  ])('by %s is made after %s at %s', (pattern, after, next) => {
+    process.env['TZ'] = 'Europe/Berlin';
+    const now = Date.parse(after);
+    vi.useFakeTimers({ now });
+    // node-cron keeps the zone of its first time.
+    expect(nextTime(pattern, now, 'Europe/Berlin')).toBe(Date.parse(next));
   });
 });
