@@ -6,9 +6,9 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
-import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { heldNow, openHolds } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
-import { settledBy, sourceOf } from '../state/refused-changes.ts';
+import { isOfRefusedChanges, settledBy, sourceOf } from '../state/refused-changes.ts';
 import { isVanishingHeld, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
@@ -89,16 +89,15 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const calls = { ...total.calls, pictures };
   const isSpokenOf = (hold: HoldRow): boolean =>
     isPictureHold(hold) ? only === undefined : chosen.some(({ name }) => name === sourceOf(hold));
-  const holds = openHolds(deps)
-    .filter((hold) => isSpokenOf(hold) && !isPlanned(hold.plan))
-    .map(heldFacts);
-  const ofRows = holds.filter(({ remedy }) => remedy === undefined);
+  const holds = openHolds(deps).filter((hold) => isSpokenOf(hold) && !isPlanned(hold.plan));
+  const ofRows = holds.filter((hold) => !isOfRefusedChanges(hold));
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
   const unnamed = only === undefined ? unnamedArticles(deps) : [];
   const behindUndo = chosen.flatMap(({ name }) => behindUndoText(deps.store, name) ?? []);
   return {
-    ...{ plan: proposalId(sources, digest), ...total, held, pictures, calls, sources, holds },
+    ...{ plan: proposalId(sources, digest), ...total, held, pictures, calls, sources },
+    holds: holds.map((hold) => heldNow(deps, hold)),
     ...(unnamed.length === 0 ? {} : { unnamed }),
     ...(refused.length === 0 ? {} : { refused }),
     ...(behindUndo.length === 0 ? {} : { behindUndo }),

@@ -1,5 +1,6 @@
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
+import { configurationOf } from '../pass/baseline.ts';
 import type { HoldKind } from '../terms/plan.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import { ownerOfStock } from './owner-of-stock.ts';
@@ -15,6 +16,23 @@ export function heldFacts(hold: HoldRow): HeldFacts {
     ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
     ...(isAllRejected(hold) && { remedy: corrected, isUnreleasable: true }),
   };
+}
+
+/** As `heldFacts`, with what to do where the configuration of now is not the one of the hold: then no release helps. */
+export function heldNow({ store, config }: StateDeps, hold: HoldRow): HeldFacts {
+  const facts = heldFacts(hold);
+  if (facts.remedy !== undefined || !isJudgedOtherwise(config, hold)) return facts;
+  const isRefused = store.runs.newestExport(hold.source)?.refused != null;
+  return { ...facts, remedy: isRefused ? refusedNow : readAgain, isUnreleasable: true };
+}
+
+const otherwise = 'The configuration or the program was changed since, so this cannot be released';
+const refusedNow = `${otherwise}: now the file is refused. Correct the reason that is told for that, or export again; then it is judged anew.`;
+const readAgain = `${otherwise} as it is: it is judged anew when the file is read again, with the next pass.`;
+
+function isJudgedOtherwise(config: EngineDeps['config'], hold: HoldRow): boolean {
+  const source = config.sources.find(({ name }) => name === hold.source);
+  return source !== undefined && configurationOf(source, config) !== hold.configuration;
 }
 
 /** What to do about a refused file of changes. */
@@ -40,9 +58,9 @@ export function openHolds({ store, config }: StateDeps): HoldRow[] {
     );
 }
 
-/** False where `release` would be refused, whatever file or configuration counts by now. */
+/** False where `release` would be refused, whatever file counts by now. */
 export function canBeReleased(config: EngineDeps['config'], hold: HoldRow): boolean {
-  return !isAllRejected(hold) && sendsOnRelease(config, hold);
+  return !isAllRejected(hold) && sendsOnRelease(config, hold) && !isJudgedOtherwise(config, hold);
 }
 
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);

@@ -16,7 +16,7 @@ import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { countingFile } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
-import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { heldNow, openHolds } from '../state/held-facts.ts';
 import { pausedOpen, pauseText } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
@@ -49,7 +49,7 @@ export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): Cata
 }
 
 export function heldOf(deps: StateDeps): readonly HeldFacts[] {
-  return openHolds(deps).map(heldFacts);
+  return openHolds(deps).map((hold) => heldNow(deps, hold));
 }
 
 function sourceFacts(
@@ -95,7 +95,7 @@ function hasGone(
 /** Held plans, refused files and rejected rows: each with cause, effect and the next action. */
 export function needsOfState({ store, config }: StateDeps): readonly NeedsYou[] {
   return [
-    ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
+    ...openHolds({ store, config }).map((hold) => heldNeed({ store, config }, hold)),
     ...config.sources.flatMap((source) => stateNeeds({ store, config }, source)),
   ];
 }
@@ -119,9 +119,10 @@ function staying({ kind }: HoldRow, items: number): string {
   return `${stay} on the marketplace as ${items === 1 ? 'it is' : 'they are'}`;
 }
 
-function heldNeed({ sources, holds }: StateDeps['store'], hold: HoldRow): NeedsYou {
+function heldNeed(deps: StateDeps, hold: HoldRow): NeedsYou {
+  const { sources, holds } = deps.store;
   const { id, run, sentence, items, kind } = hold;
-  const { remedy } = heldFacts(hold);
+  const { remedy } = heldNow(deps, hold);
   // A hold of pictures has no run, so it is never of before a restore (fault 34).
   const isPast = run > 0 && sources.isFromBackup(run);
   const isOlder = run !== (sources.acceptedRun(hold.source) ?? run);

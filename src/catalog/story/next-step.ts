@@ -30,7 +30,7 @@ export interface StepFacts {
   /** The newest one leaves it out, so it has none (`missing: zero`). */
   readonly isEmptied?: boolean;
   /** The hold that keeps its row, or its vanishing, back. */
-  readonly hold?: number;
+  readonly hold?: Pick<HeldFacts, 'id' | 'remedy'>;
   /** The hold of a whole file of a source that exports it. */
   readonly wholeHold?: Pick<HeldFacts, 'id' | 'source' | 'remedy'>;
   /** A row that names it where the configuration leaves it out, and no other products row names it. */
@@ -97,9 +97,9 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (facts.canRetry) return `Correct it in the ERP, or send it again: ${retry}`;
   if (facts.isStuck) return `It is stuck; send it again: ${retry}`;
   if (facts.remedies.length > 0) return `Its row was rejected. ${facts.remedies.join(' ')}`;
-  if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
+  if (hold !== undefined) return `It is held: ${heldStep(hold)}`;
   if (wholeHold !== undefined)
-    return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
+    return `The export of its source ${wholeHold.source} is held as a whole: ${heldStep(wholeHold)}`;
   if (facts.hasUnapplied) return stepOfUnapplied(facts);
   if (!mayDiffer(facts)) return undefined;
   if (facts.pausedSource !== undefined)
@@ -118,7 +118,7 @@ function stepOfUnapplied({ isOutsidePilot = false }: StepFacts): string {
     : 'An earlier export said more about it than was sent: export it again with all its cells.';
 }
 
-function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string {
+function heldStep({ id, remedy }: NonNullable<StepFacts['hold']>): string {
   return remedy ?? `export again, or allow it: stockhand release ${id}`;
 }
 

@@ -14,7 +14,7 @@ import { canRetry } from '../requests/retry-waits.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRun, isUnderWay } from '../state/counting-runs.ts';
 import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
-import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { heldNow, openHolds } from '../state/held-facts.ts';
 import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
 import { fieldsOf } from '../state/others.ts';
@@ -182,9 +182,10 @@ function stepFacts(
     .map(({ name }) => ({ name, row: store.sources.get(name) }));
   const paused = concerned.find(({ row }) => row?.paused === 1);
   const open = openHolds({ store, config });
-  const hold =
+  const held =
     exported.find((row) => open.some(({ id }) => id === row.hold))?.hold ??
     (product && productHold({ store, config }, product.id));
+  const hold = open.find(({ id }) => id === held);
   const last = store.requests.get(product?.last_request ?? 0);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   // An article that was taken off is not kept off by a complaint on its stock, so only products sources are asked.
@@ -221,7 +222,7 @@ function stepFacts(
       wholeHold: wholeHoldOf({ store, config }, product, exported),
       putBack: product && putBackOf({ store, config }, product),
       request,
-      hold,
+      hold: hold && heldNow({ store, config }, hold),
       pausedSource: paused?.name,
     }),
   };
@@ -244,7 +245,7 @@ function wholeHoldOf(
   const hold = openHolds({ store, config }).find(
     (open) => isOfNoRow(open) && sources.has(open.source),
   );
-  return hold && heldFacts(hold);
+  return hold && heldNow({ store, config }, hold);
 }
 
 /** Whether some source would take the article away, and who keeps it inactive. */

@@ -4,7 +4,7 @@ import { shownExport } from '../../domain/file-name.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { takenOff } from '../requests/taken-off.ts';
-import { canBeReleased, heldFacts } from '../state/held-facts.ts';
+import { canBeReleased, heldNow } from '../state/held-facts.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
@@ -60,7 +60,7 @@ export function holdOf({ holds }: CatalogStore, { id }: RunRow): HoldRow | undef
 function holdText({ store, config }: StateDeps, run: RunRow): string {
   const hold = holdOf(store, run);
   if (hold === undefined) return '';
-  const { id, remedy } = heldFacts(hold);
+  const { id, remedy } = heldNow({ store, config }, hold);
   if (remedy !== undefined) return ` ${remedy}`;
   return canBeReleased(config, hold)
     ? ` What it would change is held: stockhand release ${id}.`

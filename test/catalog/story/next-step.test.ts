@@ -63,7 +63,7 @@ describe('the next step of an article', () => {
     ],
     [
       'held beside a refused file',
-      { hold: 7, notRead: ['art3.csv of articles was refused.'] },
+      { hold: { id: '7' }, notRead: ['art3.csv of articles was refused.'] },
       /stockhand release 7\. Not read: art3\.csv of articles was refused\.$/,
     ],
     [
@@ -93,7 +93,7 @@ describe('the next step of an article', () => {
       { hasUnapplied: true },
       /^An earlier export said more about it than was sent: export it/,
     ],
-    ['held', { hold: 7 }, /stockhand release 7$/],
+    ['held', { hold: { id: '7' } }, /stockhand release 7$/],
     ['to be sent', { isConfirmed: false, isUnfinished: true }, /^It is sent with the next pass/],
     ['in doubt', { isInDoubt: true }, /^It is sent with the next pass/],
     [
