@@ -103,14 +103,15 @@ function refuseRun(
   store.transaction(() => {
     const before = store.sources.acceptedRun(track.config.name) ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
+    // If the file that counts is refused under another mapping, only what it has not sent yet is lost.
+    const isSent = before === run && unsentRows(store, run) === 0;
     store.runs.refuse(run, JSON.stringify(complaint));
-    // If the file that counts is refused under another mapping, nothing of it is lost: it was read before.
-    if (before !== run) {
+    if (!isSent) {
       const why = complaintText({ ...said, rule: complaint.rule, remedy: '' });
       const refused = { id: run, file: file ?? '', at: deps.clock.now(), why };
       askAboutRefused(store, track.config, refused);
-      store.parts.dropRun(track.config.name, run);
     }
+    if (before !== run) store.parts.dropRun(track.config.name, run);
     if (isReadAgain(store, run)) dropParked(deps, run, before);
     // The file that counts may itself have become unreadable by another mapping: then there is nothing to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
@@ -120,6 +121,12 @@ function refuseRun(
   });
   const refused = store.runs.get(run);
   if (refused !== undefined) events.runChanged(refused);
+}
+
+/** Rows of a run that was read before which are held or wait, without those that are on their way. */
+function unsentRows({ runs, requests }: CatalogStore, run: number): number {
+  const { waiting = 0, braked = 0 } = runs.get(run) ?? {};
+  return waiting + braked - requests.openRows(run).length;
 }
 
 /** Its held rows were read again under another mapping: the refusal is asked about, and the old question is over. */

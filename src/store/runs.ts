@@ -55,6 +55,7 @@ function runWrites(database: Database) {
   // A row moves from waiting to its end exactly once, in the transaction that stores why.
   const into = (end: string) =>
     database.prepare(`UPDATE run SET waiting = waiting - ?, ${end} = ${end} + ? WHERE id = ?`);
+  const refuse = database.prepare('UPDATE run SET refused = ?, final = (waiting = 0) WHERE id = ?');
   const settle = {
     sent: into('sent'),
     rejected: into('rejected'),
@@ -98,12 +99,8 @@ function runWrites(database: Database) {
       const told = query.selectFrom('run').select('id').where('told', '=', 1);
       return first(database, told.where('refused', 'is', null).limit(1)) !== undefined;
     },
-    refuse(id: number, complaint: string): void {
-      execute(
-        database,
-        query.updateTable('run').set({ refused: complaint, final: 1 }).where('id', '=', id),
-      );
-    },
+    /** Rows that wait of when it was read before, under another mapping, wait on: a later file overtakes them. */
+    refuse: (id: number, complaint: string): void => void refuse.run(complaint, id),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import { isOfSource } from '../pass/diff.ts';
-import { sendsOnRelease } from '../state/held-facts.ts';
+import { heldNow, sendsOnRelease } from '../state/held-facts.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isPaused } from '../state/pause.ts';
@@ -143,11 +143,14 @@ function holdsOf({
   const holds = store.holds
     .open()
     .filter((hold) => sendsOnRelease(config, hold))
-    .map(({ id, source }) => ({ id, source, products: new Set(store.holds.productsOf(id)) }));
+    .map((hold) => ({
+      ...heldNow({ store, config }, hold),
+      products: new Set(store.holds.productsOf(hold.id)),
+    }));
   return (product, naming) => {
     const keeps = holds.find(
       ({ source, products }) => products.has(product) && naming.some(({ name }) => name === source),
     );
-    return keeps && `it is held: stockhand release ${keeps.id}`;
+    return keeps && `it is held: ${keeps.remedy ?? `stockhand release ${keeps.id}`}`;
   };
 }

@@ -45,10 +45,9 @@ export function createSessionKeeper(deps: SessionDeps): SessionKeeper {
     },
     noted(run) {
       const isLarge = run.waiting >= deps.config.sessionFrom;
-      if (run.final === 0 && isLarge)
-        void startSession(deps, run, send).then(() => endOver(run.id));
+      if (!isAtEnd(run) && isLarge) void startSession(deps, run, send).then(() => endOver(run.id));
       for (const open of store.sessions.open()) {
-        const isOver = open.run < run.id || (open.run === run.id && run.final === 1);
+        const isOver = open.run < run.id || (open.run === run.id && isAtEnd(run));
         if (open.source === run.source && isOver && open.state === 'RUNNING') end(open.run);
       }
     },
@@ -59,9 +58,14 @@ export function createSessionKeeper(deps: SessionDeps): SessionKeeper {
   function endOver(run: number): void {
     const row = store.runs.get(run);
     const newest = row && store.runs.newest(row.source);
-    const isOver = row?.final === 1 || newest?.id !== run;
+    const isOver = (row && isAtEnd(row)) || newest?.id !== run;
     if (isOver && store.sessions.get(run)?.state === 'RUNNING') end(run);
   }
+}
+
+/** Of a refused file nothing more is sent, whatever waits of when it was read before. */
+function isAtEnd({ final, refused }: RunRow): boolean {
+  return final === 1 || refused !== null;
 }
 
 type Send = SessionDeps['send'];

@@ -53,7 +53,7 @@ export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
 export function withdrawRefused(store: CatalogStore, source: Source, run: Refused): void {
   const open = store.holds
     .open()
-    .filter((hold) => hold.source === heldAs(source.name) && hold.run < run.id);
+    .filter((hold) => hold.source === heldAs(source.name) && hold.run <= run.id);
   const isAnswered = (hold: HoldRow): boolean =>
     source.contents !== 'delta' || isRepeated(store, hold.run, run.id);
   for (const { id } of open.filter(isAnswered)) store.holds.withdraw(id, run.at, `run ${run.id}`);

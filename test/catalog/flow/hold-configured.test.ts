@@ -8,15 +8,17 @@ const sources = (name: string) => `  vanished: unpublish
     - { name: articles, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: ${name} } }`;
 const rows = (count: number) => [...Array(count).keys()].map((n) => `A${n};Nagel ${n}`);
 
+/** Reads the name from another column, in the last source. */
 async function configure(column: string): Promise<void> {
   const { config } = room.shop;
-  const [source] = config.catalog!.sources;
+  const before = config.catalog!.sources.slice(0, -1);
+  const source = config.catalog!.sources.at(-1);
   const name = {
     ...source!.mapping.name!,
     from: { kind: 'columns', columns: [column], join: ' ' },
   };
   const mapping = { ...source!.mapping, name };
-  const catalog = { ...config.catalog!, sources: [{ ...source!, mapping }] };
+  const catalog = { ...config.catalog!, sources: [...before, { ...source!, mapping }] };
   await room.restart({ ...room.shop, config: { ...config, catalog } as typeof config });
 }
 
@@ -50,5 +52,31 @@ describe('what is held under a configuration that is gone', () => {
     expect((await room.catalog.why('A99')).next).toContain('stockhand release 2');
     await room.catalog.release('2', 'clerk');
     expect((await passOver()).calls).toHaveLength(80);
+  });
+});
+
+describe('a file of changes that a new configuration refuses before it is sent', () => {
+  const changes = `${sources('Name')}
+    - { name: more, contents: delta, folder: ./out, files: "del*.csv", ${dialect}, mapping: { externalId: Nr, description: { column: Text }, name: Titel } }`;
+  const ofChanges = async () => (await room.catalog.facts()).sources[1]?.lastRun;
+  const sentence = expect.stringMatching(
+    /^del1\.csv of more was refused, and no later file repeats/,
+  );
+
+  it('waits on in its books, is asked about when the next one comes, and is sent once it can be read', async () => {
+    await open(changes.replace(', name: Name', ', unitOfMeasure: Name'));
+    await passOver({ 'art.csv': ['Nr;Name', ...rows(20)] });
+    await room.catalog.setPaused('more', true);
+    await passOver({ 'del1.csv': ['Nr;Text;Titel', ...rows(6).map((row) => `${row};T`)] });
+    await configure('Name');
+    await passOver();
+    expect(await ofChanges()).toMatchObject({ waiting: 6, final: false, isRefused: true });
+    await room.catalog.setPaused('more', false);
+    await passOver({ 'del2.csv': ['Nr;Text;Name', 'A9;t;N'] });
+    expect((await room.catalog.held()).map((hold) => hold.sentence)).toEqual([sentence]);
+    expect((await room.catalog.why('A3')).next).toContain('del1.csv of more was refused');
+    await configure('Titel');
+    await passOver({ 'del3.csv': ['Nr;Text;Titel', ...rows(6).map((row) => `${row};T`)] });
+    expect(await room.catalog.held()).toEqual([]);
   });
 });
