@@ -10,10 +10,12 @@ export function actedText(name: ActionName, result: unknown): string | undefined
   return name === 'retry' ? retriedText(result as Retried) : undefined;
 }
 
-export function releasedText({ sentence, source, waitsFor, paused, remedy }: Released): string {
+export function releasedText(released: Released): string {
+  const { sentence, source, waitsFor, paused, remedy, sendsNothing } = released;
   // Only a refused file of changes is ended without anything to send.
   if (remedy !== undefined)
     return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, even if the mapping is corrected: whatever is still missing must be exported again.`;
+  if (sendsNothing) return `Released: ${sentence}\n  There is nothing to send.`;
   const others = waitsFor.join(' and ');
   const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
   const pause =

@@ -137,6 +137,8 @@ export interface HeldFacts {
 export interface Released extends HeldFacts {
   /** The numbers of what else holds them. */
   readonly waitsFor: readonly string[];
+  /** The held file names no article, and nothing vanishes with it. */
+  readonly sendsNothing?: true;
   /** That their source is paused, since when and by whom. */
   readonly paused?: string;
 }

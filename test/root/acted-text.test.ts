@@ -15,6 +15,11 @@ it('says what else the rows that are released wait for', () => {
   expect(releasedText({ ...held, sentence, waitsFor: ['7'] })).toContain('once 7 is released too');
 });
 
+it('says of an export without articles whether its release sends anything', () => {
+  const text = releasedText({ ...held, sentence, waitsFor: [], sendsNothing: true });
+  expect(text).toBe(`Released: ${sentence}\n  There is nothing to send.`);
+});
+
 it('says of what is released in a pause what must be resumed before it is sent', () => {
   const paused = 'stock has been paused since 2026-11-23T08:00:00.000Z by clerk';
   expect(releasedText({ ...held, sentence, waitsFor: [], paused })).toContain(

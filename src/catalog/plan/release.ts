@@ -8,6 +8,7 @@ import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts
 import { isAllPaused, pauseText } from '../state/pauses.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
@@ -69,8 +70,17 @@ function ended(deps: Deps, hold: HoldRow, { who, verb = 'released', alongside }:
   return {
     ...heldFacts(hold),
     waitsFor: othersOf(store, hold),
+    ...(sendsNothing(deps, hold) && { sendsNothing: true }),
     ...(paused !== undefined && { paused }),
   };
+}
+
+/** An export without articles: all that a release could send is what vanishes with it. */
+function sendsNothing({ store, config }: Deps, { kind, plan, source: name }: HoldRow): boolean {
+  if (kind !== 'empty') return false;
+  const source = config.sources.find((each) => each.name === name);
+  const meaning = source && meaningOfVanished(source, config);
+  return meaning === 'nothing' || store.plans.get(plan)?.vanished.length === 0;
 }
 
 /** Pictures are of no source: they rest while all of them do. */

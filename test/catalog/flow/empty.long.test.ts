@@ -114,6 +114,7 @@ describe('fault 3: a file with nothing in it', () => {
     const { calls, held } = await passOver(room, 'artikel.csv', 'Nr;Name\r\n');
     expect(calls).toEqual([]);
     expect(held).toMatchObject([{ sentence: 'artikel.csv holds 0 rows: nothing was changed.' }]);
+    expect(await room.catalog.release('1', 'clerk')).toMatchObject({ sendsNothing: true });
     expect((await passOver(room, 'artikel.csv', table)).held).toEqual([]);
   });
 
