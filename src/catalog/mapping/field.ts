@@ -1,7 +1,7 @@
 import type { MappedField } from '../../config/declaration.ts';
 import type { ExportReader } from '../../domain/adapter.ts';
 import { type Cells, kindOf, type Lookup } from '../../domain/cells.ts';
-import { complaintOf } from '../../domain/complaint.ts';
+import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { compiled } from './compiled.ts';
 import type { ComputedNumber, FieldFault, FieldText, Own } from './field-text.ts';
@@ -70,24 +70,39 @@ function bound(field: MappedField, to: BoundTo): BoundField {
 
 /** The steps behind the origin, in the order that MappedField documents. */
 function finishedBy(field: MappedField, column: string, { columns: file, own }: BoundTo) {
-  const clean = cleanedBy(field);
+  const clean = cleanedBy(field, column);
   const columns = columnsOf(field);
   const kindIn: KindIn = (text, cells) => kindOf(text, { lookup: lookupIn(file, cells), columns });
   const translate = translatedBy(field, column, { own, kindIn });
   const instead = defaultOf(field, own);
   return (origin: string, cells: Cells): FieldText => {
     const text = clean(origin);
+    if (typeof text !== 'string') return text;
     return text === '' ? instead : translate(text, cells);
   };
 }
 
-/** Trimmed, replaced and without HTML. */
-function cleanedBy({ trim, replace, stripHtml }: MappedField) {
-  return (origin: string): string => {
+/** Trimmed, replaced and without HTML; or why not. */
+function cleanedBy({ trim, replace, stripHtml }: MappedField, column: string) {
+  return (origin: string): string | FieldFault => {
     let text = trim ? origin.trim() : origin;
-    for (const { from, to } of replace) text = text.replaceAll(from, () => to);
+    for (const { from, to } of replace) {
+      const parts = text.split(from);
+      if (text.length + (parts.length - 1) * (to.length - from.length) > replacedMax)
+        return { complaint: grown(column, origin) };
+      text = parts.join(to);
+    }
     return stripHtml ? plainText(text) : text;
   };
+}
+
+/** More than any text of the marketplace has, and as much as `stripHtml` reads. Two rules may make millions of a letter. */
+const replacedMax = 1_000_000;
+
+function grown(column: string, value: string): Complaint {
+  const rule = `becomes longer than ${replacedMax} characters by replace:.`;
+  const remedy = 'Correct replace: of the field.';
+  return { code: 'ROW_TOO_LONG', column, value, rule, remedy };
 }
 
 /**

@@ -72,6 +72,16 @@ describe('a field', () => {
     expect((fieldsOf(mapped) as { brand?: string }).brand).toEqual(value);
   });
 
+  it('that replace: grows beyond every limit rejects the row', async () => {
+    const grow = `replace: [{ from: a, to: "${'a'.repeat(400)}" }, { from: a, to: "${'a'.repeat(400)}" }]`;
+    const mapped = await mapOne(
+      `K;T\nA1;${'a'.repeat(8_000)}\n`,
+      `{ externalId: K, name: K, brand: { column: T, ${grow} } }`,
+      'delimiter: ";"',
+    );
+    expect(complaintsOf(mapped)).toEqual(['ROW_TOO_LONG T']);
+  });
+
   it('without an entry in a strict table rejects the row', async () => {
     const mapped = await mapOne(
       'K,T\nA1,PAL\n',
