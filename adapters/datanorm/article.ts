@@ -1,5 +1,6 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Cells, cellsWith } from '../../src/domain/cells.ts';
+import { type Complaint, complaintOf } from '../../src/domain/complaint.ts';
 import {
   articleFields,
   changeFields,
@@ -28,7 +29,7 @@ export function articleRecord(article: Article, survey: Survey): ExportRecord {
   return { row: article.row, cells: () => cellsOf(article, survey) };
 }
 
-function cellsOf(article: Article, survey: Survey): readonly (string | undefined)[] | Complaint {
+function cellsOf(article: Article, survey: Survey): Cells | Complaint {
   const found = new Map<string, string>();
   const others = article.others();
   if (others === undefined) return textTooLong(article);
@@ -41,8 +42,21 @@ function cellsOf(article: Article, survey: Survey): readonly (string | undefined
   if (lines !== undefined && longText === undefined) return textTooLong(article);
   if (longText !== undefined) found.set('Langtext', longText);
   putGroups(found, survey);
-  return columnNames.map((column) => found.get(column));
+  const cells = columnNames.map((column) => found.get(column));
+  return article.main === undefined ? cellsWith(cells, { faults: lacking }) : cells;
 }
+
+/** The article may be known, but a row says its name or is none: what an earlier delivery said of it is not read again. */
+const lacking: ReadonlyMap<number, Complaint> = new Map([
+  [
+    columnNames.indexOf('Kurztext1'),
+    complaintOf({
+      code: 'ROW_VALUE_MISSING',
+      rule: 'is not in the delivery, which has the B or D record of this article, but not its A record.',
+      remedy: 'Let the supplier deliver the A record of each changed article too.',
+    }),
+  ],
+]);
 
 function* fieldSets(
   article: Article,
@@ -104,5 +118,7 @@ function putGroups(found: Map<string, string>, survey: Survey): void {
   const group = found.get('Warengruppenummer');
   if (main !== undefined) found.set('Hauptwarengruppe', survey.groups.name(main, ''));
   if (group === undefined) return;
+  // The number of a group counts within its main group, which the A record says.
+  if (group !== '' && main === undefined) return;
   found.set('Warengruppe', group === '' ? '' : survey.groups.name(main ?? '', group));
 }

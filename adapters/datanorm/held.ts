@@ -49,6 +49,10 @@ export class Held {
     return this.#places.has(key);
   }
 
+  keys(): Iterable<string> {
+    return this.#places.keys();
+  }
+
   /** The records behind a key, in the order of the files; undefined where they are more than an article's text. */
   lines(key: string): readonly Line[] | undefined {
     return linesOfPlaces(this.#places.get(key) ?? []);

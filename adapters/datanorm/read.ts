@@ -5,7 +5,7 @@ import type {
   Opened,
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
-import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Complaint, complaintOf, shownValue } from '../../src/domain/complaint.ts';
 import { tableColumns } from '../text/columns.ts';
 import { Articles } from './articles.ts';
 import { columnNames } from './fields.ts';
@@ -28,14 +28,19 @@ function openDelivery(input: AdapterInput): Opened {
   const [first] = files;
   if (first === undefined) throw new RangeError('An export has at least one file.');
   const columns = tableColumns(columnNames);
+  const isOfChanges = input.options.contents === 'delta';
+  let whole: Survey | undefined;
+  const told = (survey: Survey): void => {
+    whole = survey;
+  };
   return {
     reader: {
       columns: columns.names,
       columnsAreComplete: true,
       column: (name) => columns.column(name),
       dialect: { encoding: first.text.decoder.encoding, delimiter: ';', quote: '"' },
-      batches: () =>
-        batches({ files, first: first.name, isOfChanges: input.options.contents === 'delta' }),
+      batches: () => batches({ files, first: first.name, isOfChanges, told }),
+      notes: () => (isOfChanges && whole !== undefined ? textNotes(whole, first.name) : []),
     },
   };
 }
@@ -44,6 +49,20 @@ interface Delivery {
   readonly files: readonly DatanormFile[];
   readonly first: string;
   readonly isOfChanges: boolean;
+  /** Called when all records were read. */
+  readonly told: (survey: Survey) => void;
+}
+
+const shownTexts = 5;
+
+/** Which articles of earlier deliveries have the text is not kept, so a changed one alone reaches none of them. */
+function textNotes({ texts }: Survey, file: string): readonly Complaint[] {
+  const unnamed = texts.unnamed();
+  if (unnamed.length === 0) return [];
+  const named = unnamed.slice(0, shownTexts).map(shownValue).join(', ');
+  const more = unnamed.length > shownTexts ? ', …' : '';
+  const rule = `No article of ${file} names its text blocks ${named}${more} (${unnamed.length}): they change nothing.`;
+  return [complaintOf({ code: 'ROW_TEXT_ALONE', rule })];
 }
 
 async function* batches(delivery: Delivery): AsyncGenerator<ExportBatch> {
@@ -67,6 +86,7 @@ function* recordsOf({
   files,
   first,
   isOfChanges,
+  told,
 }: Delivery): Generator<ExportRecord | 'turn', Complaint | undefined> {
   const survey = new Survey();
   const damage = yield* surveyed(survey, files);
@@ -80,6 +100,7 @@ function* recordsOf({
     if (refusal !== undefined) return refusal;
     rowsBefore += survey.rows.get(file) ?? 0;
   }
+  told(survey);
   return undefined;
 }
 

@@ -18,6 +18,7 @@ const textNumberAt = 4;
 export class Texts {
   /** A file of several, or each article that names it, may bring a block again. */
   readonly #held = new Held((line) => numberOf(line, textNumberAt));
+  readonly #named = new Set<string>();
 
   /** False where there are more texts than may be held. */
   add(file: DatanormFile, line: Line): boolean {
@@ -26,11 +27,18 @@ export class Texts {
 
   /** The lines of a long text; none where the delivery lacks it, or where it is larger than any text. */
   block(version: Version, kind: 'T' | 'E', key: string): readonly string[] | undefined {
+    if (this.#held.has(`${kind}${key}`)) this.#named.add(`${kind}${key}`);
     const lines = this.#held.lines(`${kind}${key}`);
     const parts = lines?.flatMap((line) =>
       version === 4 ? textPartsFour(line) : [textPartFive(line)],
     );
     return parts === undefined ? undefined : inOrder(parts).map((part) => part.text);
+  }
+
+  /** Long texts that no article has asked for. */
+  unnamed(): readonly string[] {
+    const keys = [...this.#held.keys()].filter((key) => !this.#named.has(key));
+    return keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []));
   }
 
   /** The lines that the D records of an article give, with blocks put in where they refer to one. */

@@ -168,6 +168,8 @@ export interface ExportReader {
   readonly otherSheets?: readonly OtherSheet[];
   /** Of a workbook, as far as it was read: cells below its header that are merged over several rows. */
   merged?(): readonly MergedCells[];
+  /** Once all was read: what of the file no record tells. */
+  notes?(): readonly Complaint[];
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
   /**

@@ -69,6 +69,11 @@ export const rowCodes = {
       'A text holds characters that could not be decoded, that belong to another encoding, that were lost as ?, that are HTML entities (&uuml;), or that are invisible (U+0080 to U+009F).',
     remedy: 'Correct encoding: of the source, or the text in the ERP.',
   },
+  ROW_TEXT_ALONE: {
+    means:
+      'A DATANORM file of changes brings text blocks (T records) that none of its articles names. Which articles they belong to is not known, so they change nothing.',
+    remedy: 'Let the supplier deliver the articles of these texts too, with their A records.',
+  },
   ROW_STRUCTURE: {
     means: 'A row is not written as its format requires, so its values are doubtful.',
     remedy: 'Correct the program that exports it, or leave the row out.',

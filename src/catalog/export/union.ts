@@ -39,6 +39,7 @@ export function unionOf(
     pictures: readers.flatMap(({ reader: { pictures = [] } }) => pictures),
     otherSheets: readers.flatMap((one) => one.reader.otherSheets ?? []),
     merged: () => readers.flatMap((one) => one.reader.merged?.() ?? []),
+    notes: () => readers.flatMap((one) => one.reader.notes?.() ?? []),
     rowsOfFiles: () => readers.map(({ file }, at) => ({ file, rows: counts[at] ?? 0 })),
     batches: () => chained(readers, counts, trees),
   };

@@ -8,9 +8,13 @@ type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
 
 const shownMax = 5;
 
-/** What a workbook holds that the source does not read. Asked after its rows were read. */
+/** What a workbook, or another file, holds that the source does not use. Asked after its rows were read. */
 export function workbookNotes(source: Mapped, reader: ExportReader): Complaint[] {
-  const notes = [sheetsNote(source, reader), mergedNote(source, reader)];
+  const notes = [
+    sheetsNote(source, reader),
+    mergedNote(source, reader),
+    ...(reader.notes?.() ?? []),
+  ];
   return notes.filter((note) => note !== undefined);
 }
 
