@@ -69,7 +69,8 @@ function faultOf(
       code: 'FILE_STRUCTURE',
       ...place,
       rule: 'The record holds a line end, but recordLength: says that there are none between records.',
-      remedy: 'Leave recordLength: out if each record is a line; otherwise give the right length.',
+      remedy:
+        'Leave recordLength: out if each record is a line; otherwise give the right length. If a field is a packed number (COMP-3), let the ERP write it as text.',
     };
   }
   // A part of the file that was never written (fault 1).

@@ -217,7 +217,15 @@ function numberComplaint(
 /** Digits and a word, a currency or one of the signs that stand for one: `12 Stk.`, `5m²`, `50%`, `3"`. */
 const withUnit = /^[+-]?\d[\d.,\s]*[\p{L}\p{Sc}%‰°"'][^\d,\s]*$/u;
 
+/**
+ * A sign over the last digit, as COBOL and IBM i write it into zoned fields (`000012{`, `000001L`), or the bytes of a
+ * packed number (COMP-3), which are no characters. `5L` may be five litres.
+ */
+const ofCobol = /^(?:\d+[{}]|0\d*[A-Rp-y])$|\p{Cc}/u;
+
 function notANumberRemedy(text: string, origin: Origin): string {
+  if (ofCobol.test(text.trim()))
+    return 'Let the ERP write the number as text, such as -12.50: packed (COMP-3) and zoned numbers of COBOL and IBM i are not read.';
   if (withUnit.test(text.trim())) return 'Export only the number, without the unit.';
   return origin.style === undefined
     ? 'Export a number; declare its style with numbers: in the source.'
