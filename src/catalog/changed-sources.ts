@@ -1,11 +1,10 @@
-import { configurationOf } from './pass/baseline.ts';
 import { lookAgain, type Room } from './requests/room.ts';
 import { returnedSources } from './state/article-sources.ts';
 import { noteMovedFields } from './state/moved-fields.ts';
 import { newOwnerOfStock } from './state/owner-of-stock.ts';
 import { askStockAgain } from './state/stock-to-resend.ts';
 import { waitBehindUndo } from './state/waiting-configuration.ts';
-import { sourceFingerprint } from './terms/fingerprint.ts';
+import { configurationOf, sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 
 /**

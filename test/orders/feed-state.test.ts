@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/domain/json.ts';
 import {
   type FeedEvent,
   type FeedKind,
@@ -7,6 +8,8 @@ import {
   nextFeedState,
   waitBeforePage,
 } from '../../src/orders/feed-state.ts';
+import { answerOf } from './fake-market.ts';
+import { openFeed } from './open-feed.ts';
 
 /** A full table, so that the compiler asks for every state and every event. */
 const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
@@ -112,5 +115,22 @@ describe('the feed machine', () => {
     expect(waitBeforePage(endless, pace)).toBe(1_000);
     expect(waitBeforePage(stateAfter(['failed', 'knownPage'], endless), pace)).toBe(1_000);
     expect(waitBeforePage(stateAfter(['pageWithMore', 'knownPage'], endless), pace)).toBe(0);
+  });
+
+  it('fault 68: more without end and without anything new is read on slowly, said once, and loses no order', async () => {
+    const { market, turn, store, rows } = openFeed();
+    const order = market.put('1');
+    let items: { id: string; version: string; summary: JsonObject }[] = [];
+    let page = 0;
+    market.reads.orderPage = async () => ({
+      ok: { items, undecodable: [], nextCursor: `c${++page % 2}`, hasMore: true },
+      answer: answerOf(200),
+    });
+    for (let read = 0; read < 50; read += 1) expect((await turn()).kind).toBe('paging');
+    const said = store.log.events(10).filter(({ text }) => text.includes('more slowly'));
+    expect(said).toHaveLength(1);
+    items = [{ id: '1', version: order.version, summary: market.summaryOf(order) }];
+    expect(await turn()).toMatchObject({ knownPages: 0 });
+    expect(rows()).toEqual(['1 v1 SEEN']);
   });
 });

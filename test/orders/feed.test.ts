@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../src/domain/json.ts';
+import type { Json } from '../../src/domain/json.ts';
 import { answerOf, number } from './fake-market.ts';
 import { openFeed } from './open-feed.ts';
 import { jsonText } from './world.ts';
@@ -113,23 +113,6 @@ describe('the feed', () => {
     expect(feed.lastFailure()).toContain('same place');
     const said = store.log.events(10).filter(({ text }) => text.includes('same place'));
     expect(said).toHaveLength(1);
-    expect(rows()).toEqual(['1 v1 SEEN']);
-  });
-
-  it('fault 68: more without end and without anything new is read on slowly, said once, and loses no order', async () => {
-    const { market, turn, store, rows } = openFeed();
-    const order = market.put('1');
-    let items: { id: string; version: string; summary: JsonObject }[] = [];
-    let page = 0;
-    market.reads.orderPage = async () => ({
-      ok: { items, undecodable: [], nextCursor: `c${++page % 2}`, hasMore: true },
-      answer: answerOf(200),
-    });
-    for (let read = 0; read < 50; read += 1) expect((await turn()).kind).toBe('paging');
-    const said = store.log.events(10).filter(({ text }) => text.includes('more slowly'));
-    expect(said).toHaveLength(1);
-    items = [{ id: '1', version: order.version, summary: market.summaryOf(order) }];
-    expect(await turn()).toMatchObject({ knownPages: 0 });
     expect(rows()).toEqual(['1 v1 SEEN']);
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shownLines } from '../../src/domain/complaint.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import { shell } from '../../src/web/shell.ts';
 import { pageView, type Viewing } from '../../src/web/view.ts';
@@ -70,7 +71,10 @@ describe('texts of others on the page', () => {
     '\0<script>',
   ])('fault 110: %j stays a text', (payload) => {
     const markup = draw(payload);
-    const shown = payload.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    const shown = shownLines(payload).replace(
+      /[&<>"']/g,
+      (character) => `&#${character.charCodeAt(0)};`,
+    );
     const named = shown
       .replaceAll('&#38;', '&amp;')
       .replaceAll('&#60;', '&lt;')

@@ -1,12 +1,6 @@
 import { shownExport } from '../../domain/file-name.ts';
 import { numberFields } from '../../domain/product.ts';
-import {
-  type Baseline,
-  configurationOf,
-  isMeasure,
-  partRowsOf,
-  partsOf,
-} from '../pass/baseline.ts';
+import { type Baseline, isMeasure, partRowsOf, partsOf } from '../pass/baseline.ts';
 import { isJump } from '../pass/jumps.ts';
 import { lastRecords } from '../pass/last-records.ts';
 import { countNamed, emptyFiles, rowsOfParts } from '../pass/named.ts';
@@ -14,6 +8,7 @@ import type { PassResult } from '../pass/pass-result.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { DoubtFacts, FileFacts, Hold, NumberFacts } from '../terms/file-facts.ts';
+import { configurationOf } from '../terms/fingerprint.ts';
 import {
   type HoldKind,
   held,

@@ -3,7 +3,7 @@ import type { MissingColumn, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import type { PartRows } from '../terms/file-facts.ts';
-import { basisOf, sourceFingerprint } from '../terms/fingerprint.ts';
+import { basisOf, configurationOf } from '../terms/fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { formerColumn } from './moved-stock.ts';
 import { countNamed, emptyFiles, rowsOfParts } from './named.ts';
@@ -142,14 +142,6 @@ function buffersFrom(store: CatalogStore, source: SourceConfig): readonly number
   const { now, earlier } = buffersOf(store, { source });
   if (source.contents !== 'delta' && earlier[0] === now) return [now];
   return [now, ...earlier.filter((buffer) => buffer !== now)].slice(0, buffersKept);
-}
-
-/**
- * Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124).
- */
-export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
-  const { only, vanished, brake } = catalog;
-  return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }
 
 /**

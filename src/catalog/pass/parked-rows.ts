@@ -2,9 +2,9 @@ import type { ParkedRows } from '../../store/parked.ts';
 import type { RowMapper } from '../mapping/bind.ts';
 import type { Room } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
+import { configurationOf } from '../terms/fingerprint.ts';
 import { holdKinds, holdOf } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
-import { configurationOf } from './baseline.ts';
 import type { PassInput } from './pass-result.ts';
 
 /** What pass 1 over the newest file of a source found. */

@@ -3,12 +3,12 @@ import type { Released } from '../../domain/facts.ts';
 import { shownExport } from '../../domain/file-name.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { Engine } from '../engine.ts';
-import { configurationOf } from '../pass/baseline.ts';
 import { heldFacts, isAllRejected, sendsOnRelease } from '../state/held-facts.ts';
 import { isAllPaused, pauseText } from '../state/pauses.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
+import { configurationOf } from '../terms/fingerprint.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;

@@ -1,6 +1,6 @@
 import type { HeldFacts } from '../../domain/facts.ts';
 import type { HoldRow } from '../../store/plans.ts';
-import { configurationOf } from '../pass/baseline.ts';
+import { configurationOf } from '../terms/fingerprint.ts';
 import type { HoldKind } from '../terms/plan.ts';
 import type { EngineDeps, StateDeps } from '../terms/ports.ts';
 import { ownerOfStock } from './owner-of-stock.ts';

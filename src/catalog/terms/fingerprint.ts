@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Product } from '../../domain/product.ts';
 import { contentText } from '../../domain/product-text.ts';
+import type { CatalogConfig } from './ports.ts';
 
 /** Raised whenever the same cells would be mapped to other values than before: old hashes are then void. */
 const mappingVersion = 19;
@@ -47,4 +48,12 @@ export function planIdOf(...planned: readonly unknown[]): string {
 export function sourceFingerprint(source: SourceConfig, more: unknown): string {
   const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;
   return basisOf(meaning, more);
+}
+
+/**
+ * Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124).
+ */
+export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
+  const { only, vanished, brake } = catalog;
+  return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quantity } from '../../../src/catalog/mapping/values.ts';
 import { complaintsOf, mapOne } from '../mapped.ts';
 
 describe('a number that the configuration writes has a decimal point', () => {
@@ -56,3 +57,13 @@ describe('a number that the configuration writes has a decimal point', () => {
     });
   });
 });
+
+it.each(['000012{', '12}', '000001L', '0p', '\u0000\u0012\\', '\u0001#L'])(
+  'the number %j of COBOL is told to be written as text',
+  (cell) => {
+    const style = { thousands: '', decimal: '.' } as const;
+    const read = quantity(cell, { column: 'Menge', style, rounding: 'none' });
+    const remedy = /^Let the ERP write the number as text/;
+    expect(read).toMatchObject({ complaint: { remedy: expect.stringMatching(remedy) } });
+  },
+);

@@ -169,19 +169,9 @@ describe('a number', () => {
     expect(faultOf(quantity(text, from))).toEqual([code, 'Menge', rule, remedy]);
   });
 
-  it.each(['000012{', '12}', '000001L', '0p', '\u0000\u0012\\', '\u0001#L'])(
-    '%j of COBOL is told to be written as text',
-    (text) => {
-      expect(faultOf(quantity(text, origin))[3]).toMatch(/^Let the ERP write the number as text/);
-    },
-  );
-
-  it.each(['5L', '12 m²', '50%', '3"', '7 €', '+3 шт.'])(
-    '%s is told to leave its unit out',
-    (text) => {
-      expect(faultOf(quantity(text, origin))[3]).toBe('Export only the number, without the unit.');
-    },
-  );
+  it.each(['12 m²', '50%', '3"', '7 €', '+3 шт.'])('%s is told to leave its unit out', (text) => {
+    expect(faultOf(quantity(text, origin))[3]).toBe('Export only the number, without the unit.');
+  });
 
   it.each(['10+', '5--', '>5', '*****', '1,2,3', '10-12'])('%s is not, having none', (text) => {
     expect(faultOf(quantity(text, origin))[3]).not.toMatch('unit');

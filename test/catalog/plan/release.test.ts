@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../src/catalog/engine.ts';
-import { configurationOf } from '../../../src/catalog/pass/baseline.ts';
 import { release } from '../../../src/catalog/plan/release.ts';
+import { configurationOf } from '../../../src/catalog/terms/fingerprint.ts';
 import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 import { declared } from '../declared.ts';
 
