@@ -15,7 +15,9 @@ export async function logFindings(files: Files, { dataDir, log }: Config): Promi
   if (!('offline' in proved))
     return [{ area: 'files', level: 'ok', place, sentence: 'can be written.' }];
   const { sentence } = proved.offline;
-  const remedy = 'Correct log.file, or let the account of Stockhand write there.';
+  // A writable file alone is not enough: at its maxSize it could not be put aside, and would take no more lines.
+  const remedy =
+    'Correct log.file, or let the account of Stockhand write into its folder, where full logs are kept, too.';
   return [
     { area: 'files', level: 'error', place, sentence: `cannot be written: ${sentence}`, remedy },
   ];
