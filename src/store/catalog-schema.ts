@@ -268,4 +268,12 @@ CREATE INDEX unknown_stock_of_run ON unknown_stock (run);
 ALTER TABLE request ADD COLUMN unsent INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    version: 19,
+    sql: `
+-- Of a product that we took off the marketplace: the run that did it.
+UPDATE product SET content_run = (SELECT run FROM request WHERE id = last_request AND kind = 'remove')
+  WHERE content_hash IS NULL AND last_request IS NOT NULL;
+`,
+  },
 ];

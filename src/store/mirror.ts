@@ -71,7 +71,7 @@ function prepareMirror(database: Database) {
       'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
     ),
     forget: database.prepare(
-      `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity = NULL, quantity_run = NULL,
+      `UPDATE product SET content_hash = NULL, content_run = ?, content_request = NULL, quantity = NULL, quantity_run = NULL,
          picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
     ),
     assume: database.prepare(
@@ -253,8 +253,8 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     assume: writing(
       (product: number, contentHash: number) => statements.assume.run(contentHash, product).changes,
     ),
-    /** After our DELETE nothing of it is confirmed any more (design section 6). */
-    forget: writing((product: number) => statements.forget.run(product).changes),
+    /** After our DELETE nothing of it is confirmed any more (design section 6), but that this run took it off. */
+    forget: writing((product: number, run: number) => statements.forget.run(run, product).changes),
     /** Somebody else has removed the product: it is created anew. Its stock is kept: brakes measure changes by it. */
     miss: writing((product: number) => statements.miss.run(product).changes),
     /**

@@ -80,8 +80,8 @@ function partRuns(database: Database) {
     )
     .pluck();
   const newestRun = database
-    .prepare<[number, string], number | null>(
-      'SELECT max(run) FROM product_part WHERE product = ? AND source = ?',
+    .prepare<[number, string, number], number | null>(
+      'SELECT max(run) FROM product_part WHERE product = ? AND source = ? AND run < ?',
     )
     .pluck();
   return {
@@ -90,8 +90,11 @@ function partRuns(database: Database) {
       has.get(product, source, run) !== undefined,
     /** Products of which this very run said something new. */
     ofRun: (source: string, run: number): number[] => ofRun.all(source, run),
-    /** The run that said something new of the product last. */
-    newestRun: (product: number, source: string): number | undefined =>
-      newestRun.get(product, source) ?? undefined,
+    /** The run that said something new of the product last, or last before another one. */
+    newestRun: (
+      product: number,
+      source: string,
+      before = Number.MAX_SAFE_INTEGER,
+    ): number | undefined => newestRun.get(product, source, before) ?? undefined,
   };
 }

@@ -72,10 +72,10 @@ describe('the mirror', () => {
   it('forgets content and stock of a product that was unpublished', () => {
     const { mirror } = open();
     mirror.confirm({ product: 1, contentHash: 5, quantity: 3 }, { run: 1, request: 71 });
-    mirror.forget(1);
+    mirror.forget(1, 9);
     expect(mirror.get(1)).toMatchObject({
       content_hash: null,
-      content_run: null,
+      content_run: 9,
       quantity: null,
       quantity_run: null,
     });

@@ -4,7 +4,10 @@ import type { RequestItem } from '../state/request-items.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item } from './pass-two.ts';
 
-type Before = Pick<RequestItem, 'product' | 'externalId' | 'refusedHash' | 'was' | 'wasSentIn'>;
+type Before = Pick<
+  RequestItem,
+  'product' | 'externalId' | 'refusedHash' | 'was' | 'wasSentIn' | 'wasRun'
+>;
 
 /**
  * Sends the confirmed content as inactive. The item stands for no row: its row stays rejected, whatever is answered.

@@ -25,7 +25,7 @@ export function confirmAll(
 
 function confirm({ store, config }: StateDeps, request: OpenRequest, item: RequestItem): void {
   if (request.kind === 'remove') {
-    store.mirror.forget(item.product);
+    store.mirror.forget(item.product, request.run);
     store.parts.forget(item.product, request.source);
   } else {
     const keepsRefusal = item.isLower === true || isBesideRemoval({ store, config }, request, item);

@@ -56,19 +56,22 @@ function createLower({ deps: { store } }: Room, { id }: OpenRequest) {
 
 function lessStock(
   known: Parameters<typeof stockItem>[0],
-  { had, refusedHash }: Pick<RequestItem, 'had' | 'refusedHash'>,
+  { had, hadRun = null, refusedHash }: Pick<RequestItem, 'had' | 'hadRun' | 'refusedHash'>,
   quantity: number,
 ): Lower | undefined {
   if (had == null || quantity >= had) return undefined;
   const { text, wish } = stockItem(known, { quantity });
-  return { kind: 'stock', item: { text, wish: { ...wish, had, refusedHash, isLower: true } } };
+  return {
+    kind: 'stock',
+    item: { text, wish: { ...wish, had, hadRun, refusedHash, isLower: true } },
+  };
 }
 
 function blocked(
-  { product, externalId, refusedHash, was = null, wasSentIn = null }: RequestItem,
+  { product, externalId, refusedHash, was = null, wasSentIn = null, wasRun = null }: RequestItem,
   confirmed: Fields,
 ): Lower | undefined {
   if (confirmed.isActive === false) return undefined;
-  const before = { product, externalId, refusedHash, was, wasSentIn };
+  const before = { product, externalId, refusedHash, was, wasSentIn, wasRun };
   return { kind: 'upsert', item: blockedItem(asInactive(confirmed), before) };
 }

@@ -215,9 +215,15 @@ function decideStockAlone({ input, knowledge }: Pass, row: Row): Decided {
 function decideBlocked({ knowledge }: Pass, { product }: Row): Decided {
   const blocked = blockedOf(knowledge, product);
   if (blocked === undefined) return { kind: kinds.unchanged, isHeld: true };
-  const { id, externalId, contentHash: was, contentRequest: wasSentIn } = product;
+  const {
+    id,
+    externalId,
+    contentHash: was,
+    contentRequest: wasSentIn,
+    contentRun: wasRun,
+  } = product;
   const refusedHash = product.refusedHash ?? blocked.contentHash;
-  const before = { product: id, externalId, refusedHash, was, wasSentIn };
+  const before = { product: id, externalId, refusedHash, was, wasSentIn, wasRun };
   return { kind: kinds.blocks, isHeld: true, item: blockedItem(blocked, before) };
 }
 
@@ -235,10 +241,10 @@ function decideProductRow(pass: Pass, row: Row): Decided {
 }
 
 function stockItem({ product, row }: Row, quantity: number, refusedHash: number): Item {
-  const { id, externalId } = product;
+  const { id, externalId, quantity: had, quantityRun: hadRun } = product;
   return {
     text: stockText(externalId, quantity),
-    wish: { product: id, externalId, row, quantity, refusedHash, had: product.quantity },
+    wish: { product: id, externalId, row, quantity, refusedHash, had, hadRun },
   };
 }
 
@@ -265,10 +271,12 @@ function upsert(
     traits: packTraits(traitsOf(whole, content)),
     was: row.product.contentHash,
     wasSentIn: row.product.contentRequest,
+    wasRun: row.product.contentRun,
   };
   if (quantity !== null) {
     item.quantity = quantity;
     item.had = row.product.quantity;
+    item.hadRun = row.product.quantityRun;
   }
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
   if (whole.isActive === false && pass.knowledge.isVanished(row.product)) item.isVanished = true;

@@ -45,7 +45,7 @@ function createItems({ deps: { store, config } }: Room) {
       return undefined;
     const run = of.quantityRun === undefined ? {} : { quantityRun: of.quantityRun };
     const found = contentItem(sent, known, { quantity, ...run });
-    const had = of.had === undefined ? {} : { had: of.had };
+    const had = of.had === undefined ? {} : { had: of.had, hadRun: of.hadRun ?? null };
     return found && { ...found, wish: { ...found.wish, row, refusedHash, ...had } };
   };
 }

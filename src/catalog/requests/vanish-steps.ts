@@ -5,6 +5,7 @@ import { openAgain } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { removedHash, stockHash, stockWish } from '../pass/diff.ts';
+import { contentBefore, stockBefore } from '../state/before-item.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, SpoolDeps } from '../terms/ports.ts';
@@ -26,27 +27,21 @@ interface VanishInput {
 
 /** Quantity 0 for products that a full stock file left out (`missing: zero`). */
 export async function* zeroSteps(input: VanishInput): AsyncGenerator<Stretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId, quantity: had }) => {
-    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash: noStockHash, had };
-    return { text: stockText(externalId, 0), wish };
-  });
+  yield* stretches(input, (row) => ({
+    text: stockText(row.external_id, 0),
+    wish: { ...goneOf(row), ...stockBefore(row), quantity: 0, refusedHash: noStockHash },
+  }));
 }
 
 /** DELETE for each product. */
 export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, void> {
-  yield* stretches(
-    input,
-    ({
-      id,
-      external_id: externalId,
-      content_hash: was,
-      content_request: wasSentIn,
-      quantity: had,
-    }) => ({
-      text: '',
-      wish: { product: id, externalId, row: null, refusedHash: removedHash, was, wasSentIn, had },
-    }),
-  );
+  yield* stretches(input, (row) => ({
+    text: '',
+    wish: {
+      ...goneOf(row),
+      ...{ refusedHash: removedHash, ...contentBefore(row), ...stockBefore(row) },
+    },
+  }));
 }
 
 /** `isActive: false` with every field as it was exported last, because an upsert carries the whole product. */
@@ -55,7 +50,7 @@ export async function* hideSteps(
   lastFields: (row: ProductRow) => Fields | undefined,
 ): AsyncGenerator<Stretch, void> {
   yield* stretches(input, (row) => {
-    const { id, external_id: externalId, content_hash: was, content_request: wasSentIn } = row;
+    const { external_id: externalId } = row;
     const fields = lastFields(row);
     const whole =
       fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
@@ -64,11 +59,17 @@ export async function* hideSteps(
     return {
       text: productText(whole),
       wish: {
-        ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: removedHash },
-        ...{ traits: packTraits(traitsOf(whole, contentText(whole))), was, wasSentIn },
+        ...goneOf(row),
+        ...{ contentHash: hash, refusedHash: removedHash, ...contentBefore(row) },
+        traits: packTraits(traitsOf(whole, contentText(whole))),
       },
     };
   });
+}
+
+/** No row of a file stands for it. */
+function goneOf({ id, external_id: externalId }: ProductRow) {
+  return { product: id, externalId, row: null };
 }
 
 async function* stretches(

@@ -15,17 +15,25 @@ export function countingFile(
   return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }
 
-/** The files whose stock counts, newest first: all but those that an undo took back together with their stock. */
-export function* filesOfStock(
+/** The files that no undo has taken back, newest first. */
+export function* standingFiles(
   { runs }: Pick<CatalogStore, 'runs'>,
   newest: number | null | undefined,
+  counts = (_: RunRow): boolean => true,
 ): Generator<RunRow, undefined> {
   const undos: RunRow[] = [];
   for (let run = runs.get(newest ?? 0); run !== undefined; run = runs.get(run.before ?? 0)) {
     const { id, undoes } = run;
     if (undoes !== null) undos.push(run);
-    else if (!takingBack(undos).some((aim) => aim.run === id && aim.undo.quantities === 1))
-      yield run;
+    else if (!takingBack(undos).some((aim) => aim.run === id && counts(aim.undo))) yield run;
   }
   return undefined;
+}
+
+/** The files whose stock counts, newest first: all but those that an undo took back together with their stock. */
+export function filesOfStock(
+  store: Pick<CatalogStore, 'runs'>,
+  newest: number | null | undefined,
+): Generator<RunRow, undefined> {
+  return standingFiles(store, newest, ({ quantities }) => quantities === 1);
 }

@@ -24,7 +24,11 @@ export interface RequestItem {
   readonly was?: number | null;
   /** The request that had confirmed that content; null for none. */
   readonly wasSentIn?: number | null;
+  /** The run whose word that content was, or that had taken the article off; null where nobody knows. */
+  readonly wasRun?: number | null;
   readonly had?: number | null;
+  /** The run whose word that quantity was. */
+  readonly hadRun?: number | null;
   /** It is inactive only because an export no longer names it, while another source sends it: no cell said so. */
   readonly isVanished?: true;
   /** What a row that was refused takes off sale: no answer to it ends that (lower-refused.ts). */

@@ -6,6 +6,7 @@ import type { FileFacts } from '../terms/file-facts.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { explained } from './exported-before.ts';
+import type { LastWord } from './last-word.ts';
 import type { Shared } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
 
@@ -55,10 +56,10 @@ interface ReverseInput {
   readonly wasVanished: (product: number) => boolean;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
-  /** A later run took the article off once more, after it had come back. */
-  readonly isRemovedSince: (row: ProductRow) => boolean;
-  /** A run of the same source after the one that is taken back. */
-  readonly isLaterRun: (run: number) => boolean;
+  /** Whose word content and stock are by now. */
+  readonly lastWord: LastWord;
+  /** A run of the same source. */
+  readonly isOwnRun: (run: number) => boolean;
   /** A later row of the article could not be read, or was refused: what it said of the stock is not known. */
   readonly isUnappliedSince: (externalId: string) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
@@ -202,18 +203,16 @@ function isShared(
 function wholeContentOf(
   input: ReverseInput,
   row: ProductRow,
-  { was, isRemoved }: Touched,
+  { was }: Touched,
 ): Product | string | typeof created | undefined {
-  const isGone = row.content_hash === null;
-  const isOurs = isRemoved
-    ? isGone && !input.isRemovedSince(row)
-    : row.content_run === input.run.id && !isGone;
-  if (was === undefined) return undefined;
-  if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
-  if (was === null && input.isLaterRun(row.quantity_run ?? 0)) return laterWhy;
-  if (was === null)
-    return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy(input.source);
-  return input.before(row, was) ?? unknownWhy;
+  // It is as it was: the marketplace refused what the run sent, or a later run has put it back.
+  if (was === undefined || row.content_hash === was) return undefined;
+  const word = input.lastWord.content(row);
+  if (word !== 'own') return word && laterWhy;
+  if (was !== null) return input.before(row, was) ?? unknownWhy;
+  const isStocked = input.lastWord.stock(row) === 'later' && input.isOwnRun(row.quantity_run ?? 0);
+  if (isStocked) return laterWhy;
+  return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy(input.source);
 }
 
 /**
@@ -225,19 +224,12 @@ function sharedContentOf(
   row: ProductRow,
   { was, isSentByOther }: Touched,
 ): Product | string | undefined {
-  if (row.content_hash === null || shared.isLater(row.id)) return laterWhy;
+  if (row.content_hash === null) return laterWhy;
+  const word = shared.lastWord(row.id);
+  if (word !== 'own') return word && laterWhy;
   const whole = before(row, was ?? undefined);
   if (whole === undefined) return isSentByOther === true ? otherWhy : unknownWhy;
   return isSame(whole, row.content_hash) ? undefined : whole;
-}
-
-/**
- * A later run has changed the article. False where the marketplace refused what the run sent: nothing is to take back.
- */
-function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
-  if (row.content_hash === null) return was !== null;
-  // A later run with the content from before is no change: another undo has put it back already.
-  return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
 type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;
@@ -262,7 +254,7 @@ function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): 
  * was none.
  */
 function stockOf(
-  { run, quantities, hasStockSource }: ReverseInput,
+  { lastWord, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
   { had, isRemoved }: { readonly had: number | null; readonly isRemoved: boolean },
 ): Exclude<Stock, 'unapplied' | 'others'> {
@@ -270,10 +262,10 @@ function stockOf(
   // An article that comes back without a stock would show what the marketplace last had; a stock source gives its own.
   if (row.content_hash === null && isRemoved)
     return hasStockSource && row.exported_quantity !== null ? undefined : asked;
-  if (row.content_hash === null || (row.quantity_run ?? 0) > run.id)
-    return quantities ? 'later' : undefined;
-  if (row.quantity_run !== run.id || row.quantity === had) return undefined;
-  return asked;
+  if (row.content_hash !== null && row.quantity === had) return undefined;
+  const word = row.content_hash === null ? 'later' : lastWord.stock(row);
+  if (word === 'own') return asked;
+  return quantities ? word : undefined;
 }
 
 /**

@@ -1,31 +1,37 @@
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { productsSources } from '../terms/source-kinds.ts';
+import { type Word, wordOf } from './last-word.ts';
 import type { Touched } from './touched.ts';
 
 /** What an undo must know where several products sources give the fields of an article. */
 export interface Shared {
-  /** The source itself has said something else of the article since. */
-  isLater(product: number): boolean;
+  /** Of what the source itself says of the article. */
+  lastWord(product: number): Word;
 }
 
 interface Undone {
   readonly source: SourceConfig;
   readonly run: { readonly id: number };
+  readonly undo?: { readonly id: number };
 }
 
 /** Undefined where the source alone gives articles their fields. */
 export function sharedOf(
   { store, config }: StateDeps,
-  { source, run }: Undone,
+  { source, run, undo }: Undone,
 ): Shared | undefined {
   const products = productsSources(config);
   if (source.kind !== 'products' || products.length < 2) return undefined;
   return {
-    isLater(product) {
-      const newest = store.parts.newestRun(product, source.name) ?? 0;
+    lastWord(product) {
+      const runBefore = (later?: number) => store.parts.newestRun(product, source.name, later);
+      const before = (by: number): number | undefined => {
+        const undoes = store.runs.get(by)?.undoes;
+        return undoes == null ? undefined : runBefore(undoes);
+      };
       // The undo of this run writes its own part before it is sent: that one is no later word.
-      return newest > run.id && store.runs.get(newest)?.undoes !== run.id;
+      return wordOf(run.id, runBefore(undo?.id) ?? run.id, before);
     },
   };
 }
@@ -50,6 +56,7 @@ export function withSentByOthers(
 
 /** Of a product that was sent whole: what this source gives of it. */
 export function ownOf({ mapping }: SourceConfig, sent: Fields): Fields {
-  const own = Object.entries(sent).filter(([field]) => field in mapping);
+  const isOwn = (field: string): boolean => field in mapping && field !== 'externalId';
+  const own = Object.entries(sent).filter(([field]) => isOwn(field));
   return Object.fromEntries(own) as Fields;
 }

@@ -1,5 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { HeldRow } from '../pass/parked-rows.ts';
+import { standingFiles } from '../state/counting-file.ts';
 import { keepsLastWord } from '../state/keeps-last.ts';
 import {
   heldFields,
@@ -81,8 +82,9 @@ function turnRefused(
 function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
   const { run, takesBack } = aimOf(undone.undo, (id) => store.runs.get(id));
   if (!takesBack) return [];
-  const accepted = store.sources.acceptedRun(undone.source.name);
-  const isNewest = chainOf(store.runs, accepted).file?.id === run;
+  const newest = standingFiles(store, store.sources.acceptedRun(undone.source.name)).next().value;
+  // An undo that is planned again has taken the file back by now.
+  const isNewest = newest === undefined || newest.id <= run;
   return [...withdrawn(store, undone), ...(isNewest ? allOf : offeredOf)(store, undone)];
 }
 
@@ -98,7 +100,10 @@ function withdrawn({ mirror }: CatalogStore, { source, held }: Undone): readonly
   });
 }
 
-/** Of the newest file: all of it, unless the next file says everything again, also of articles that it leaves out. */
+/**
+ * Of the newest file that was not taken back yet: all of it, unless the next file says everything again, also of
+ * articles that it leaves out.
+ */
 function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
   const isRepeated = source.contents === 'full' && !keepsLastWord(source, catalog);
   return isRepeated ? [] : takenBack(store, source, reverse);

@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/product.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { heldOfRun } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
@@ -9,6 +10,7 @@ import type { Exported } from '../stock/open-stock.ts';
 import { booksOf, packIds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
+import { ownOf } from './shared-undo.ts';
 import { noteUnappliedByUndo } from './unapplied-by-undo.ts';
 import { reverseOf } from './undo-plan.ts';
 import { undoSteps } from './undo-steps.ts';
@@ -26,7 +28,7 @@ interface UndoOf {
 export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
-  return reverseOf(deps, { source, run, quantities: undo.quantities === 1, among });
+  return reverseOf(deps, { source, run, undo, quantities: undo.quantities === 1, among });
 }
 
 interface UndoCommit {
@@ -93,10 +95,30 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
   const taken = undo.undoes ?? 0;
   const acceptedRun = store.runs.get(taken)?.before ?? 0;
   for (const { product, whole } of reverse.reversals) {
-    const fields = store.parts.get(product, source.name, taken - 1);
-    if (whole !== undefined && fields !== undefined)
+    const fields = whole && keptBefore(store, { source, taken, product, whole });
+    if (fields !== undefined)
       store.parts.put({ product, source: source.name, run: undo.id, acceptedRun, fields });
   }
+}
+
+/**
+ * Undefined where none are kept of the article. If only those from before the run are kept no longer, what comes back
+ * says them: the run's own would else be sent with the next word of another source.
+ */
+function keptBefore(
+  { parts }: Pick<CatalogStore, 'parts'>,
+  { source, taken, product, whole }: KeptBefore,
+): string | undefined {
+  const before = parts.get(product, source.name, taken - 1);
+  const isKept = before !== undefined || parts.newestRun(product, source.name) === undefined;
+  return isKept ? before : JSON.stringify(ownOf(source, whole));
+}
+
+interface KeptBefore {
+  readonly source: SourceConfig;
+  readonly taken: number;
+  readonly product: number;
+  readonly whole: Product;
 }
 
 /** Open orders are taken off the stock that a person put back, until the ERP exports the article again. */

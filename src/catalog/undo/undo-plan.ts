@@ -5,13 +5,13 @@ import type { Among } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
-import { aimOf } from '../state/undo-chain.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { resting } from '../terms/resting.ts';
 import { contentBefore } from './content-before.ts';
 import { exportedBefore } from './exported-before.ts';
+import { lastWordOf } from './last-word.ts';
 import { type Reverse, reverse } from './reverse.ts';
 import { sharedOf, withSentByOthers } from './shared-undo.ts';
 import { type Touched, touchedBy } from './touched.ts';
@@ -24,6 +24,8 @@ interface UndoInput {
   readonly source: SourceConfig;
   /** The run that is taken back. */
   readonly run: RunRow;
+  /** The run that takes it back, once it has begun. */
+  readonly undo?: RunRow;
   readonly quantities: boolean;
   readonly among: Among;
 }
@@ -55,8 +57,8 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       isInPilot: pilotOf(config),
       wasVanished: wasVanished(store, requestBefore),
       isUnappliedSince: unappliedSince(store, input),
-      isRemovedSince: removedSince(store, run),
-      isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
+      lastWord: lastWordOf(store, run.id),
+      isOwnRun: (other) => store.runs.get(other)?.source === source.name,
     },
     resting(clock, touched),
   );
@@ -68,19 +70,6 @@ function wasVanished(
 ): (product: number) => boolean {
   const isOwnHide = createOwnHides(requests);
   return (product) => isOwnHide(requestBefore.get(product) ?? null, product);
-}
-
-/** Not by an undo of the same file: that is the matter that this undo turns round. */
-function removedSince(
-  { requests, runs }: Deps['store'],
-  run: RunRow,
-): (row: Pick<ProductRow, 'last_request'>) => boolean {
-  const fileOf = (of: RunRow): number => (of.undoes === null ? of.id : aimOf(of, runs.get).run);
-  return ({ last_request: request }) => {
-    const last = requests.get(request ?? 0);
-    const by = last?.kind === 'remove' ? runs.get(last.run) : undefined;
-    return by !== undefined && by.id > run.id && fileOf(by) !== fileOf(run);
-  };
 }
 
 /** What was exported of articles with open orders, which are taken off the stock that comes back. */

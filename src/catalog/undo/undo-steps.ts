@@ -65,7 +65,8 @@ function itemOf(store: CatalogStore, reversal: Reversal): Item {
   const { product, externalId, whole, quantity } = reversal;
   const confirmed = store.mirror.get(product);
   const base = { product, externalId, row: countedRow, refusedHash: refusedHashOf(reversal) };
-  const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
+  const [had, hadRun] = [confirmed?.quantity ?? null, confirmed?.quantity_run ?? null];
+  const stock = quantity === undefined ? {} : { quantity, had, hadRun };
   if (whole === undefined)
     return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
   const sent = {
@@ -78,6 +79,7 @@ function itemOf(store: CatalogStore, reversal: Reversal): Item {
     traits: packTraits(traitsOf(whole, contentText(whole))),
     was: confirmed?.content_hash ?? null,
     wasSentIn: confirmed?.content_request ?? null,
+    wasRun: confirmed?.content_run ?? null,
     ...(reversal.isVanished === true && { isVanished: reversal.isVanished }),
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };

@@ -60,7 +60,7 @@ describe.each(ways)('of an article that no export names, %s', (_, steps, hash) =
     expect(await stepsOf(steps, { before: () => undefined })).toEqual(none);
     const removed = (store: CatalogStore) => {
       confirmed(store);
-      store.mirror.forget(1);
+      store.mirror.forget(1, 9);
     };
     expect(await stepsOf(steps, { before: removed })).toEqual(none);
   });
