@@ -21,9 +21,24 @@ export function whyNothing(
   const name = `Run ${run.id} (${shownExport(run.file)})`;
   const hasSent = run.sent > 0 || takenOff(store, run.id).size > 0;
   const isBack = hasSent && touchedBy(store, run.id).size > 0;
+  const [what, pictures] = namesPictures(config, run)
+    ? ['no content and no stock', picturesText]
+    : ['nothing', ''];
   if (isBack)
-    return `${name} leaves nothing to take back: what it changed is by now as it was before it.`;
-  return `${name} changed nothing on the marketplace: ${whyUnsent(store, run)}${holdText({ store, config }, run)}`;
+    return `${name} leaves nothing to take back: what it changed is by now as it was before it.${pictures}`;
+  return `${name} changed ${what} on the marketplace: ${whyUnsent(store, run)}${holdText({ store, config }, run)}${pictures}`;
+}
+
+const picturesText =
+  ' Pictures that it named stay as they are: undo takes none back. To show a former picture, export its name again.';
+
+/** Which picture a row names is kept without the run that said it, so of such a run nobody knows. */
+function namesPictures(
+  { sources }: StateDeps['config'],
+  { source, refused, read }: RunRow,
+): boolean {
+  const names = sources.some(({ name, mapping }) => name === source && mapping.picture);
+  return names && refused === null && read > 0;
 }
 
 function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {

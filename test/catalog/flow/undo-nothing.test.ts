@@ -34,6 +34,15 @@ describe('undo of a run that changed nothing', () => {
     expect(undoText(proposed)).toContain('\n  i picture           0\n');
   });
 
+  it('says that it leaves the pictures that the run named', async () => {
+    await open(sources.replace('Name,', 'Name, picture: Bild,'));
+    for (const picture of ['a.png', 'b.png'])
+      await passOver({ 'artikel.csv': ['Nr;Name;Menge;Bild', `A;Alt A;1;${picture}`] });
+    expect(await nothing(2)).toBe(
+      'Run 2 (artikel.csv) changed no content and no stock on the marketplace: of its 1 row, 1 in step already. Pictures that it named stay as they are: undo takes none back. To show a former picture, export its name again.',
+    );
+  });
+
   it('says that its rows went with the products of another run', async () => {
     await open(`${sources}
     - { name: stock, kind: stock, missing: zero, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
