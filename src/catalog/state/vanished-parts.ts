@@ -1,7 +1,7 @@
 import { unpackIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import type { VanishedItems } from '../terms/summary.ts';
-import { meaningOfVanished } from './vanished.ts';
+import { meaningOfLeaving } from './vanished.ts';
 
 /** What is sent of products that have vanished. */
 export interface VanishedPart {
@@ -11,13 +11,13 @@ export interface VanishedPart {
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'calls'>;
 
-/** How each of these products leaves; nothing if leaving out means nothing. `vanished`: packed ids, as in a plan. */
+/** How each of these products leaves; nothing if leaving means nothing. `vanished`: packed ids, as in a plan. */
 export function vanishedParts(
   { store, config, calls }: Deps,
   source: SourceConfig,
   vanished: Uint8Array,
 ): readonly VanishedPart[] {
-  const meaning = meaningOfVanished(source, config);
+  const meaning = meaningOfLeaving(source, config);
   const products = unpackIds(vanished);
   if (meaning === 'nothing' || products.length === 0) return [];
   if (meaning !== 'unpublish') return [{ kind: meaning, products }];

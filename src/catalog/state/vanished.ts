@@ -38,7 +38,14 @@ export function meaningOfVanished(
   source: SourceConfig,
   catalog: CatalogConfig,
 ): FileFacts['vanishedMeans'] {
-  if (source.contents === 'delta') return 'nothing';
+  return source.contents === 'delta' ? 'nothing' : meaningOfLeaving(source, catalog);
+}
+
+/** How an article of the source leaves: one that its file leaves out, or that an undo takes back. */
+export function meaningOfLeaving(
+  source: SourceConfig,
+  catalog: CatalogConfig,
+): FileFacts['vanishedMeans'] {
   if (source.kind === 'stock') return source.missing === 'zero' ? 'zero' : 'nothing';
   // A source that only adds fields owns no product: the one that names it decides whether it is there.
   if (source.mapping.name === undefined || catalog.vanished === 'ignore') return 'nothing';

@@ -83,9 +83,7 @@ const unknownWhy = 'no file has what was there before any more';
 const otherWhy =
   'another source sent it in the same request, and what this source gave before is not known';
 const pilotWhy = 'only: of the configuration leaves it out';
-/** Nothing vanishes in files of changes, whatever `vanished:` says (contract.md section 3). */
-const staysWhy = ({ contents }: Pick<SourceConfig, 'contents'>): string =>
-  `the run created it, and with ${contents === 'delta' ? 'contents: delta' : 'vanished: ignore'} nothing is taken off sale`;
+const staysWhy = 'the run created it, and with vanished: ignore nothing is taken off sale';
 
 /**
  * Takes back only what the run itself changed and no later run touched. Pure: what must be looked up, `input` looks up.
@@ -212,7 +210,7 @@ function wholeContentOf(
   if (was !== null) return input.before(row, was) ?? unknownWhy;
   const isStocked = input.lastWord.stock(row) === 'later' && input.isOwnRun(row.quantity_run ?? 0);
   if (isStocked) return laterWhy;
-  return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy(input.source);
+  return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Among } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
-import { meaningOfVanished } from '../state/vanished.ts';
+import { meaningOfLeaving } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { resting } from '../terms/resting.ts';
@@ -50,7 +50,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   return reverse(
     {
       ...{ run, source, shared, quantities, before },
-      vanishedMeans: meaningOfVanished(source, config),
+      vanishedMeans: meaningOfLeaving(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
       openStock: deps.openStock,
       exportedBefore: await exportedOfOrdered(deps, input, touched),

@@ -8,7 +8,7 @@ import type { Proposal } from '../plan/proposal.ts';
 import { amongOthers } from '../state/others.ts';
 import { refusePaused } from '../state/pauses.ts';
 import { undoneWith } from '../state/undone.ts';
-import { meaningOfVanished } from '../state/vanished.ts';
+import { meaningOfLeaving } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { planIdOf } from '../terms/fingerprint.ts';
 import { packIds } from '../terms/plan.ts';
@@ -183,7 +183,7 @@ async function proposalOf(
         file: `undo of run ${run.id} (${shownExport(run.file)})`,
         run: run.id,
         rows: reverse.reversals.length,
-        vanishedMeans: meaningOfVanished(source, deps.config),
+        vanishedMeans: meaningOfLeaving(source, deps.config),
       },
     ],
     holds: [],
@@ -242,6 +242,6 @@ function proposalId(
 ): string {
   const items = reverse.reversals.map(({ product, quantity }) => [product, quantity ?? null]);
   const counting = store.sources.get(source.name)?.run;
-  const means = meaningOfVanished(source, config);
+  const means = meaningOfLeaving(source, config);
   return planIdOf('undo', run.id, counting, items, reverse.created, means);
 }

@@ -101,6 +101,30 @@ describe('two bad exports, one after the other', () => {
 });
 
 describe('two bad files of changes', () => {
+  it.each(['unpublish', 'hide'])(
+    'are both taken back with what they created, until a file names that again (vanished: %s)',
+    async (vanished) => {
+      const source = whole.replace('files:', 'contents: delta, files:');
+      await open(`  vanished: ${vanished}\n  sources:\n    - ${source}`);
+      for (const [at, row] of ['A;Rad;5;J', 'X;Neu;7;', 'X;Neuer;2;'].entries())
+        await passOver({ [`a${at}.csv`]: [base[0]!, row] });
+      const shown = vanished === 'hide' ? ['X Neu 7 false'] : [];
+      await undone(3, true);
+      expect(await all()).toEqual(['A Rad 5 true', 'X Neu 7 true']);
+      const { left, vanished: gone } = await room.catalog.undo({ run: '2', quantities: false });
+      expect([left, gone]).toEqual([[], 1]);
+      await undone(2, true);
+      expect(await all()).toEqual(['A Rad 5 true', ...shown]);
+      await passOver({ 'a4.csv': [base[0]!, 'A;Rad;6;J'] });
+      expect((await room.catalog.needsYou()).map(({ cause }) => cause)).toEqual([
+        'First: X in a2.csv, taken back by undo: Menge, Aktiv.',
+      ]);
+      await passOver({ 'a5.csv': [base[0]!, 'X;Neu;3;J'] });
+      expect(await all()).toEqual(['A Rad 6 true', 'X Neu 3 true']);
+      expect(await room.catalog.needsYou()).toEqual([]);
+    },
+  );
+
   it('are both taken back, and what no file says again is reported of both', async () => {
     await open(`  sources:\n    - ${whole.replace('files:', 'contents: delta, files:')}`);
     for (const [at, file] of [

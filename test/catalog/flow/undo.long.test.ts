@@ -79,20 +79,14 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1', 'B Alt B 2']);
   });
 
-  it.each([
-    ['vanished: ignore', sources('ignore')],
-    ['contents: delta', sources('unpublish', 'contents: delta,')],
-  ])(
-    'leaves created articles where nothing is ever taken away, and says so: %s',
-    async (by, catalog) => {
-      await open(catalog);
-      await passOver(['A;Alt A;1']);
-      const { left, calls } = await undo(await passOver(['A;Alt A;1', 'D;Neu D;4']));
-      const why = `the run created it, and with ${by} nothing is taken off sale`;
-      expect(left).toEqual([{ externalId: 'D', why }]);
-      expect(calls).toEqual({ batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 });
-    },
-  );
+  it('leaves created articles where nothing is ever taken away, and says so', async () => {
+    await open(sources('ignore'));
+    await passOver(['A;Alt A;1']);
+    const { left, calls } = await undo(await passOver(['A;Alt A;1', 'D;Neu D;4']));
+    const why = 'the run created it, and with vanished: ignore nothing is taken off sale';
+    expect(left).toEqual([{ externalId: 'D', why }]);
+    expect(calls).toEqual({ batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 });
+  });
 
   it('of an older run touches only what no later run has, and lists the rest', async () => {
     await open(sources());
