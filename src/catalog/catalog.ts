@@ -30,7 +30,7 @@ import { pastRun } from './story/taken-off.ts';
 import { whyProduct } from './story/why.ts';
 import { createAgainst } from './undo/against-export.ts';
 import { againstNeeds, withAgainst } from './undo/against-words.ts';
-import { proposeUndo } from './undo/undo.ts';
+import { proposeUndo, type UndoAsked, type UndoProposal } from './undo/undo.ts';
 
 /** The way up, whole: its loop, and what people and the other thread ask of it. */
 export function createCatalog(deps: FlowDeps): Catalog {
@@ -40,20 +40,20 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const against = createAgainst(deps);
   const standingNeeds = createStandingNeeds(deps);
   const stopping = new AbortController();
+  const proposals = undoProposals(deps, engine, stopping.signal);
   const seen = lookWhereNobodyLooks(deps, flow);
   return {
     start: async () => seen.start(),
-    stop() {
+    async stop() {
       stopping.abort();
       reconciler.stop();
-      return flow.stop();
+      await Promise.all([proposals.over(), flow.stop()]);
     },
     nudge: async (folder) => flow.hint(folder),
     pass: (options) => flow.exclusively(async () => sayMissing(deps, await flow.pass(options))),
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
-    undo: (asked) =>
-      flow.exclusively(() => proposeUndo({ ...deps, openStock: engine.openStock }, asked)),
+    undo: proposals.propose,
     reconcile: ({ fix, quietMs }) =>
       reconciler.run(
         fix
@@ -91,6 +91,19 @@ export function createCatalog(deps: FlowDeps): Catalog {
     events: async (count) => deps.store.events.last(count).map(loggedEvent),
     runs: async (count) => deps.store.runs.last(count).map((run) => pastRun(deps.store, run)),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
+  };
+}
+
+/** What undos would send. Many articles take their time, but nothing is sent of them: the loop goes on meanwhile. */
+function undoProposals(deps: FlowDeps, { openStock }: Engine, stopping: AbortSignal) {
+  let open: Promise<unknown> = Promise.resolve();
+  return {
+    propose(asked: UndoAsked): Promise<UndoProposal> {
+      const proposed = proposeUndo({ ...deps, openStock, stopping }, asked);
+      open = Promise.allSettled([open, proposed]);
+      return proposed;
+    },
+    over: () => open,
   };
 }
 

@@ -24,6 +24,7 @@ import { createOpenStock, type OpenStock } from './stock/open-stock.ts';
 import { createOrderStock } from './stock/order-stock.ts';
 import { createStockAgain } from './stock/stock-again.ts';
 import type { EngineDeps } from './terms/ports.ts';
+import { unlessStopped } from './terms/resting.ts';
 
 export interface Engine {
   /** Every request that leaves, the pictures' too. */
@@ -86,14 +87,14 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       if (book.hasArrived && takeAnswers(room)) return true;
       if (openStock.lookWhenDue()) return true;
       for (const track of byPriority) {
-        if (await stepTrack(room, track)) return true;
+        if (await unlessStopped(stepTrack(room, track))) return true;
       }
       return unnamed.some((stock) => stock.giveWhenDue());
     },
     async stepPlanning() {
       letGoOfOvertaken(room);
       for (const track of byPriority) {
-        if (needsPlan(deps, track) && (await stepTrack(room, track))) return true;
+        if (needsPlan(deps, track) && (await unlessStopped(stepTrack(room, track)))) return true;
       }
       return false;
     },

@@ -22,7 +22,7 @@ import { callsByKind } from './terms/summary.ts';
 import { askedUndo, beginUndo } from './undo/undo.ts';
 
 export interface FlowDeps
-  extends Omit<EngineDeps, 'nudge' | 'hasMore'>,
+  extends Omit<EngineDeps, 'nudge' | 'hasMore' | 'stopping'>,
     Omit<LooksDeps, 'wish' | 'copied' | 'store' | 'clock'>,
     Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'>,
     Omit<SpoolRoomDeps, 'store' | 'isTaking' | 'intakes'> {
@@ -43,7 +43,7 @@ export class Flow {
   readonly #sessions: SessionKeeper;
   readonly looks: Looks;
   readonly runReports: RunReports;
-  readonly #deps: FlowDeps & Pick<Engine, 'openStock'>;
+  readonly #deps: FlowDeps & Pick<Engine, 'openStock'> & Pick<EngineDeps, 'stopping'>;
   readonly #retention: Retention;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
@@ -56,8 +56,9 @@ export class Flow {
     const nudge = (): void => this.nudge(false);
     const hasMore = (source: string): boolean => this.looks.hasMore(source);
     const runChanged = (run: RunRow): void => this.#noteRun(run);
-    this.engine = createEngine({ ...deps, nudge, hasMore }, { runChanged });
-    this.#deps = { ...deps, openStock: this.engine.openStock };
+    const stopping = this.#stopping.signal;
+    this.engine = createEngine({ ...deps, nudge, hasMore, stopping }, { runChanged });
+    this.#deps = { ...deps, stopping, openStock: this.engine.openStock };
     this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
     this.#sessions = createSessionKeeper({ ...deps, nudge });
     const { wish } = this.engine;
@@ -215,7 +216,8 @@ export class Flow {
         continue;
       }
       if (!isPlan && (await this.#lookAfterDelta())) continue;
-      if (!this.#isBusy() || clock.monotonic() - movedAt >= quietMs) break;
+      const isOver = clock.monotonic() - movedAt >= quietMs || this.#stopping.signal.aborted;
+      if (!this.#isBusy() || isOver) break;
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
     }

@@ -96,7 +96,12 @@ export function createPasses(deps: PassesDeps): Passes {
       track.cursors =
         undo === undefined
           ? await openCursors(deps, input)
-          : await undoCursors(deps, input, await reverseNow(deps, undoOf(deps, track, undo)));
+          : await undoCursors(
+              deps,
+              input,
+              track.reverse ?? (await reverseNow(deps, undoOf(deps, track, undo))),
+            );
+      track.reverse = undefined;
       track.isPlanRunning = true;
       forgetDeferred(track);
     },
@@ -106,7 +111,10 @@ export function createPasses(deps: PassesDeps): Passes {
       const source = track.config;
       const uncreated = await stockOfUncreated(deps, source, undo);
       const found = { undo, reverse, uncreated, marks: await marksOf(deps, reverse) };
-      return () => commitUndo(deps.store, { source, catalog, ...found, at: clock.now() });
+      return () => {
+        commitUndo(deps.store, { source, catalog, ...found, at: clock.now() });
+        track.reverse = reverse;
+      };
     },
   };
 }

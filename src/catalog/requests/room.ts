@@ -95,6 +95,7 @@ export function restingRun(room: Room, track: Track): number | undefined {
 export function dropPasses({ book }: Room, track: Track): void {
   track.passOne?.export.close();
   track.passOne = undefined;
+  track.reverse = undefined;
   for (const cursor of track.cursors) {
     const batch = cursor.packer.flush();
     if (batch !== undefined) book.free(batch.wishes);

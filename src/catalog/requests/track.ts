@@ -5,6 +5,7 @@ import type { PassResult } from '../pass/pass-result.ts';
 import type { Deferred, RequestItem, RequestKind } from '../state/request-items.ts';
 import { type Growing, growingBytes } from '../terms/growing.ts';
 import type { SourceConfig } from '../terms/ports.ts';
+import type { Reverse } from '../undo/reverse.ts';
 import type { Packer } from './pack.ts';
 import type { Stretch } from './pass-two.ts';
 
@@ -37,6 +38,8 @@ export interface Cursor {
 export interface Track {
   readonly config: SourceConfig;
   passOne: RunningPassOne | undefined;
+  /** What the undo whose plan has just been committed sends. */
+  reverse: Reverse | undefined;
   cursors: Cursor[];
   isPlanRunning: boolean;
   /** Another file counts since the last step: what runs here is dropped. */
@@ -63,6 +66,7 @@ export function createTrack(config: SourceConfig): Track {
   return {
     config,
     passOne: undefined,
+    reverse: undefined,
     cursors: [],
     isPlanRunning: false,
     isOvertaken: false,

@@ -9,6 +9,7 @@ import { contentBefore, stockBefore } from '../state/before-item.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, SpoolDeps } from '../terms/ports.ts';
+import { rest } from '../terms/resting.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item, Stretch } from './pass-two.ts';
 
@@ -102,7 +103,7 @@ interface Sought {
 
 /** The fields of some products as the file of a run gave them; undefined where it cannot be read any more. */
 export async function fieldsInRun(
-  deps: SpoolDeps & Pick<EngineDeps, 'clock'>,
+  deps: SpoolDeps & Pick<EngineDeps, 'clock' | 'stopping'>,
   source: SourceConfig,
   { run, wanted }: Sought,
 ): Promise<ReadonlyMap<string, Fields> | undefined> {
@@ -116,7 +117,7 @@ export async function fieldsInRun(
         if (mapped.kind === 'row' && wanted.has(mapped.externalId))
           found.set(mapped.externalId, ownFields(mapped, undefined, source.empty));
       }
-      await deps.clock.breathe();
+      await rest(deps);
     }
   } finally {
     opened.close();

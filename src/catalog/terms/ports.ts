@@ -84,6 +84,8 @@ export interface EngineDeps {
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
   /** Tells which run's export is read from now on, 0 for none, for whoever finds this thread dead. */
   reading?(run: number): void;
+  /** Aborted when the program ends: long work that only reads is given up. */
+  readonly stopping?: AbortSignal;
   /** Hands a committed request to the sender. The verdict comes later, or never (shutdown). */
   send(mutation: Mutation): Promise<Verdict>;
   /** Something changed: the loop looks up. */
@@ -99,6 +101,6 @@ export type StateDeps = Pick<EngineDeps, 'store' | 'config'>;
 export type SpoolDeps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
 /** To read all of it once more, with turns for others. */
-export type ExportDeps = StateDeps & SpoolDeps & Pick<EngineDeps, 'clock'>;
+export type ExportDeps = StateDeps & SpoolDeps & Pick<EngineDeps, 'clock' | 'stopping'>;
 
 export type { CatalogConfig, CatalogStore, ItemOutcome, SourceConfig };

@@ -59,7 +59,7 @@ function judge(meaning: Meaning, article: Standing): 'offered' | 'otherwise' | u
  * What an undo would leave otherwise, for its plan; undefined where its run is the newest export, or nothing differs.
  */
 export async function againstIfUndone(
-  deps: StateDeps & Pick<EngineDeps, 'clock'>,
+  deps: StateDeps & Pick<EngineDeps, 'clock' | 'stopping'>,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
 ): Promise<AgainstExport | undefined> {
   const counting = countingExport(deps.store, source.name);
@@ -67,10 +67,7 @@ export async function againstIfUndone(
     return undefined;
   const isNamed = namesIn(deps.store, source);
   const back: Standing[] = [];
-  for await (const { product, externalId, whole, quantity } of resting(
-    deps.clock,
-    reverse.reversals,
-  )) {
+  for await (const { product, externalId, whole, quantity } of resting(deps, reverse.reversals)) {
     const row = deps.store.mirror.get(product);
     const wasOnSale = row !== undefined && isOnSale(row);
     back.push({

@@ -45,7 +45,7 @@ export async function contentBefore(
     return parts && wholeProduct(externalId, parts);
   };
   const names = new Set<string>();
-  for await (const [row, { isSentByOther }] of resting(deps.clock, touched))
+  for await (const [row, { isSentByOther }] of resting(deps, touched))
     if (isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined)
       names.add(row.external_id);
   const files = names.size === 0 ? [] : await filesBefore(deps, asked, names);

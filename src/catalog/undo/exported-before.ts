@@ -3,6 +3,7 @@ import { openAgain } from '../export/open-export.ts';
 import { createStatedStock } from '../mapping/stated-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
+import { rest } from '../terms/resting.ts';
 import { createLastArticles, cutArticles } from './cut-articles.ts';
 import { touchedBy } from './touched.ts';
 
@@ -99,7 +100,7 @@ export async function stocksIn(
         stated.note(mapped);
         last.note(record.row, mapped);
       }
-      await deps.clock.breathe();
+      await rest(deps);
     }
     const cut = cutArticles(deps, { source, file, reader }, last.all());
     return new Map([...stated.all()].filter(([article]) => !cut.includes(article)));

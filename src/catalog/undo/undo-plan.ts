@@ -35,13 +35,13 @@ interface UndoInput {
  * their turn meanwhile, as during pass 1.
  */
 export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> {
-  const { store, config, clock } = deps;
+  const { store, config } = deps;
   const { source, run, quantities } = input;
   const shared = sharedOf(deps, input);
   const sentBy = touchedBy(store, run.id);
   const all = shared === undefined ? sentBy : withSentByOthers(store, input, sentBy);
   const touched: (readonly [ProductRow, Touched])[] = [];
-  for await (const [product, before] of resting(clock, all)) {
+  for await (const [product, before] of resting(deps, all)) {
     const row = store.mirror.get(product);
     if (row !== undefined) touched.push([row, before]);
   }
@@ -60,7 +60,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       lastWord: lastWordOf(store, run.id),
       isOwnRun: (other) => store.runs.get(other)?.source === source.name,
     },
-    resting(clock, touched),
+    resting(deps, touched),
   );
 }
 

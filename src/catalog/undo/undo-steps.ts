@@ -15,12 +15,12 @@ const countedRow = 0;
 
 /** One mark an article, so that the books of the undo balance like those of a file. */
 export async function marksOf(
-  { store, clock }: Pick<EngineDeps, 'store' | 'clock'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'stopping'>,
   { reversals }: Reverse,
 ): Promise<Uint8Array> {
   const marks = new Uint8Array(reversals.length);
-  for await (const [at, reversal] of resting(clock, reversals.entries()))
-    marks[at] = kindOfReversal(store, reversal);
+  for await (const [at, reversal] of resting(deps, reversals.entries()))
+    marks[at] = kindOfReversal(deps.store, reversal);
   return marks;
 }
 

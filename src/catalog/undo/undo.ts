@@ -51,7 +51,7 @@ export interface UndoProposal extends Proposal {
 
 type Deps = Pick<
   PassesDeps,
-  'store' | 'config' | 'calls' | 'adapters' | 'openSpooled' | 'clock' | 'openStock'
+  'store' | 'config' | 'calls' | 'adapters' | 'openSpooled' | 'clock' | 'stopping' | 'openStock'
 >;
 
 const leftShown = 200;
@@ -224,7 +224,7 @@ function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
 }
 
 async function summaryOf(
-  deps: Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock'>,
+  deps: Pick<EngineDeps, 'store' | 'config' | 'calls' | 'clock' | 'stopping'>,
   { source, run, reverse }: Found & { reverse: Reverse },
 ) {
   const vanished = packIds(reverse.created);
