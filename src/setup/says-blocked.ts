@@ -1,4 +1,5 @@
-import { isCalled, matchName, negations } from './words.ts';
+import { negations } from './blocking-words.ts';
+import { isCalled, matchName } from './words.ts';
 
 /**
  * A person says that isActive is read from `Webshop gesperrt`: that column says the contrary, and is turned round. So

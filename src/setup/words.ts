@@ -1,7 +1,9 @@
 import { isPriceName, lastStep, plainName, stepsOf, wordSet } from '../domain/column-name.ts';
 import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
+import { blockingWords } from './blocking-words.ts';
 import type { Column } from './column.ts';
+import { bareFlag } from './flag-name.ts';
 import { isNamedBy } from './named-by.ts';
 import { isPlaceName } from './places.ts';
 
@@ -106,35 +108,6 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     изображение фото obraz zdjecie`,
 };
 
-/** Columns that say the contrary of isActive. */
-const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
-  loschvermerk loschvormerkung sperrkz loschkz blocked inactive discontinued disabled deleted deaktiviert deactivated
-  hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany
-  geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
-  dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive
-  fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
-  inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
-  artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
-  archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
-  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott megszunt torolt oxhidden sperr frozen
-  nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
-
-/**
- * Words that make the contrary of a name of `isActive`: nicht aktiv, Не активен. `prefixes` do so as the beginning of a
- * word: unpublished.
- */
-export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');
-const prefixes = ['un', 'in'];
-const copulas = ['', 'is', 'ist'];
-
-function blockingWords(): readonly string[] {
-  const negated = fieldWords.isActive
-    .split(/\s+/)
-    .flatMap((word) => [...negations, ...prefixes].map((negation) => `${negation}${word}`));
-  const all = [...inactiveWords.split(/\s+/), ...negated];
-  return copulas.flatMap((copula) => all.map((word) => `${copula}${word}`));
-}
-
 /** Parts of a stock that stand in columns of their own. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 /** `Lagerort…` says where goods lie as often as how many. */
@@ -169,7 +142,8 @@ function byWord(): Map<string, Word[]> {
   const fields = Object.entries(fieldWords).map(
     ([field, list]) => [field, list.split(/\s+/)] as const,
   );
-  for (const [field, list] of [...fields, ['inactive', blockingWords()] as const]) {
+  const inactive = ['inactive', blockingWords(fieldWords.isActive.split(/\s+/))] as const;
+  for (const [field, list] of [...fields, inactive]) {
     for (const [rank, word] of list.entries()) {
       const plain = plainName(word);
       all.set(plain, [...(all.get(plain) ?? []), { field: field as Word['field'], rank }]);
@@ -219,7 +193,11 @@ const lastStepRank = 1_000;
 /** How well a column's name fits a field; undefined where it does not. */
 export function matchName(name: string, field: Word['field']): NameMatch | undefined {
   const [plain, last] = [plainName(name), plainName(lastStep(name))];
-  const whole = rankOf(plain, field) ?? rankOfAll(name, field) ?? rankOf(last, field, lastStepRank);
+  const whole =
+    rankOf(plain, field) ??
+    rankOfAll(name, field) ??
+    rankOf(last, field, lastStepRank) ??
+    rankOfFlag(name, field);
   if (whole !== undefined) return { isWhole: true, rank: whole };
   // A whole name of another field does not count for a part of it: `Mengeneinheit` is no `Menge`.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
@@ -266,6 +244,11 @@ export function namedAs(field: Field, columns: readonly Column[]): readonly Name
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {
   const rank = words.get(plain)?.find((word) => word.field === field)?.rank;
   return rank === undefined ? undefined : rank + more;
+}
+
+function rankOfFlag(name: string, field: Word['field']): number | undefined {
+  const isFlag = field === 'isActive' || field === 'inactive';
+  return isFlag ? rankOf(bareFlag(name), field, lastStepRank) : undefined;
 }
 
 /** Of `Artikelnummer / SKU`, where each part is a name of the field. */

@@ -11,6 +11,8 @@ describe('a column of blocked articles', () => {
   it.each([
     ...['Descatalogado', 'Obsoleto', 'Bloqueado', 'No activo', 'Spærret', 'Udgået', 'Sperret'],
     ...['Utgått', 'Spärrad', 'Ikke aktiv', 'Inativo', 'Fuori produzione'],
+    ...['Gesperrt (J/N)', 'Gesperrt ja/nein', 'gesperrt_kz', 'Artikel nicht aktiv', 'Item Blocked'],
+    ...['Discontinued (0 = No, 1 = Yes)', 'Снят с производства', 'Precancellato', 'Utgången'],
   ])('is known as %s', (name) => {
     expect(activeFrom({ [name]: '_ _ X' })).toMatchObject({
       columns: [name],
@@ -18,6 +20,20 @@ describe('a column of blocked articles', () => {
       isProposed: true,
     });
   });
+
+  it.each(['Active (0 = No, 1 = Yes)', 'Aktiv (J/N)', 'Article actif', 'Attivo s/n'])(
+    'is not one that says what is on sale: %s',
+    (name) => {
+      expect(activeFrom({ [name]: '1 0 1' })).toMatchObject({ steps: {}, isProposed: true });
+    },
+  );
+
+  it.each(['Gesperrt (0 = ja, 1 = nein)', 'Gesperrt (S/M/L)', 'Gesperrt seit'])(
+    'is not known where its name says more: %s',
+    (name) => {
+      expect(activeFrom({ [name]: '1 0 1' })).toBeUndefined();
+    },
+  );
 
   it('is read together with a flag that says what is on sale', () => {
     for (const Aktiv of ['1 1 1', '1 0 1'])

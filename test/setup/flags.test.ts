@@ -108,8 +108,8 @@ describe('a flag that says the contrary (quirk 37)', () => {
   });
 
   it('is never offered as it is, whatever else its name says', () => {
-    expect(activeFrom({ 'Artikel nicht aktiv': 'X _ X' })).toBeUndefined();
-    expect(activeFrom({ 'Artikel aktiv': 'X _ X' })).toMatchObject({ isProposed: false });
+    expect(activeFrom({ 'im Shop nicht aktiv': 'X _ X' })).toBeUndefined();
+    expect(activeFrom({ 'im Shop aktiv': 'X _ X' })).toMatchObject({ isProposed: false });
   });
 
   it('that a person names refuses the words that nobody knows', () => {
