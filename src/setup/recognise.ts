@@ -24,8 +24,7 @@ import { articleRows, type ParentRows, parentRows } from './product-type.ts';
 import { articlesBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { saysBlocked } from './says-blocked.ts';
 import { type ServiceRows, serviceRows, servicesLeftOut } from './services.ts';
-import { stockGuess } from './stock.ts';
-import { withToCome } from './to-come.ts';
+import { stockOfToday } from './to-come.ts';
 import { type Unfound, unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import { markedParents } from './variant-parents.ts';
@@ -103,8 +102,7 @@ function guessesIn(named: readonly Column[], told: Omit<Settled, 'isNordic'>): r
   const isNordic = named.some(({ name }) => isNordicName(name));
   const style = told.numbers?.style;
   const found = withNameParts(guessesOf(named, { ...told, isNordic }), named);
-  const stocked = withFreeBeside(withToCome(found, named, style), named, style);
-  return withParents(stocked, named, style);
+  return withParents(withFreeBeside(found, named, style), named, style);
 }
 
 /** The columns that no field is read from, and what a person should know of them. */
@@ -215,7 +213,7 @@ function formatOf({ format = 'csv' }: Told): Format {
 
 function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess | undefined {
   if (field === 'availableQty')
-    return stockGuess(columns, {
+    return stockOfToday(columns, {
       style: told.numbers?.style,
       ...{ kind: told.kind, isNordic: told.isNordic },
       isTree: trees.has(formatOf(told)),

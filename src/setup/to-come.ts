@@ -1,35 +1,55 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
-import { doubting, type Guess, guessedStock } from './guess.ts';
+import type { Guess } from './guess.ts';
 import { numberOf } from './parents.ts';
-import { isAllThereIs } from './stock.ts';
+import { isAllThereIs, stockGuess } from './stock.ts';
 import { stockDoubt } from './stock-words.ts';
+import type { StockFile } from './warehouses.ts';
 import { namedAs, saysOrderable } from './words.ts';
 
 /**
  * Some programs (МойСклад, SAP Business One, Italian ones) count under Доступно, Available and Disponibile what is
  * ordered from suppliers. That shows where more can be ordered than lies there: such goods would be promised before they
- * have come.
+ * have come. What lies there is read instead where nothing that is reserved would be sold with it.
  */
-export function withToCome(
-  guesses: readonly Guess[],
+export function stockOfToday(columns: readonly Column[], file: StockFile): Guess | undefined {
+  const found = stockGuess(columns, file);
+  const rows = found && rowsBeside(found, columns, file.style);
+  if (found === undefined || rows === undefined || rows.more === 0) return found;
+  const there = stockGuess(
+    columns.filter(({ name }) => name !== rows.name),
+    file,
+  );
+  const many = `in ${rows.more} of ${rows.all} rows: it may count goods that are still to come`;
+  const isSafe = there?.isProposed === true && (there.minus.length > 0 || rows.less === 0);
+  const [read, told] = isSafe
+    ? [there, `${shownValue(rows.name)} has more ${many}`]
+    : [found, `more than ${shownValue(rows.there)} ${many}`];
+  return { ...read, certainty: 'likely', reason: `${read.reason}; ${told}` };
+}
+
+/** In how many rows more, and less, can be ordered than lies there; undefined where no two columns say both. */
+function rowsBeside(
+  { columns: [name = '', ...others], isProposed }: Guess,
   columns: readonly Column[],
   style: NumberStyle | undefined,
-): readonly Guess[] {
-  const stock = guessedStock(guesses);
-  const [name = ''] = stock?.columns ?? [];
+) {
   const orderable = columns.find((column) => column.name === name);
   const there = thereIn(columns.filter((column) => column !== orderable));
-  if (stock === undefined || orderable === undefined || there === undefined) return guesses;
-  if (stock.columns.length > 1 || !saysOrderable(name)) return guesses;
-  const more = orderable.cells.filter(
+  if (!isProposed || orderable === undefined || there === undefined) return undefined;
+  if (others.length > 0 || !saysOrderable(name)) return undefined;
+  const over = orderable.cells.map(
     (cell, row) =>
-      numberOf(cell, orderable, style) > numberOf(there.cells[row] ?? '', there, style),
-  ).length;
-  if (more === 0) return guesses;
-  const reason = `${stock.reason}; more than ${shownValue(there.name)} in ${more} of ${orderable.cells.length} rows: it may count goods that are still to come`;
-  return doubting(guesses, stock, reason);
+      numberOf(cell, orderable, style) - numberOf(there.cells[row] ?? '', there, style),
+  );
+  return {
+    name,
+    there: there.name,
+    all: over.length,
+    more: over.filter((one) => one > 0).length,
+    less: over.filter((one) => one < 0).length,
+  };
 }
 
 /** What lies there, promised or not. */

@@ -17,6 +17,19 @@ it('what can be ordered beyond what lies there is told as a stock that may count
   });
 });
 
+it('what lies there is read instead where nothing that is reserved is sold with it', () => {
+  const reason = 'Disponibel has more in 1 of 3 rows: it may count goods that are still to come';
+  const columns = { Lagerbeholdning: '25 8 0', Disponibel: '30 8 0' };
+  expect(stockOf(columns)).toMatchObject({
+    ...{ columns: ['Lagerbeholdning'], minus: [], certainty: 'likely', isProposed: true },
+    reason: `by its name; ${reason}`,
+  });
+  expect(stockOf({ ...columns, Disponibel: '30 7 0', Reserveret: '5 1 0' })).toMatchObject({
+    ...{ columns: ['Lagerbeholdning'], minus: ['Reserveret'], certainty: 'likely' },
+    reason: `by its name, minus what is reserved; ${reason}`,
+  });
+});
+
 it('what can be ordered within what lies there is the stock beyond doubt', () => {
   expect(stockOf({ Остаток: '500 900 90', Доступно: '400 900 90' })).toMatchObject({
     columns: ['Доступно'],
