@@ -1,7 +1,7 @@
 import { saysAmount } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
-import { type Column, filledCells } from './column.ts';
+import type { Column } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import { columnsRead, doubting, type Guess, guessedStock } from './guess.ts';
 import { numberOf, stocksOf } from './parents.ts';
@@ -25,7 +25,7 @@ export function withFreeBeside(
   const free = columns.filter(
     ({ name }) => !taken.has(name) && saysFree(name) && !saysAmount(name),
   );
-  for (const column of free.filter((one) => isQuantity(one, style))) {
+  for (const column of free.filter((one) => !holdsFlags(one))) {
     const less = rowsWithLess(column, there, style);
     if (less === 0) continue;
     const rows = `${less} of ${column.cells.length} rows`;
@@ -35,18 +35,16 @@ export function withFreeBeside(
   return guesses;
 }
 
-function isQuantity(column: Column, style: NumberStyle | undefined): boolean {
-  return filledCells(column).length > 0 && !holdsFlags(column) && isMostlyStock(column, { style });
-}
-
-/** 0 where some row has more: then the column counts something else. */
+/** 0 where some row has more: then the column counts something else. Words, such as sold out, are left aside. */
 function rowsWithLess(
   column: Column,
   there: readonly number[],
   style: NumberStyle | undefined,
 ): number {
   const more = column.cells.flatMap((cell, row) =>
-    cell === '' ? [] : [numberOf(cell, column, style) - (there[row] ?? 0)],
+    isMostlyStock({ ...column, cells: [cell] }, { style })
+      ? [numberOf(cell, column, style) - (there[row] ?? 0)]
+      : [],
   );
   return more.some((one) => one > 0) ? 0 : more.filter((one) => one < 0).length;
 }

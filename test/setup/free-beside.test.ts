@@ -37,6 +37,12 @@ describe('what can be ordered beside what lies there (quirk 33)', () => {
     });
   });
 
+  it('is told where words and signs stand among its numbers', () => {
+    const stock = stockOf({ Bestand: '12 250 9', Verfügbar: '-5 >100 ausverkauft' });
+    expect(stock).toMatchObject({ columns: ['Bestand'], certainty: 'likely' });
+    expect(stock?.reason).toContain('Verfügbar has less in 1 of 3 rows');
+  });
+
   it.each([
     { 'Net stock': '12 5 9' },
     { 'Net stock': '13 4 8' },
