@@ -43,7 +43,19 @@ const notForSale = [
   /unsellable|unverkauflich|sperr|quarant|blocked|defekt|defect|damage|beschadig|schrott|scrap|ausschuss|retour|konsig|consig/,
   / returns? |qualitat|quality| pruf|inspection|abgelaufen|expired/,
   /брак|карантин|возврат|блокир|uszkodz|zablok|kwarant|bloquead|bloccat|geblokkeerd|blokovan|karanten/,
+  /ausstellung|vorfuhr|vorfuehr|showroom|leih(?:bestand|lager|ware)|muster(?:bestand|lager)|reparatur|reklamation| b ?ware | fba /,
 ];
+/** Supplier stock is not meant: in lists of marketplaces the supplier is the one who sells. */
+const ofSuppliers =
+  /lieferant|hersteller|manufacturer|fremd(?:bestand|lager)|поставщик|постачальник|dostawc|fournisseur|proveedor|fornitor|fornecedor|leverancier|leverantor|leverandor|dodavatel/;
+/** Colli, cartons and pallets: Menge je Karton, Bestand in VE, Ilość w opakowaniu, Aantal per doos. */
+const packed = [
+  /karton|carton|pallet|palett|packung|package|verpackung|gebinde|kolli|colis|opakowan|kartoni|упаков|короб|коробк/,
+  / (?:ve|vpe|box|boxes|case|cases|pack|packs|colli|caja|cajas|caixa|doos|confezione|forp|kartong|baleni|balenie|koli|csomag) /,
+  /csomagol|verpakking|confezion|emballage|innehall|inhalt|inhoud/,
+];
+const change =
+  /differenz|difference|(?:bestands|lager)?(?:anderung|aenderung|bewegung)|movement| (?:stock|qty|quantity) change | (?:zugang|abgang|zugange|abgange) /;
 /**
  * Names of what a stock is worth. `value` as a step of its own is not meant: `stock/value` may be the number itself in
  * a tree.
@@ -77,7 +89,7 @@ const turned =
   / (?:ohne|abzgl|abzuglich|minus|less|excl|exkl|excluding|without|after|nach|nicht|not|non|inkl|incl|including|mit|frei|free|available|verfugbar|без|не|нет|после|минус|вычетом|учетом|bez|nie|sans|hors|sin|senza|zonder) /;
 /** Words of numbers that count no goods. */
 const noCount =
-  /(?:nr|nummer|number|datum|wert|kennzeichen|status) | (?:no|id|code|kod|date|data|дата|номер|value|days|tage|type|typ|flag|unit|multiple|allowed|erlaubt) /;
+  /(?:nr|nummer|number|datum|wert|kennzeichen|status|dauer|reichweite|fuhrung|konto|grenze|warnung|platz) | (?:no|id|code|kod|date|data|дата|номер|days|tage|tagen|age|cover|type|typ|group|location|flag|unit|multiple|allowed|erlaubt|pictures|images|bilder) |(?<! \/) value /;
 const measures =
   /gewicht|weight| mass | masse |volumen|volume | lange | breite | hohe | tiefe | length | width | height | depth | вес |объем| waga | poids | peso | vikt | vaegt | vekt | hmotnost {2}| jahr | year /;
 
@@ -156,6 +168,9 @@ const always: readonly Meaning[] = [
   [[forecast], 'what there will be'],
   [[earlier], 'what there was before'],
   [[promisedOrOrdered], 'that it is promised or ordered'],
+  [[ofSuppliers], 'that others have it'],
+  [packed, 'that it counts packs, or what is in one'],
+  [[change], 'how much came or went'],
 ];
 
 function saysOf(name: string, patterns: readonly RegExp[]): boolean {

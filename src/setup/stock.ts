@@ -125,8 +125,10 @@ function judged(best: NamedColumn, columns: readonly Column[], file: StockFile):
     ...sum.read,
     certainty: isWhole && isPlain ? 'certain' : 'likely',
     reason: sum.fault ?? `${nameReason(match.isWhole)}${less}${doubt}`,
-    // In a stock list the stock is proposed in any case, and what is wrong with it is told.
-    isProposed: (isWhole && content?.isContent !== true) || file.kind === 'stock',
+    // In a stock list the stock is proposed in any case, and what is wrong with it is told. Bestandsnr counts nothing.
+    isProposed:
+      (isWhole && content?.isContent !== true) ||
+      (file.kind === 'stock' && (match.isWhole || !countsNoGoods(column.name))),
   });
 }
 

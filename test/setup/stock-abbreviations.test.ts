@@ -122,6 +122,18 @@ it.each([
   expect(stockFrom({ [name]: '12 140 0 33' })?.isProposed).not.toBe(true);
 });
 
+it.each([
+  ...['Lieferantenbestand', 'Stock fournisseur', 'Voorraad leverancier'],
+  ...['Bestand in VE', 'Lagerbestand (Karton)', 'Menge je Karton', 'Qty per box', 'Case Qty'],
+  ...['Ilość w opakowaniu', 'Кол-во в упаковке', 'Aantal per doos', 'Pezzi per confezione'],
+  ...['Ausstellungsbestand', 'FBA Bestand', 'Bestandsänderung', 'Stock movement', 'Zugang'],
+  ...['Bestandsnr', 'Stock Location', 'Stock Days', 'Bestandsreichweite', 'Stock Group'],
+])('%s alone is not the stock of a stock list', (name) => {
+  const columns = table({ ArtNr: 'A1 A2 A3 B5', [name]: '12 140 0 33' });
+  const read = recognise(columns, { kind: 'stock', columns: {} }).guesses;
+  expect(read.find((one) => one.field === 'availableQty' && one.isProposed)).toBeUndefined();
+});
+
 it('Best. yields to Bestand, and is not certain where it stands alone', () => {
   expect(stockFrom({ 'Best.': '1 2 3 44', Bestand: '12 140 0 33' })?.columns).toEqual(['Bestand']);
   expect(stockFrom({ 'Best.': '12 140 0 33' })).toMatchObject({ certainty: 'likely' });
