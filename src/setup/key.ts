@@ -12,7 +12,7 @@ import {
 import { faultText, fitOf } from './fit.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
-import { isUsualName, matchName, namedAs } from './words.ts';
+import { isCalled, isUsualName, matchName, namedAs } from './words.ts';
 
 /** A column with a smaller share of filled cells, or of different values, is no key. */
 const filledMin = 0.3;
@@ -30,10 +30,11 @@ function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
   const best = named.find(({ column, match }) => match.isWhole && !countsRows(column)) ?? named[0];
   if (best === undefined) return undefined;
   const { column, match } = best;
-  const isCertain = match.isWhole && isAlwaysThere(column) && !countsRows(column);
+  const doubt = `${countDoubt(column)}${barcodeDoubt(column)}`;
+  const isCertain = match.isWhole && isAlwaysThere(column) && doubt === '';
   return guess('externalId', column.name, {
     certainty: isCertain ? 'certain' : 'likely',
-    reason: `${nameReason(match.isWhole)}; ${keyFacts(column)}${countDoubt(column)}`,
+    reason: `${nameReason(match.isWhole)}; ${keyFacts(column)}${doubt}`,
   });
 }
 
@@ -50,6 +51,13 @@ function countsRows({ cells }: Column): boolean {
 function countDoubt(column: Column): string {
   return countsRows(column)
     ? '; it counts the rows, and is right only if an article has the same number in every export'
+    : '';
+}
+
+/** A barcode changes with the packaging: with it the article would become another one. */
+function barcodeDoubt({ name }: Column): string {
+  return isCalled(name, 'barcode')
+    ? '; it is a barcode, and right only if articles have no number of their own'
     : '';
 }
 

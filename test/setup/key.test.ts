@@ -10,6 +10,15 @@ it('a column of dates that a spreadsheet has made of article numbers is no key',
   expect(keyRefusal(columns, 'products')).toContain('"1-Oct" is a date (2025-10-01)');
 });
 
+it('a barcode that has the name of an article number is not certain: with other packaging it is another one', () => {
+  const columns = table({ GTIN: '4006381333931 4006381333948', Bezeichnung: 'Pen~blue Pen~red' });
+  expect(keyGuess(columns, 'products')).toMatchObject({
+    columns: ['GTIN'],
+    certainty: 'likely',
+    reason: expect.stringContaining('only if articles have no number of their own'),
+  });
+});
+
 it.each(['Ort', 'Warehouse', 'Lagerortname'])(
   '%s is where articles lie and no number of theirs, though each lies elsewhere',
   (place) => {
