@@ -29,6 +29,8 @@ const statusNames: ReadonlySet<string> = new Set([
     discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit`),
 ]);
 
+const onlineNames = wordSet('productonline');
+
 export function isStatus(column: Column): boolean {
   return filledShare(column) > 0 && isNamedBy(statusNames, column);
 }
@@ -72,7 +74,17 @@ export function deletionSteps({ name }: Column): Steps | undefined {
 
 /** Undefined where a value is none of the plain words: what a code means cannot be guessed. */
 export function statusSteps(column: Column): Steps | undefined {
-  return saysTruth(column) ? {} : (changeSteps(column) ?? shopSteps(column) ?? wordSteps(column));
+  if (saysTruth(column)) return {};
+  return changeSteps(column) ?? onlineSteps(column) ?? shopSteps(column) ?? wordSteps(column);
+}
+
+/** Magento writes 2 for what is off line. Both are translated, because a sample may have no such article. */
+function onlineSteps(column: Column): Steps | undefined {
+  const values = differentValues(column);
+  const isRead = values.length > 0 && values.every((value) => value === '1' || value === '2');
+  return isRead && isNamedBy(onlineNames, column)
+    ? { translate: { '1': 'true', '2': 'false' }, strict: true }
+    : undefined;
 }
 
 /** In a column that has no name of a status both must be shown: a word for on sale, and one that blocks. */

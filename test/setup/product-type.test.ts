@@ -51,6 +51,13 @@ describe('rows of a shop that are no article', () => {
   });
 });
 
+it('2 of product_online is off line, also where the sample has none', () => {
+  const steps = { translate: { 1: 'true', 2: 'false' }, strict: true };
+  for (const product_online of ['1 2 1 1', '1 1 1 1'])
+    expect(activeIn({ product_online })).toMatchObject({ isProposed: true, steps });
+  expect(activeIn({ product_online: '1 0 3 1' })).toBeUndefined();
+});
+
 describe('-1 of a flag', () => {
   const drafts = { 0: 'false', 1: 'true', '-1': 'false' };
 
