@@ -13,7 +13,8 @@ export interface ServiceRows {
 const kindColumns = wordSet(
   `type typ tipo tip tipologia vrsta тип вид art artikelart artikeltyp produktart produkttyp warenart materialart producttype itemtype
     detailedtype typeproduit typearticle tipoarticolo tipoprodotto tipoarticulo tipoproducto rodzaj rodzajtowaru typtowaru
-    typzbozi видноменклатуры типноменклатуры varetype varutyp artikeltype artikelsoort soort tuotetyyppi stoktipi termektipus`,
+    typzbozi видноменклатуры типноменклатуры varetype varutyp artikeltype artikelsoort soort tuotetyyppi stoktipi termektipus
+    typedarticle tipodearticulo itemkind`,
 );
 const services = wordSet(
   `service services serviceitem dienstleistung dienstleistungen dienstleistungsartikel arbeitsleistung leistung dienst
@@ -26,7 +27,7 @@ const goods = wordSet(
     material produkt produkte product products produit produits producto produto prodotto prodotti item items inventory
     inventoryitem noninventory lager lagerfahigesprodukt lagerprodukt verbrauchsmaterial verbrauchsartikel artconmagazzino stock stockitem storable storableproduct consu consumable goods good physical merchandise
     merce bene beni bien bienes товар товары материал материалы towar towary produkty zboží tovar vare varer vara varor
-    tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
+    tuote tuotteet mal ürün termék áru marfă stückliste set komplet zestaw inventorypart noninventorypart inventoryassembly assemblyitem kit combo bundle assembly rohstoff fertigprodukt`,
 );
 
 /**

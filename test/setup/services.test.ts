@@ -33,6 +33,9 @@ describe('services among the articles', () => {
     ['type', 'product consu service', 'service'],
     ['Вид номенклатуры', 'Товар Товар Услуга', 'Услуга'],
     ['Typ', 'Towar Towar Usługa', 'Usługa'],
+    ['Rodzaj', 'Towar Komplet Usługa', 'Usługa'],
+    ["Type d'article", 'Bien Bien Service', 'Service'],
+    ['Type', 'Inventory~Part Inventory~Assembly Service', 'Service'],
   ])('are left out by a column of kinds: %s with %s', (name, cells, service) => {
     const { leftOut, left } = found({ [name]: cells });
     expect(leftOut).toEqual([{ column: name, notIn: [service] }]);
