@@ -13,10 +13,20 @@ export function byName(
   columns: readonly Column[],
   style: NumberStyle | undefined,
 ): Guess | undefined {
-  const best = namedAs(field, columns).find(
+  const named = namedAs(field, columns).filter(
     ({ column }) => filledShare(column) > 0 && !isNoName(field, column),
   );
+  const plain = field === 'name' ? named.find(isPlain) : undefined;
+  const best = plain ?? named[0];
   return best && judged(field, best, style);
+}
+
+const label = /^\[[^\]]+\] *\S/;
+
+/** Odoo writes `[A1] Bolt` under Display Name, and `Bolt` under Name: of variants only the first tells them apart. */
+function isPlain({ column, match }: NamedColumn): boolean {
+  const isLabelled = filledCells(column).some((cell) => label.test(cell));
+  return match.isWhole && !isLabelled && rowsNamedAlike(column) === 0;
 }
 
 /** So many rows may still be the variants of one product. */

@@ -7,6 +7,19 @@ const found = (columns: Record<string, string>) => recognise(table({ ...stock, .
 const nameIn = (columns: Record<string, string>) =>
   found(columns).guesses.find(({ field }) => field === 'name');
 
+describe('a name with the article number in brackets before it', () => {
+  const labelled = { 'Display Name': '[A1]~Bolt [A2]~Nut [A3]~Disc' };
+
+  it('yields to the name alone', () => {
+    expect(nameIn({ ...labelled, Name: 'Bolt Nut Disc' })?.columns).toEqual(['Name']);
+  });
+
+  it('is the name where it alone tells articles apart', () => {
+    expect(nameIn({ ...labelled, Name: 'Bolt Bolt Disc' })?.columns).toEqual(['Display Name']);
+    expect(nameIn(labelled)?.columns).toEqual(['Display Name']);
+  });
+});
+
 describe('a description without a name beside it', () => {
   it.each([
     ['one word each', 'Schraube Mutter Scheibe'],
