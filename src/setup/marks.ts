@@ -1,9 +1,10 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
+import { lastStep, plainName, wordSet } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { firstOf } from '../domain/counted.ts';
 import { type Column, differentValues, emptyText, filledShare } from './column.ts';
 import { codesMax } from './flag.ts';
 import { columnsRead, type Guess } from './guess.ts';
+import { isNamedBy } from './named-by.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
 import { holdsBlockingWord } from './status-words.ts';
@@ -27,10 +28,20 @@ export function unreadMarks(
   return columns.filter((column) => !taken.has(column.name) && isMark(column)).map(markOf);
 }
 
+/** Names of flags that say how an article is made up or kept, and nothing of whether it is on sale. */
+const ofHandling =
+  wordSet(`setartikel stuckliste stucklistenartikel isbundle iskit lagerartikel lagervara lagergefuhrt
+  seriennummernpflicht seriennummernpflichtig chargenpflicht chargenpflichtig skontofahig rabattfahig taxable managestock`);
+
 /** Columns of yes and no whose names say nothing. They may say anything, so they are told together. */
 export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
   return columns
-    .filter((column) => holdsYesOrNo(column) && !isCalled(column.name, 'externalId'))
+    .filter(
+      (column) =>
+        holdsYesOrNo(column) &&
+        !isNamedBy(ofHandling, column) &&
+        !isCalled(column.name, 'externalId'),
+    )
     .map(markOf);
 }
 

@@ -221,7 +221,7 @@ describe('columns beside the flag that is read', () => {
   });
 
   it.each([
-    ['product_online', '1 2 1'],
+    ['product_online', '1 2 3'],
     ['visibility', 'Catalog Not~Visible~Individually Search'],
     ['Onlineshop', 'J N J'],
     ['Shop-Artikel', 'ja nein ja'],
@@ -260,9 +260,9 @@ describe('a column left over whose name says nothing', () => {
     },
   );
 
-  it('is not told of a stock list, nor where a field is read from it', () => {
+  it('is not told of a stock list, nor where a field is read from it or it is of another thing', () => {
     expect(told({ Bestand: '1 0 1', Feld7: 'J N J' }, 'stock')).toEqual([]);
-    expect(told({ Aktiv: '1 0 1' })).toEqual([]);
+    for (const name of ['Aktiv', 'Stückliste']) expect(told({ [name]: '1 0 1' })).toEqual([]);
   });
 });
 
