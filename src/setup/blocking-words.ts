@@ -10,7 +10,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
   deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott megszunt torolt oxhidden sperr frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу
-  снятспроизводства снятоспроизводства непродавать неиспользуется utgången utgår precancellato annullato annullata
+  снятспроизводства снятоспроизводства непродавать неиспользуется позначкавидалення neaktiven nenaudojama utgången utgår precancellato annullato annullata
   nichtmehrlieferbar storniert letiltott ukinuto ukinjeno ukryty archiwalny vyrazenozprodeje lopetettu`;
 
 /**

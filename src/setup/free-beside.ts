@@ -1,4 +1,4 @@
-import { saysAmount } from '../domain/column-name.ts';
+import { plainName, saysAmount } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
@@ -7,7 +7,7 @@ import { columnsRead, doubting, type Guess, guessedStock } from './guess.ts';
 import { numberOf, stocksOf } from './parents.ts';
 import { saysFree } from './stock-words.ts';
 import { isMostlyStock } from './warehouses.ts';
-import { saysOrderable } from './words.ts';
+import { matchName, saysOrderable, warehouseStart } from './words.ts';
 
 /**
  * `Bestand` beside `davon frei`: a name that is not known as one of a stock is not read, but it may say that less can
@@ -32,7 +32,47 @@ export function withFreeBeside(
     const reason = `${stock.reason}; ${shownValue(column.name)} has less in ${rows}: it may be what can be ordered`;
     return doubting(guesses, stock, reason);
   }
-  return guesses;
+  const parts = partsOf(
+    columns.filter(({ name }) => !taken.has(name) && !saysAmount(name)),
+    there,
+    style,
+  );
+  if (parts === undefined) return guesses;
+  const [one, other] = parts.map(({ name }) => shownValue(name));
+  const reason = `${stock.reason}; ${one} and ${other} make it up in every row: one of them may be what can be ordered`;
+  return doubting(guesses, stock, reason);
+}
+
+/**
+ * Two columns whose sum is the stock in every row, as what is promised and what is free, in whatever language. The stocks
+ * of two warehouses are called so.
+ */
+function partsOf(
+  columns: readonly Column[],
+  there: readonly number[],
+  style: NumberStyle | undefined,
+): readonly Column[] | undefined {
+  const quantities = columns
+    .filter((column) => !holdsFlags(column) && isMostlyStock(column, { style }))
+    .filter(({ name }) => !isPart(name))
+    .map((column) => ({ column, values: column.cells.map((one) => numberOf(one, column, style)) }));
+  const known = new Map(quantities.map(({ column, values }) => [textOf(values), column]));
+  for (const { column, values } of quantities) {
+    const rest = there.map((one, row) => one - (values[row] ?? 0));
+    const other = known.get(textOf(rest));
+    const isParted = rest.some((one, row) => one > 0 && (values[row] ?? 0) > 0);
+    if (other !== undefined && other !== column && isParted) return [column, other];
+  }
+  return undefined;
+}
+
+function isPart(name: string): boolean {
+  return matchName(name, 'availableQty') !== undefined || warehouseStart.test(plainName(name));
+}
+
+/** Rounded, because 0.1 + 0.2 is not 0.3. */
+function textOf(values: readonly number[]): string {
+  return values.map((one) => one.toFixed(3)).join(' ');
 }
 
 /** 0 where some row has more: then the column counts something else. Words, such as sold out, are left aside. */

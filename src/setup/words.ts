@@ -20,7 +20,7 @@ const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwend
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
   disponibel disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
-  elerhetomennyiseg mengeverfugbar verfbestand estoquedisponivel disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
+  elerhetomennyiseg mengeverfugbar verfbestand bestverf bestfrei verfmge estoquedisponivel disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
   sellableqty sellablequantity sellablestock qtadisponibile laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar
   freiemenge verfmenge verfugbmenge verfugbargesamt lagerbestverf qtedispo qtedisponible stockdispo stkdispo dispo disp disponib dispta giacdisp qtadisp cantdisp
@@ -63,13 +63,13 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     колвонаскладе количествонаскладе остатокнаскладе mevcut mevcutstok stokmik eldekimik instockqty soh qoh stockphysique onhandcurrent best
     bestandgesamt bestandaktuell aktuellerbestand aktuellerlagerbestand lagerbestandaktuell lagerbestandgesamt lagerbestandstk lagerbestandstuck
     bestandstk bestandstuck mengeauflager mengelager physischerbestand physbestand totalstock stocktotal stocklevel unitsinstock qtyinstock
-    inventoryonhand closingstock конечныйостаток залишокнаскладі qtagiacenza quantitagiacenza quantitaingiacenza quantitainmagazzino qtamagazzino
+    inventoryonhand closingstock closingqty closingquantity конечныйостаток залишокнаскладі qtagiacenza quantitagiacenza quantitaingiacenza quantitainmagazzino qtamagazzino
     giacenzafisica giacenzatotale stockfisico unidadesenstock cantidadenstock stockreel quantitestock mnozstvonasklade skladom zasoba antalilager
     aktualiskeszlet kolicinanazalihi kolicinanaskladistu kiekissandelyje koguslaos qtdemestoque qtdeemestoque qtdeestoque stockatual`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
-    me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
+    me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм одвим единица единицаизмерения ед jm jednostka
     jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure unitofsale
     enhet enhed måleenhed maleenhet yksikko birim anabirim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
     μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade

@@ -37,6 +37,23 @@ describe('what can be ordered beside what lies there (quirk 33)', () => {
     });
   });
 
+  it('is told where two columns make up the stock, in whatever language', () => {
+    const stock = stockOf({ Bestand: '12 5,3 9', Volat: '10 5,2 9', Foglalva: '2 0,1 _' });
+    expect(stock).toMatchObject({ columns: ['Bestand'], certainty: 'likely', isProposed: true });
+    expect(stock?.reason).toBe(
+      'by its name; Volat and Foglalva make it up in every row: one of them may be what can be ordered',
+    );
+  });
+
+  it.each([
+    { 'Bestand Nord': '10 5 _', 'Bestand Süd': '2 0 9' },
+    { Volat: '10 5 9', Foglalva: '2 0 1' },
+    { Volat: '12 5 9', Foglalva: '0 0 0' },
+    { Volat: '12 _ _', Foglalva: '_ 5 9' },
+  ])('is not told of the stock of places, and of columns that make up less: %j', (columns) => {
+    expect(stockOf({ Bestand: '12 5 9', ...columns })?.certainty).toBe('certain');
+  });
+
   it('is told where words and signs stand among its numbers', () => {
     const stock = stockOf({ Bestand: '12 250 9', Verfügbar: '-5 >100 ausverkauft' });
     expect(stock).toMatchObject({ columns: ['Bestand'], certainty: 'likely' });

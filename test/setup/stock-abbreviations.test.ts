@@ -52,6 +52,8 @@ it.each([
   'Fulfillable quantity',
   'do_dyspozycji',
   'AvailPhysical',
+  'BEST_VERF',
+  'Closing Qty',
 ])('%s is a stock', (name) => {
   expect(stockFrom({ [name]: '12 140 0 33' })).toMatchObject({ columns: [name], isProposed: true });
 });
