@@ -89,7 +89,7 @@ const turned =
   / (?:ohne|abzgl|abzuglich|minus|less|excl|exkl|excluding|without|after|nach|nicht|not|non|inkl|incl|including|mit|frei|free|available|verfugbar|без|не|нет|после|минус|вычетом|учетом|bez|nie|sans|hors|sin|senza|zonder) /;
 /** Words of numbers that count no goods. */
 const noCount =
-  /(?:nr|nummer|number|datum|wert|kennzeichen|status|dauer|reichweite|fuhrung|konto|grenze|warnung|platz) | (?:no|id|code|kod|date|data|дата|номер|days|tage|tagen|age|cover|type|typ|group|location|flag|unit|multiple|allowed|erlaubt|pictures|images|bilder) |(?<! \/) value /;
+  /(?:nr|nummer|number|datum|wert|kennzeichen|status|dauer|reichweite|fuhrung|konto|grenze|warnung|platz) | (?:no|id|code|kod|date|data|дата|номер|days|tage|tagen|ab|from|bis|until|age|cover|type|typ|group|location|flag|unit|multiple|allowed|erlaubt|pictures|images|bilder) |(?<! \/) value /;
 const measures =
   /gewicht|weight| mass | masse |volumen|volume | lange | breite | hohe | tiefe | length | width | height | depth | вес |объем| waga | poids | peso | vikt | vaegt | vekt | hmotnost {2}| jahr | year /;
 

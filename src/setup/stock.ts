@@ -39,7 +39,7 @@ export function stockGuess(all: readonly Column[], file: StockFile): Guess | und
 }
 
 function isOrderableQuantity({ column }: NamedColumn, file: StockFile): boolean {
-  const isDoubted = stockDoubt(column.name) !== undefined;
+  const isDoubted = stockDoubt(column.name) !== undefined || countsNoGoods(column.name);
   return saysOrderable(column.name) && !isDoubted && holdsQuantities(column, file);
 }
 
@@ -128,7 +128,7 @@ function judged(best: NamedColumn, columns: readonly Column[], file: StockFile):
     // In a stock list the stock is proposed in any case, and what is wrong with it is told. Bestandsnr counts nothing.
     isProposed:
       (isWhole && content?.isContent !== true) ||
-      (file.kind === 'stock' && (match.isWhole || !countsNoGoods(column.name))),
+      (file.kind === 'stock' && !countsNoGoods(column.name)),
   });
 }
 
