@@ -22,6 +22,18 @@ async function look(content: string) {
 
 describe('a flat file of Amazon', () => {
   it.each([
+    ['add-delete', 'a'],
+    ['add-delete', 'A'],
+    ['Listing Action', 'Create or Replace (Full Update)'],
+    ['Listing Action', 'Edit (Partial Update)'],
+    ['update_delete', 'Update'],
+    ['update_delete', 'PartialUpdate'],
+  ])('is on sale where %s holds %s alone', (name, kept) => {
+    const { steps } = activeFrom({ [name]: kept.replaceAll(' ', '~') }) ?? {};
+    expect(steps).toMatchObject({ translate: { [kept]: 'true' }, otherwise: 'false' });
+  });
+
+  it.each([
     ['', 2],
     ['TemplateType=custom\tVersion=2023\tFor Amazon.com use only.\t\t\n', 3],
   ])('is read from its names for machines on: %j', async (title, row) => {

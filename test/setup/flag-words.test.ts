@@ -12,7 +12,13 @@ describe('a column of blocked articles', () => {
     ...['Descatalogado', 'Obsoleto', 'Bloqueado', 'No activo', 'Spærret', 'Udgået', 'Sperret'],
     ...['Utgått', 'Spärrad', 'Ikke aktiv', 'Inativo', 'Fuori produzione'],
     ...['Gesperrt (J/N)', 'Gesperrt ja/nein', 'gesperrt_kz', 'Artikel nicht aktiv', 'Item Blocked'],
-    ...['Discontinued (0 = No, 1 = Yes)', 'Снят с производства', 'Precancellato', 'Utgången'],
+    ...[
+      'Discontinued (0 = No, 1 = Yes)',
+      'Снят с производства',
+      'Precancellato',
+      'Utgången',
+      'Neaktiven',
+    ],
   ])('is known as %s', (name) => {
     expect(activeFrom({ [name]: '_ _ X' })).toMatchObject({
       columns: [name],
@@ -41,6 +47,29 @@ describe('a column of blocked articles', () => {
         columns: expect.arrayContaining(['Aktiv', 'Gesperrt']),
       });
   });
+});
+
+it('a mark that every row has may be any code, and takes no article off sale by itself', () => {
+  expect(activeFrom({ Sperrkennzeichen: 'A A A' })).toMatchObject({ isProposed: false });
+  expect(activeFrom({ Sperrkennzeichen: 'A _ _' })).toMatchObject({ isProposed: true });
+});
+
+it('the opposite of the words that block is listed as the export writes it', () => {
+  for (const [yes, no] of Object.entries({ JA: 'NEIN', Ja: 'Nein', ja: 'nein', J: 'N' }))
+    expect(activeFrom({ Gesperrt: `${yes} ${yes} ${yes}` })?.steps.translate).toHaveProperty(
+      no,
+      'true',
+    );
+});
+
+it('1, -1 and another number are no flags, and no column that is empty says what is on sale', () => {
+  expect(activeFrom({ Published: '1 -1 2' })).toMatchObject({ isProposed: false });
+  expect(activeFrom({ Farbe: '_ _ _' })).toBeUndefined();
+});
+
+it('a status is read as true and false in any letters, and not beside another word', () => {
+  expect(activeFrom({ Status: 'TRUE False TRUE' })).toMatchObject({ steps: {}, isProposed: true });
+  expect(activeFrom({ Status: 'true false maybe' })).toBeUndefined();
 });
 
 describe('a column of free text', () => {
@@ -83,6 +112,13 @@ describe('yes and no in single letters', () => {
       isProposed: true,
     });
     expect(activeFrom({ Actif: 'o n o' })?.steps).toEqual({ translate: { o: 'true', n: 'false' } });
+    for (const [yes = '', no = ''] of [
+      ['Д', 'Н'],
+      ['д', 'н'],
+    ])
+      expect(activeFrom({ Активен: `${yes} ${no} ${yes}` })?.steps).toEqual({
+        translate: { [yes]: 'true', [no]: 'false' },
+      });
   });
 
   it('are codes where one of them stands alone or beside others', () => {

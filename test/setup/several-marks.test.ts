@@ -25,6 +25,15 @@ describe('two columns that each take articles off sale', () => {
     expect(steps).toEqual({ translate: { '1 nein': 'true' }, otherwise: 'false' });
   });
 
+  it('are three where there are three, also where the one between them is empty', () => {
+    const flags = { Aktiv: 'J J N J', Spærret: '_ X _ _', Udgået: 'N N N J' };
+    expect(proposed(flags)).toEqual({
+      columns: ['Aktiv', 'Spærret', 'Udgået'],
+      steps: { translate: { 'J N': 'true' }, otherwise: 'false' },
+      told: [],
+    });
+  });
+
   it('mean an article on sale where each of them is empty', () => {
     expect(proposed({ Spærret: '_ X _ _', Udgået: '_ _ X _' })).toMatchObject({
       columns: ['Spærret', 'Udgået'],
