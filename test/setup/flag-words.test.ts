@@ -72,6 +72,10 @@ it('a status is read as true and false in any letters, and not beside another wo
   expect(activeFrom({ Status: 'true false maybe' })).toBeUndefined();
 });
 
+it('a word that blocks in every row of a column that is called anything takes nothing off sale', () => {
+  expect(activeFrom({ Kz: 'Gesperrt Gesperrt Gesperrt' })).toBeUndefined();
+});
+
 describe('a column of free text', () => {
   const seven = [1, 2, 3, 4, 5, 6, 7];
   const rows = (cell: (row: number) => string) => seven.map(cell).join(' ');

@@ -51,6 +51,11 @@ describe('rows of a shop that are no article', () => {
   });
 });
 
+it('no rows are left out where all of them are called parents', () => {
+  expect(found({ 'Ist Vaterartikel': '1 1 1 1' }).leftOut).toEqual([]);
+  expect(found({ 'Ist Vaterartikel': '0 1 0 0' }).leftOut).toHaveLength(1);
+});
+
 it('2 of product_online is off line, also where the sample has none', () => {
   const steps = { translate: { 1: 'true', 2: 'false' }, strict: true };
   for (const product_online of ['1 2 1 1', '1 1 1 1'])

@@ -37,6 +37,40 @@ it('a part of a name is never certain, in a stock list as well', () => {
   });
 });
 
+it.each([
+  ['of numbers of which none is called a stock', { Lfd: '1 2 3', Wert7: '40 50 60' }],
+  ['of words alone', { Ort: 'Ulm Bonn Kiel' }],
+  ['of a minimum alone', { Mindestmenge: '5 10 20' }],
+])('a stock list %s has no stock that is guessed', (_, others) => {
+  const columns = table({ ArtNr: 'A B C', ...others });
+  const { guesses } = recognise(columns, { kind: 'stock', columns: {} });
+  expect(guesses.map(({ field }) => field)).toEqual(['externalId']);
+});
+
+it.each(['Netto verfügbar', 'K dispozici'])(
+  'reserved goods are not taken off %s once more, and are off what holds 0 and 1',
+  (free) => {
+    const Reserviert = '1 0 0';
+    const columns = table({ ArtNr: 'A B C', [free]: '10 5 9', Reserviert });
+    const told = { kind: 'stock', columns: {} } as const;
+    expect(recognise(columns, told).guesses[1]).toMatchObject({ columns: [free], minus: [] });
+    expect(stockFrom({ Bestand: '1 0 1', Reserviert })?.minus).toEqual(['Reserviert']);
+  },
+);
+
+it.each([
+  [{ Bestand: 'ja nein ja' }, 'csv'],
+  [{ 'Bestand Halle': '1 0 1' }, 'csv'],
+  [{ halleBestand: '5 7 2', 'halleBestand[2]': '1 2 3' }, 'xml'],
+] as const)(
+  'a part of the name, or words, are not read as a quantity: %j of %s',
+  (columns, format) => {
+    const found = recognise(table({ ...article, ...columns }), { format, columns: {} });
+    const stock = found.guesses.find(({ field }) => field === 'availableQty');
+    expect(stock).toMatchObject({ columns: expect.anything(), isProposed: false });
+  },
+);
+
 it('what can be ordered in a shop is read instead of all that lies in the warehouses', () => {
   expect(stockFrom({ ...warehouses, 'Verfügbar Shop': '9 22 7' })).toMatchObject({
     ...{ columns: ['Verfügbar Shop'], certainty: 'likely', isProposed: true },
