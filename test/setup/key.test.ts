@@ -74,3 +74,48 @@ it('a name of two article numbers is none of a path: the id of a database does n
     certainty: 'certain',
   });
 });
+
+const uuid = '6f9619ff-8b86-d011-b42d-00cf4fc964f';
+it.each([
+  ['identities', { Kennung: `${uuid}1 ${uuid}2 ${uuid}3` }],
+  ['identities in braces', { Kennung: `{${uuid.toUpperCase()}A} {${uuid}2} {${uuid}3}` }],
+  ['dates', { Angelegt: '2024-01-02 2024-01-03 2024-01-04' }],
+  ['German dates', { Angelegt: '01.02.2024 02.02.2024 K3' }],
+  ['numbers with decimals', { Dicke: '1,5 12,25 +3.5' }],
+  ['one number with decimals', { Dicke: '1,5 K2 K3' }],
+  ['texts', { Hinweis: 'nur~im~Set ab~drei~Stück gegen~Aufpreis~lieferbar' }],
+  ['long words', { Hinweis: [1, 2, 3].map((row) => `${row}${'x'.repeat(40)}`).join(' ') }],
+  ['prices', { 'EK-Preis': '12 13 14' }],
+  ['places', { Lagerplatz: 'A1 A2 A3' }],
+  ['names', { Bezeichnung: 'Bolt Nut Disc' }],
+  ['a column with an empty cell', { Variante: 'X1 _ X3' }],
+  ['a column that repeats', { Variante: 'X1 X1 X3' }],
+  ['a column that counts the rows', { Pos: '1 2 3' }],
+  ['a column that counts, and weights', { Pos: '1 2 3', Masse: '12 7 300' }],
+])('a code is the likely key beside %s', (_, columns) => {
+  expect(keyGuess(table({ ...columns, Kürzel: 'K7 K8 K9' }), 'products')).toMatchObject({
+    ...{ columns: ['Kürzel'], certainty: 'likely', isProposed: true },
+  });
+});
+
+it('the first code is the key, and the numbers of rows only where no code stands beside them', () => {
+  const first = (columns: Record<string, string>) => keyGuess(table(columns), 'products')?.columns;
+  expect(first({ Wort: 'rot blau grün', Kürzel: 'K7 K8 K9' })).toEqual(['Wort']);
+  expect(first({ Pos: '1 2 3', Kürzel: '104 105 106' })).toEqual(['Kürzel']);
+  for (const other of ['7 8 9', 'rot blau grün', '12 7 300'])
+    expect(first({ Pos: '1 2 3', Kürzel: other })).toEqual(['Pos']);
+});
+
+it('a named key is certain only where its whole name says so, and each row has another one', () => {
+  const certainty = (columns: Record<string, string>) =>
+    keyGuess(table(columns), 'stock')?.certainty;
+  expect(certainty({ ArtNr: 'A1 A2 A3' })).toBe('certain');
+  for (const columns of [
+    { ArtNr: 'A1 _ A3' },
+    { ArtNr: 'A1 A1 A3' },
+    { ArtNr: '1 2 3' },
+    { 'ArtNr. im Shop': 'A1 A2 A3' },
+  ])
+    expect(certainty(columns)).toBe('likely');
+  expect(certainty({ ArtNr: 'A1 _ _ _' })).toBeUndefined();
+});
