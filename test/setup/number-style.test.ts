@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { byBlanksIn, numbersOf } from '../../src/setup/number-style.ts';
+
+it.each([
+  [['12,5'], '1234,56'],
+  [['+12.5'], '1234.56'],
+  [['+1234,5'], '1234,56'],
+  [['12345,67'], '1234,56'],
+  [['1.23456'], '1234.56'],
+  [['0,125'], '1234,56'],
+  [['7-', '0.05-'], '1234.56'],
+  [["+1'234'567"], "1'234.56"],
+  [['+1.234.567'], '1.234,56'],
+  [['1.234.567,89'], '1.234,56'],
+  [['1,234,567.89', '0.5'], '1,234.56'],
+  [['1 234 567,5', '12'], '1 234,56'],
+  [['A1,5', '1.5 kg', '3,25'], '1234,56'],
+])('the numbers %j are written like %s', (cells, example) => {
+  expect(numbersOf(cells)?.example).toBe(example);
+});
+
+it.each([[['1.234']], [['1,5', '1.5']], [['12.05.2024']], [['A1,5', '1.5 kg']], [['1 234']]])(
+  'the texts %j do not tell how numbers are written',
+  (cells) => {
+    expect(numbersOf(cells)).toBeUndefined();
+  },
+);
+
+it('what shows it is a number with groups where the style has them', () => {
+  expect(numbersOf(['0,5', '1.234,5'])?.shownBy).toBe('1.234,5');
+  expect(numbersOf(['0,5', '7,25'])?.shownBy).toBe('0,5');
+});
+
+it('groups of blanks alone take the decimal mark of the other columns, or a comma', () => {
+  const others = numbersOf(['0.5']);
+  for (const cells of [['+1 234 567'], ['1 234-']]) {
+    expect(byBlanksIn(cells, undefined)?.example).toBe('1 234,56');
+    expect(byBlanksIn(cells, others)?.example).toBe('1 234.56');
+  }
+  for (const cells of [['1 234', '1.5,2'], ['A 1 234'], ['12 34']])
+    expect(byBlanksIn(cells, undefined)).toBeUndefined();
+});
