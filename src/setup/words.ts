@@ -248,7 +248,9 @@ function rankOf(plain: string, field: Word['field'], more = 0): number | undefin
 
 function rankOfFlag(name: string, field: Word['field']): number | undefined {
   const isFlag = field === 'isActive' || field === 'inactive';
-  return isFlag ? rankOf(bareFlag(name), field, lastStepRank) : undefined;
+  const bare = isFlag ? bareFlag(name) : '';
+  // Frozen Item may be food.
+  return wholeOnly.has(bare) ? undefined : rankOf(bare, field, lastStepRank);
 }
 
 /** Of `Artikelnummer / SKU`, where each part is a name of the field. */

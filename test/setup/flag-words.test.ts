@@ -34,7 +34,7 @@ describe('a column of blocked articles', () => {
     },
   );
 
-  it.each(['Gesperrt (0 = ja, 1 = nein)', 'Gesperrt (S/M/L)', 'Gesperrt seit'])(
+  it.each(['Gesperrt (0 = ja, 1 = nein)', 'Gesperrt (S/M/L)', 'Gesperrt seit', 'Frozen Item'])(
     'is not known where its name says more: %s',
     (name) => {
       expect(activeFrom({ [name]: '1 0 1' })).toBeUndefined();
