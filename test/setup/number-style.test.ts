@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { numbersIn } from '../../src/setup/file-numbers.ts';
+import { fitOf } from '../../src/setup/fit.ts';
 import { byBlanksIn, numbersOf } from '../../src/setup/number-style.ts';
+import { table } from './table.ts';
 
 it.each([
   [['12,5'], '1234,56'],
@@ -39,4 +42,25 @@ it('groups of blanks alone take the decimal mark of the other columns, or a comm
   }
   for (const cells of [['1 234', '1.5,2'], ['A 1 234'], ['12 34']])
     expect(byBlanksIn(cells, undefined)).toBeUndefined();
+});
+
+it('1.250 is a thousand beside 870, and may be anything beside 4500', () => {
+  const told = (cells: string) => numbersIn(table({ ArtNr: 'A1 A2 A3', Bestand: cells }));
+  expect(told('1.250 870 12')).toMatchObject({
+    ...{ example: '1.234,56', shownBy: '1.250' },
+    doubt: expect.stringContaining('beside 870'),
+  });
+  expect(told('1,250 870 12')?.example).toBe('1,234.56');
+  for (const cells of ['1.250 870 4500', '1.250 2.000 0', '1.250 A870 12000', 'X1.250 870 12'])
+    expect(told(cells)).toBeUndefined();
+});
+
+it('0 asks for no minimum and no step of orders, and is a stock', () => {
+  const steps = (field: 'availableQty' | 'minOrderQty' | 'stepQty') => {
+    const fit = fitOf(field, table({ N: '0 5' })[0]!, undefined);
+    return 'steps' in fit ? fit.steps : fit.rule;
+  };
+  expect(steps('minOrderQty')).toEqual({ translate: { 0: '' } });
+  expect(steps('stepQty')).toEqual({ translate: { 0: '' } });
+  expect(steps('availableQty')).toEqual({});
 });
