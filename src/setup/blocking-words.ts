@@ -8,7 +8,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
   artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
   archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
-  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott megszunt torolt oxhidden sperr frozen
+  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott megszunt torolt oxhidden sperr sperrevk vksperre frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу
   снятспроизводства снятоспроизводства непродавать неиспользуется позначкавидалення neaktiven nenaudojama utgången utgår precancellato annullato annullata
   nichtmehrlieferbar storniert letiltott ukinuto ukinjeno ukryty archiwalny vyrazenozprodeje lopetettu`;

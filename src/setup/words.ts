@@ -72,7 +72,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм одвим единица единицаизмерения ед jm jednostka
     jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure unitofsale
     enhet enhed måleenhed maleenhet yksikko birim anabirim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
-    μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
+    μοναδα μμ jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
     unidadedemedida unidad unidaddemedida unidmedida undmedida udmedida unmedida umedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
     salesuom bestelleinheit bestellmengeneinheit orderunit`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description

@@ -18,6 +18,7 @@ describe('a column of blocked articles', () => {
       'Precancellato',
       'Utgången',
       'Neaktiven',
+      'SPERRE_VK',
     ],
   ])('is known as %s', (name) => {
     expect(activeFrom({ [name]: '_ _ X' })).toMatchObject({

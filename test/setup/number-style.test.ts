@@ -57,10 +57,10 @@ it('1.250 is a thousand beside 870, and may be anything beside 4500', () => {
 
 it('0 asks for no minimum and no step of orders, and is a stock', () => {
   const steps = (field: 'availableQty' | 'minOrderQty' | 'stepQty') => {
-    const fit = fitOf(field, table({ N: '0 5' })[0]!, undefined);
+    const fit = fitOf(field, table({ N: '0 10 5 0,0' })[0]!, undefined);
     return 'steps' in fit ? fit.steps : fit.rule;
   };
-  expect(steps('minOrderQty')).toEqual({ translate: { 0: '' } });
-  expect(steps('stepQty')).toEqual({ translate: { 0: '' } });
+  expect(steps('minOrderQty')).toEqual({ translate: { 0: '', '0,0': '' } });
+  expect(steps('stepQty')).toEqual({ translate: { 0: '', '0,0': '' } });
   expect(steps('availableQty')).toEqual({});
 });
