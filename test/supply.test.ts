@@ -139,9 +139,9 @@ describe('fault 129: the program never updates itself', () => {
     expect(commands).not.toMatch(/update|upgrade|install-|plugin/);
   });
 
-  it('starts other programs from four files, and none of them is a package manager', () => {
+  it('starts other programs from five files, and none of them is a package manager', () => {
     expect(filesWith(/'(?:node:)?child_process'/)).toEqual([
-      ...['adapters/workbook/ask.ts', 'src/service/command.ts'],
+      ...['adapters/workbook/ask.ts', 'src/files/converter.ts', 'src/service/command.ts'],
       ...['src/service/stream.ts', 'src/shares/courier.ts'],
     ]);
     expect(filesWith(/['"](?:npm|npx|yarn|pnpm|curl|wget|tar|sh|bash|cmd|powershell)['"]/)).toEqual(

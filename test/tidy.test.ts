@@ -70,6 +70,7 @@ describe('the house is tidy', () => {
       'src/catalog/worker.ts',
       'src/shares/courier-process.ts',
       'src/shares/sync-thread.ts',
+      'src/files/convert-process.ts',
       'src/backup/thread.ts',
       'src/config/generate.ts',
       'adapters/workbook/child.ts',

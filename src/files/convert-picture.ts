@@ -1,7 +1,7 @@
 import { errorText } from '../domain/error.ts';
 import { imageBytesMax } from '../domain/limits.ts';
 
-type Converted =
+export type Converted =
   | { readonly bytes: Uint8Array; readonly contentType: 'image/jpeg' | 'image/png' }
   /** Why there is no picture, in words. */
   | { readonly fault: string; readonly remedy: string };
@@ -15,7 +15,6 @@ export const pictureRecipe = 1;
 
 /** A poster has up to 100 megapixels. A file with more is made to fill the memory (fault 24). */
 const pixelsMax = 100_000_000;
-const secondsMax = 60;
 /** Pixels of the longer side. They are tried in this order until the result is small enough. */
 const sides = [3_000, 2_000, 1_200] as const;
 const jpegQuality = 85;
@@ -26,21 +25,20 @@ type Sharp = typeof import('sharp')['default'];
 
 /**
  * Converts a picture to a form that the marketplace takes: upright, sRGB, at most 5 MB, as JPEG, or as PNG where
- * something shines through. The file itself is never touched. The package sharp is optional; without it each answer is
+ * something shines through. The file itself is never touched. The package sharp is optional; without it the answer is
  * a fault that says how to install it.
  */
-export function createConverter(load: () => Promise<Sharp> = loadSharp): ConvertPicture {
-  let loading: Promise<Sharp | undefined> | undefined;
-  return async (bytes) => {
-    loading ??= load().catch(() => undefined);
-    const sharp = await loading;
-    if (sharp === undefined) return noConverter;
-    try {
-      return await convert(sharp, bytes);
-    } catch (cause) {
-      return failed(cause, await isOfPhone(sharp, bytes));
-    }
-  };
+export async function convertPicture(
+  bytes: Uint8Array,
+  load: () => Promise<Sharp> = loadSharp,
+): Promise<Converted> {
+  const sharp = await load().catch(() => undefined);
+  if (sharp === undefined) return noConverter;
+  try {
+    return await convert(sharp, bytes);
+  } catch (cause) {
+    return failed(cause, await isOfPhone(sharp, bytes));
+  }
 }
 
 const noConverter: Converted = {
@@ -60,10 +58,7 @@ async function loadSharp(): Promise<Sharp> {
 }
 
 async function convert(sharp: Sharp, bytes: Uint8Array): Promise<Converted> {
-  const read = () =>
-    sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated', pages: 1 }).timeout({
-      seconds: secondsMax,
-    });
+  const read = () => sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated', pages: 1 });
   const isSeeThrough = (await read().metadata()).hasAlpha && !(await read().stats()).isOpaque;
   for (const side of sides) {
     const small = read()
@@ -100,12 +95,6 @@ function failed(cause: unknown, isHeic: boolean): Converted {
   if (/pixel limit/i.test(message)) {
     return {
       fault: `has more than ${pixelsMax / 1_000_000} megapixels.`,
-      remedy: 'Make it smaller; 3,000 pixels are plenty.',
-    };
-  }
-  if (/timeout/i.test(message)) {
-    return {
-      fault: `takes longer than ${secondsMax} s to convert.`,
       remedy: 'Make it smaller; 3,000 pixels are plenty.',
     };
   }

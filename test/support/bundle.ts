@@ -11,6 +11,7 @@ const entries = [
   'src/main',
   'src/shares/courier-process',
   'src/shares/sync-thread',
+  'src/files/convert-process',
   'src/backup/thread',
   'src/catalog/worker',
   'adapters/workbook/child',

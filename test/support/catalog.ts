@@ -21,7 +21,7 @@ import type {
   Verdict,
 } from '../../src/domain/exchange.ts';
 import { writeAside } from '../../src/files/aside.ts';
-import { createConverter, pictureRecipe } from '../../src/files/convert-picture.ts';
+import { convertPicture, pictureRecipe } from '../../src/files/convert-picture.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
 import { matchNames } from '../../src/files/names.ts';
@@ -144,7 +144,7 @@ export function openCatalog(
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     pictures: {
       names: createPictureNames,
-      convert: createConverter(),
+      convert: convertPicture,
       quietMs: 50,
       recipe: pictureRecipe,
       upload,

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createConverter } from '../../../src/files/convert-picture.ts';
+import { convertPicture as convert } from '../../../src/files/convert-picture.ts';
 import { openRoom, type Room } from '../room.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -96,7 +96,6 @@ describe.runIf(isThere || process.env['CI'])(
 );
 
 describe('the converter', () => {
-  const convert = createConverter();
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#c00' } });
 
@@ -144,8 +143,8 @@ describe('the converter', () => {
   );
 
   it('says so where no converter is installed', async () => {
-    const without = createConverter(() => Promise.reject(new Error('no such package')));
-    expect(await without(new Uint8Array(4))).toMatchObject({
+    const without = () => Promise.reject(new Error('no such package'));
+    expect(await convert(new Uint8Array(4), without)).toMatchObject({
       fault: expect.stringContaining('no converter is installed'),
     });
   });

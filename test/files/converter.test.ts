@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConverter } from '../../src/files/converter.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { bundled } from '../support/program.ts';
+
+const bytes = new Uint8Array([1, 2, 3]);
+const built = path.join(path.dirname(bundled), 'files/convert-process.js');
+
+/** In place of the library's program: what it does with the bytes that it gets. */
+function program(body: string): string {
+  const file = path.join(temporaryFolder(), 'program.mjs');
+  fs.writeFileSync(file, `process.once('message', async (bytes) => { ${body} });`);
+  return file;
+}
+
+describe('fault 24: a picture is converted in a process of its own', () => {
+  it.each([
+    ["process.kill(process.pid, 'SIGKILL')", 60_000, 'needs more memory than there is to convert.'],
+    ['process.exit(1)', 60_000, 'makes its converter fail.'],
+    ['setInterval(() => {}, 1_000)', 200, 'takes longer than 0.2 s to convert.'],
+  ])('whose end is told: %s', async (body, deadlineMs, fault) => {
+    const convert = createConverter({ program: program(body), deadlineMs });
+    expect(await convert(bytes)).toMatchObject({ fault });
+  });
+
+  it('one after the other, and without the environment', async () => {
+    const log = path.join(temporaryFolder(), 'log');
+    const body = `
+      const { appendFileSync } = await import('node:fs');
+      appendFileSync(${JSON.stringify(log)}, 'begin ');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      appendFileSync(${JSON.stringify(log)}, 'end ');
+      process.send({ bytes, contentType: process.env.PATH });`;
+    const convert = createConverter({ program: program(body), deadlineMs: 60_000 });
+    const both = await Promise.all([convert(bytes), convert(bytes)]);
+    expect(both).toEqual([{ bytes }, { bytes }]);
+    expect(fs.readFileSync(log, 'utf8')).toBe('begin end begin end ');
+  });
+
+  it('which ends with whoever asked, whatever it is at, and not by Ctrl-C', async () => {
+    const convert = createConverter({ program: built, deadlineMs: 60_000 });
+    const fault = expect.stringMatching(/of a format that|no converter/);
+    expect(await convert(bytes)).toMatchObject({ fault });
+    const child = fork(built, { serialization: 'advanced', stdio: 'ignore' });
+    child.send(bytes);
+    await once(child, 'message');
+    child.kill('SIGINT');
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  });
+});
