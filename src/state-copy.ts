@@ -20,10 +20,8 @@ export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): b
   try {
     // Exports that no run counts on any more are of no use to the copy.
     for (const { sha256 } of store.spool.unused()) store.spool.remove(sha256);
-    for (const { sha256, parts } of store.spool.all()) {
-      const copies = parts.map((part) => copyPart(part, spool));
-      store.spool.move(sha256, copies);
-    }
+    store.spool.liesIn(path.join(dataDir, 'spool'));
+    for (const { parts } of store.spool.all()) for (const part of parts) copyPart(part, spool);
   } finally {
     store.close();
   }
@@ -31,8 +29,7 @@ export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): b
 }
 
 /** Where a daemon has dropped the file from its spool meanwhile, it is not needed any more. */
-function copyPart(part: SpoolEntry['parts'][number], spool: string): SpoolEntry['parts'][number] {
+function copyPart(part: SpoolEntry['parts'][number], spool: string): void {
   const copy = path.join(spool, path.basename(part.path));
   if (fs.existsSync(part.path)) fs.copyFileSync(part.path, copy, fs.constants.COPYFILE_FICLONE);
-  return { name: part.name, path: copy };
 }

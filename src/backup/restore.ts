@@ -161,13 +161,12 @@ function databasesIn({ parts }: Header): StateFile[] {
 }
 
 function renew(
-  { dataDir, now }: RestoreOrder,
+  { now }: RestoreOrder,
   { name, folder, header }: { name: StateFile; folder: string; header: Header },
 ): number {
   const restored = {
     at: now,
     text: `The state was put back to the backup of ${header.at}; Stockhand asks the marketplace again for what happened since.`,
-    spooled: (file: string) => path.join(dataDir, 'spool', path.basename(file)),
   };
   return name === 'catalog.db'
     ? renewCatalog(folder, restored)

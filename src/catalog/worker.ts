@@ -124,12 +124,11 @@ if (parentPort !== null) {
   freezeObjectPrototype();
   const input = workerData as WorkerInput;
   const store = openCatalogStore(input.dataDir, version);
+  const spoolFolder = path.join(input.dataDir, 'spool');
+  store.transaction(() => store.spool.liesIn(spoolFolder));
   const spooled = store.spool.all().flatMap(({ parts }) => parts);
   // Cleared before anybody can ask for anything, so that nothing is taken meanwhile.
-  await clearSpool(
-    path.join(input.dataDir, 'spool'),
-    new Set(spooled.map((part) => path.basename(part.path))),
-  );
+  await clearSpool(spoolFolder, new Set(spooled.map((part) => path.basename(part.path))));
   const catalog = build(input, store, () => rpc);
   const rpc = connect(parentPort, {
     ...catalog,

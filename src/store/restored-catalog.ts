@@ -16,8 +16,6 @@ const unknownPicture = 'unknown';
 export interface Restored {
   readonly at: number;
   readonly text: string;
-  /** Where an export lies from now on. */
-  spooled(path: string): string;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface Restored {
  */
 export function renewCatalog(dataDir: string, restored: Restored): number {
   const store = openCatalogStore(dataDir);
-  const { database, meta, spool, index, events } = store;
+  const { database, meta, index, events } = store;
   try {
     let epoch = 0;
     store.transaction(() => {
@@ -37,11 +35,6 @@ export function renewCatalog(dataDir: string, restored: Restored): number {
       meta.set(restoredRun, String(store.runs.newestId()));
       index.voidKnown();
       database.exec(doubts);
-      for (const { sha256, parts } of spool.all())
-        spool.move(
-          sha256,
-          parts.map(({ name, path }) => ({ name, path: restored.spooled(path) })),
-        );
       events.add(restored.at, 'catalog', restored.text);
     });
     return epoch;

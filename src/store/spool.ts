@@ -1,3 +1,4 @@
+import { join, win32 } from 'node:path';
 import { runsWhole, unwrittenBytesMax } from '../domain/retention.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
@@ -57,10 +58,17 @@ export function createSpool(database: Database) {
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>
       all(database, query.selectFrom('spool').selectAll().orderBy('at')).map(entryOf),
-    /** The same contents lie elsewhere now. */
-    move(sha256: string, parts: SpoolEntry['parts']): void {
-      const values = { parts: JSON.stringify(parts) };
-      execute(database, query.updateTable('spool').set(values).where('sha256', '=', sha256));
+    /** Where the contents lie now: the data folder may have been moved, copied or restored at another place. */
+    liesIn(folder: string): void {
+      for (const { sha256, parts } of this.all()) {
+        const here = parts.map(({ name, path }) => ({
+          name,
+          path: join(folder, win32.basename(path)),
+        }));
+        const values = { parts: JSON.stringify(here) };
+        const old = query.updateTable('spool').set(values).where('sha256', '=', sha256);
+        execute(database, old.where('parts', '<>', values.parts));
+      }
     },
     remove(sha256: string): void {
       execute(database, query.deleteFrom('spool').where('sha256', '=', sha256));

@@ -29,8 +29,7 @@ function renewed(more: (before: Store) => void = () => undefined) {
   before.sources.set('articles', { run: before.runs.begin(run), done: 1 });
   more(before);
   before.close();
-  const spooled = (file: string): string => path.join(folder, file);
-  renewCatalog(folder, { at: 2, text: 'restored', spooled });
+  renewCatalog(folder, { at: 2, text: 'restored' });
   return openCatalogStore(folder);
 }
 
@@ -140,7 +139,7 @@ it('fault 34: a release of a number from before the restore removes none of the 
   const hold = before.holds.add({ ...held, sentence: 'gone', items: 1, since: 1 });
   before.pictures.gone(1, { hold });
   before.close();
-  renewCatalog(folder, { at: 2, text: 'restored', spooled: (file) => file });
+  renewCatalog(folder, { at: 2, text: 'restored' });
   const store = openCatalogStore(folder);
   const [still] = store.holds.open();
   // Holds of after the backup had the numbers behind the old one.
@@ -173,7 +172,7 @@ it('fault 34: whether the feed is caught up is not known before it was read once
   before.journal.storePage({ ...page, asked: null, nextCursor: 'c1', hasMore: false });
   expect(before.journal.position()?.caught_up_since).toBe(1);
   before.close();
-  renewOrders(file, { at: 2, text: 'restored', from: 'before', spooled: (name) => name });
+  renewOrders(file, { at: 2, text: 'restored', from: 'before' });
   const store = openOrdersStore(file);
   expect(store.journal.position()).toMatchObject({ cursor: 'c1', caught_up_since: null });
   store.close();
@@ -195,7 +194,7 @@ it('faults 34, 42: open order actions are as old as can be, and open commands lo
   const commands = before.commands.outcomes(taken);
   for (const [at, state] of states.entries()) before.commands.change(commands[at]!, { state }, 9);
   before.close();
-  renewOrders(place, { at: 10, text: 'restored', from: 'before', spooled: (name) => name });
+  renewOrders(place, { at: 10, text: 'restored', from: 'before' });
   const store = openOrdersStore(place);
   expect([ready, sent, answered].map((id) => store.requests.byId(id!)?.sent_at)).toEqual([0, 0, 9]);
   const looks = store.commands.outcomes(taken).map(({ id }) => store.commands.byId(id)?.look);

@@ -28,7 +28,7 @@ async function restored(): Promise<void> {
   await catalog.stop();
   catalog.store.close();
   for (const name of shop.names('out')) room.remove(name);
-  renewCatalog(shop.config.dataDir, { at: 1, text: 'restored', spooled: (file) => file });
+  renewCatalog(shop.config.dataDir, { at: 1, text: 'restored' });
   await room.restart();
 }
 

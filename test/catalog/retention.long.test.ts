@@ -135,7 +135,7 @@ it('fault 39: a state that lives for months stops growing, and why, undo, taken 
   expect(await exportOf(lastDay)).toEqual([]);
   await expectUndo();
   // Fault 34: what is put back sends again what is exported then.
-  const restored = { at: months.clock.now(), text: 'restored', spooled: (file: string) => file };
+  const restored = { at: months.clock.now(), text: 'restored' };
   await months.restart(() => void renewCatalog(months.shop.config.dataDir, restored));
   months.goOn(1);
   for (const run of await exportOf(lastDay + 1))

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { HeldFacts } from '../../src/domain/facts.ts';
 import type { OnceReport } from '../../src/once.ts';
@@ -21,7 +22,7 @@ async function deletes(scene: Scene): Promise<string[]> {
 
 describe.concurrent('a full export that has lost half of its rows', { timeout }, () => {
   it(
-    'is held with both numbers, and a release sends exactly what was held',
+    'is held with both numbers, and a release sends exactly what was held, also after a move of the data folder',
     inScene({ catalog: twoExports }, async (scene) => {
       scene.write('out/artikel.csv', articlesFile(all));
       await scene.run('run', '--once');
@@ -36,6 +37,10 @@ describe.concurrent('a full export that has lost half of its rows', { timeout },
       expect(report.waitsForPerson.map(({ what }) => what)).toEqual([hold?.sentence]);
       expect(await deletes(scene)).toEqual([]);
 
+      // The data folder gets another place meanwhile, as with another drive or another machine.
+      fs.renameSync(scene.path('state'), scene.path('moved'));
+      const config = fs.readFileSync(scene.config, 'utf8');
+      fs.writeFileSync(scene.config, config.replace(/^dataDir: .*$/m, 'dataDir: ./moved'));
       const released = await scene.json<HeldFacts>('release', hold?.id ?? '');
       expect(released).toMatchObject({ exitCode: 0, id: hold?.id });
       const after = await scene.json<OnceReport>('run', '--once');

@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 function restore(world: World): void {
   putBack(world);
   const [at, from] = [Date.now(), '2026-03-01T08:00:00.000Z'];
-  renewOrders(stateOf(world), { at, from, text: 'restored', spooled: (file) => file });
+  renewOrders(stateOf(world), { at, from, text: 'restored' });
 }
 
 /** A pass that dies at a step of its requests. */

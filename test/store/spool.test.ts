@@ -1,9 +1,23 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 
 const open = () => openCatalogStore(':memory:');
 
 describe('the spool', () => {
+  it('lies where the data folder is now, wherever that was when it was written', () => {
+    const { spool } = open();
+    for (const [sha256, path] of [
+      ['a', '/old/data/spool/a'],
+      ['b', 'D:\\Stockhand\\data\\spool\\b'],
+    ] as const)
+      spool.put({ sha256, parts: [{ name: `${sha256}.csv`, path }], size: 1 }, 1);
+    spool.liesIn('/new/spool');
+    expect(spool.all().flatMap(({ parts }) => parts.map(({ path }) => path))).toEqual(
+      ['a', 'b'].map((name) => join('/new/spool', name)),
+    );
+  });
+
   it('gives up no content that a source still refers to, nor one of its newest five runs', () => {
     const store = open();
     const put = (sha256: string) =>
