@@ -114,8 +114,8 @@ function isOutOfFiles(cause: unknown): cause is Error {
   return cause instanceof Error && 'code' in cause && /^E[MN]FILE$/.test(String(cause.code));
 }
 
-/** Node opens some hundred modules at once. */
-const enoughToLoad = 256;
+/** Node opens some three hundred modules at once. */
+const enoughToLoad = 512;
 
 /** A shortage as an error with a remedy, for a limit that is too low is no fault of the program; all else as it is. */
 export function asShortage(cause: unknown): unknown {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type Code, codes } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessUnfinished } from '../interrupt.ts';
+import { asShortage } from '../shortage.ts';
 import { version } from '../version.ts';
 import { adopt } from './adopt.ts';
 import { alerts } from './alerts.ts';
@@ -147,7 +148,7 @@ function failureCode(cause: unknown, program: Command, signal: AbortSignal): num
   if (cause instanceof Told) return cause.exitCode;
   const isHelped = cause instanceof CommanderError && isHelp(cause);
   if (isHelped && cause.exitCode === 0) return exitCodes.done;
-  const failure = toldFailure(cause, signal);
+  const failure = toldFailure(asShortage(cause), signal);
   const { output } = contextOf(program.opts<GlobalOptions>(), signal);
   // The help on stderr has said it to people.
   if (!isHelped || output.isJson) output.failure(failure);

@@ -138,14 +138,15 @@ describePrlimit('fault 117: what the system gives runs out', { timeout }, () => 
     inScene(both, async (scene) => {
       // Too few to load what ships, for the state, for a thread, and for what the daemon reads. Newer Node.js needs
       // fewer to load and more afterwards.
-      for (const [program, descriptors] of [
+      for (const [program, descriptors, command = 'run'] of [
         [shipped, 36],
+        [shipped, 180, 'status'],
         [bundled, 24],
         [bundled, 28],
         [bundled, 30],
       ] as const) {
         const limited = [`--nofile=${descriptors}`, process.execPath, program];
-        const run = ['run', '--json', '--config', scene.config];
+        const run = [command, '--json', '--config', scene.config];
         const { code, stdout } = await scene.command('prlimit', ...limited, ...run).ended;
         expect(code).toBe(1);
         expect(JSON.parse(stdout)).toMatchObject({
