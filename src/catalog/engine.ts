@@ -16,6 +16,7 @@ import {
   recount,
 } from './requests/room.ts';
 import { createTrack, type Track } from './requests/track.ts';
+import { tellLostChanges } from './restored-changes.ts';
 import { isUnderWay, isUnread } from './state/counting-runs.ts';
 import { createNewcomers, type Newcomers } from './state/newcomers.ts';
 import { stepPassOne, waitsForAnswer } from './step-one.ts';
@@ -67,6 +68,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     if (track !== undefined) track.outstanding += 1;
   }
   lookAtChangedSources(room);
+  tellLostChanges(deps);
   const unnamed = [createStockAgain(room), createOrderStock(room)];
   let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));

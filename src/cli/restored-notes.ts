@@ -29,7 +29,7 @@ export function restoredNotes(
     ...listed(named(true, true), `put what was exported since ${at} back from done/, in its order`),
     ...listed(
       named(false, true),
-      'files that were read before the backup are not read again; stockhand reconcile compares what they said',
+      'files that were read before the backup are not read again; what was not sent of them is reported until it is exported again',
     ),
     ...(orders === undefined
       ? []

@@ -1,5 +1,5 @@
 import { unsureRun } from '../domain/restored.ts';
-import { openCatalogStore } from './catalog-store.ts';
+import { type CatalogStore, openCatalogStore } from './catalog-store.ts';
 import { restoredRun } from './plans.ts';
 
 /**
@@ -33,6 +33,7 @@ export function renewCatalog(dataDir: string, restored: Restored): number {
       epoch = Number(meta.get('epoch') ?? 0) + 1;
       meta.set('epoch', String(epoch));
       meta.set(restoredRun, String(store.runs.newestId()));
+      parkUnfinished(store);
       index.voidKnown();
       database.exec(doubts);
       events.add(restored.at, 'catalog', restored.text);
@@ -40,6 +41,20 @@ export function renewCatalog(dataDir: string, restored: Restored): number {
     return epoch;
   } finally {
     store.close();
+  }
+}
+
+/**
+ * What was under way is not sent any more. The rows of a file of changes are to be told (catalog/restored-changes.ts);
+ * a file that was copied, and not read yet, is read when it is seen.
+ */
+function parkUnfinished({ sources, runs, plans, index, parked }: CatalogStore): void {
+  for (const { name, run, accepted_run: accepted, done } of sources.all()) {
+    const row = runs.get(run ?? 0);
+    if (row === undefined || row.undoes !== null || (done === 1 && row.final === 1)) continue;
+    const marks = plans.ofRun(row.id)?.marks;
+    if (marks !== undefined) parked.put(row.id, name, { marks, ids: index.read(name).rows });
+    else if (row.id !== accepted && row.refused === null) sources.forgetTaken(name, [row.file]);
   }
 }
 
@@ -57,7 +72,6 @@ UPDATE picture SET hold = hold + (SELECT max(id) FROM hold) + ${numbersSkipped} 
 UPDATE hold SET id = id + (SELECT max(id) FROM hold) + ${numbersSkipped} WHERE state = 'HELD' AND kind = 'pictures';
 -- Exports of before the backup are not sent: the one that stands in the folder is read again.
 UPDATE source SET run = NULL, plan = NULL, done = 0;
-DELETE FROM parked;
 DELETE FROM unknown_stock;
 DELETE FROM queued;
 INSERT INTO sqlite_sequence (name, seq) SELECT column1, 0 FROM (VALUES ('run'), ('plan'), ('hold'))

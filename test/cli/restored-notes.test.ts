@@ -16,7 +16,7 @@ it('fault 34: restore says of each source what nobody but a person can do', () =
   expect(restoredNotes({ catalog: { sources } }, restored).slice(2)).toEqual([
     'put-away: put the newest export back from done/, or export again.',
     'changes-away: put what was exported since 2026-03-02T08:00:00Z back from done/, in its order.',
-    'changes: files that were read before the backup are not read again; stockhand reconcile compares what they said.',
+    'changes: files that were read before the backup are not read again; what was not sent of them is reported until it is exported again.',
   ]);
   expect(restoredNotes({}, restored)).toEqual([]);
 });

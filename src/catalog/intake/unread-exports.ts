@@ -63,7 +63,7 @@ export function notRead(
       ? []
       : [refusedText(store, newest, newest.refused)];
   return [
-    ...asked.map((hold) => `${hold.sentence.trim()} ${heldFacts(hold).remedy}`),
+    ...asked.map((hold) => `${hold.sentence.trim()} ${heldFacts(store, hold).remedy}`),
     ...refused,
     ...untakenOf(store, source, look).map((untaken) => `${name}: ${complaintText(untaken)}`),
   ];

@@ -100,7 +100,8 @@ function heldIn(
 
 const noRows: ParkedRows = { marks: new Uint8Array(), ids: new Int32Array() };
 
-function waitingRuns(store: CatalogStore, source: string): readonly number[] {
+/** Of which rows are held or parked. */
+export function waitingRuns(store: CatalogStore, source: string): readonly number[] {
   const held = store.holds.open().filter((hold) => hold.source === source);
   return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];
 }

@@ -49,10 +49,12 @@ async function detailsOf(
   const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
   return {
     examples,
-    holds: holds.map(heldFacts).map(({ id, sentence, remedy }) => ({
-      ...{ id: Number(id), sentence },
-      ...present({ remedy }),
-    })),
+    holds: holds
+      .map((hold) => heldFacts(store, hold))
+      .map(({ id, sentence, remedy }) => ({
+        ...{ id: Number(id), sentence },
+        ...present({ remedy }),
+      })),
     ...present({
       takenAt: run && new Date(run.started_at).toISOString(),
       rejected: run?.rejected,

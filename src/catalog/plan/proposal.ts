@@ -6,9 +6,9 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
-import { heldNow, openHolds } from '../state/held-facts.ts';
+import { heldFacts, heldNow, openHolds } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
-import { isOfRefusedChanges, settledBy, sourceOf } from '../state/refused-changes.ts';
+import { settledBy, sourceOf } from '../state/refused-changes.ts';
 import { isVanishingHeld, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
@@ -90,7 +90,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const isSpokenOf = (hold: HoldRow): boolean =>
     isPictureHold(hold) ? only === undefined : chosen.some(({ name }) => name === sourceOf(hold));
   const holds = openHolds(deps).filter((hold) => isSpokenOf(hold) && !isPlanned(hold.plan));
-  const ofRows = holds.filter((hold) => !isOfRefusedChanges(hold));
+  const ofRows = holds.filter((hold) => heldFacts(deps.store, hold).remedy === undefined);
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
   const unnamed = only === undefined ? unnamedArticles(deps) : [];

@@ -68,7 +68,7 @@ function ended(deps: Deps, hold: HoldRow, { who, verb = 'released', alongside }:
   });
   const paused = pausedText(deps, hold);
   return {
-    ...heldFacts(hold),
+    ...heldFacts(store, hold),
     waitsFor: othersOf(store, hold),
     ...(sendsNothing(deps, hold) && { sendsNothing: true }),
     ...(paused !== undefined && { paused }),

@@ -7,20 +7,21 @@ import { ownerOfStock } from './owner-of-stock.ts';
 import { isPictureHold } from './picture-holds.ts';
 import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
 
-export function heldFacts(hold: HoldRow): HeldFacts {
+export function heldFacts({ sources }: Sources, hold: HoldRow): HeldFacts {
   const { id, run, sentence, items, since } = hold;
   const facts = { id: String(id), source: sourceOf(hold), run, sentence, items };
   return {
     ...facts,
     since: new Date(since).toISOString(),
     ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
+    ...(isPast(sources, hold) && { remedy: exportedAnew, isUnreleasable: true }),
     ...(isAllRejected(hold) && { remedy: corrected, isUnreleasable: true }),
   };
 }
 
 /** As `heldFacts`, with what to do where the configuration of now is not the one of the hold: then no release helps. */
 export function heldNow({ store, config }: StateDeps, hold: HoldRow): HeldFacts {
-  const facts = heldFacts(hold);
+  const facts = heldFacts(store, hold);
   if (facts.remedy !== undefined || !isJudgedOtherwise(config, hold)) return facts;
   const isRefused = store.runs.newestExport(hold.source)?.refused != null;
   return { ...facts, remedy: isRefused ? refusedNow : readAgain, isUnreleasable: true };
@@ -34,6 +35,16 @@ function isJudgedOtherwise(config: EngineDeps['config'], hold: HoldRow): boolean
   const source = config.sources.find(({ name }) => name === hold.source);
   return source !== undefined && configurationOf(source, config) !== hold.configuration;
 }
+
+type Sources = Pick<StateDeps['store'], 'sources'>;
+
+/** Of before a restore (fault 34). A hold of pictures has no run, and a refused file of changes is only settled. */
+function isPast(sources: Sources['sources'], hold: HoldRow): boolean {
+  return hold.run > 0 && sources.isFromBackup(hold.run) && !isOfRefusedChanges(hold);
+}
+
+const exportedAnew =
+  'Export these articles again: what was held before the restore cannot be released.';
 
 /** What to do about a refused file of changes. */
 function settled({ id }: Pick<HoldRow, 'id'>): string {

@@ -123,8 +123,6 @@ function heldNeed(deps: StateDeps, hold: HoldRow): NeedsYou {
   const { sources, holds } = deps.store;
   const { id, run, sentence, items, kind } = hold;
   const { remedy } = heldNow(deps, hold);
-  // A hold of pictures has no run, so it is never of before a restore (fault 34).
-  const isPast = run > 0 && sources.isFromBackup(run);
   const isOlder = run !== (sources.acceptedRun(hold.source) ?? run);
   const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
   const saidAnew = gone > 0 ? `; newer files gave the values of ${gone} more` : '';
@@ -135,9 +133,7 @@ function heldNeed(deps: StateDeps, hold: HoldRow): NeedsYou {
     effect: effects[kind] ?? `${staying(hold, items)}${saidAnew}.`,
     fix:
       remedy ??
-      (isPast
-        ? 'Export these articles again: what was held before the restore cannot be released.'
-        : `${kind === 'pictures' ? 'Put the files back' : 'Export again'}, or allow exactly this: stockhand release ${id}`),
+      `${kind === 'pictures' ? 'Put the files back' : 'Export again'}, or allow exactly this: stockhand release ${id}`,
   };
 }
 

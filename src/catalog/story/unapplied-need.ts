@@ -36,7 +36,7 @@ export function unappliedNeed(
   const remembered = [...unappliedOf(store, name)];
   const unapplied = remembered.filter(
     ([article, place]) =>
-      place[0] !== newest &&
+      (place[0] !== newest || isLost(store, place)) &&
       isIn(article) &&
       isReported(article) &&
       !isReportedByUndo(article, place),
@@ -55,6 +55,11 @@ export function unappliedNeed(
       fix: `Export them again with all their cells${retryText(store, source, unapplied)}.${deletedText(source)}${rejectedText(store, name, place)}`,
     },
   ];
+}
+
+/** Of the file that counts, and not sent any more since a restore (restored-changes.ts). */
+function isLost({ sources }: CatalogStore, [run, row]: UnappliedChange): boolean {
+  return row === 0 && sources.isFromBackup(run);
 }
 
 function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>): string {
@@ -115,6 +120,8 @@ function whyUnapplied(
 ): string {
   if (chainOf(runs, sources.acceptedRun(name)).file?.id === run)
     return 'held, and no longer offered for release since undo took it back';
+  if (contents === 'delta' && sources.isFromBackup(run))
+    return 'not known to be sent before the restore';
   return contents === 'delta'
     ? 'held and then withdrawn by a newer row'
     : 'never sent, and the newer file leaves it out';
