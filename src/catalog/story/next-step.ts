@@ -65,6 +65,8 @@ export interface StepFacts {
   readonly unread: readonly string[];
   /** Exports that were refused, settled or taken back by undo, in words. */
   readonly notRead: readonly string[];
+  /** Sources of which another configuration waits behind an undo, in words. */
+  readonly waits?: readonly string[];
 }
 
 const again = 'It is sent again when an export names it.';
@@ -75,6 +77,7 @@ export function nextStep(facts: StepFacts): string {
   const others = [
     ...facts.unread.map((text) => `Not read yet: ${text}`),
     ...facts.notRead.map((text) => `Not read: ${text}`),
+    ...(facts.waits ?? []).map((text) => `Waits: ${text}`),
   ];
   if (others.length === 0) return step;
   return [step.endsWith('.') ? step : `${step}.`, ...others].join(' ');
@@ -145,7 +148,8 @@ function stepOfPass(facts: StepFacts): string {
   if (putBack !== undefined)
     return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written again with other content.`;
   if (facts.picture !== undefined) return `It is in step except for its picture: ${facts.picture}`;
-  if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
+  const { unread, notRead, waits = [] } = facts;
+  if (unread.length + notRead.length + waits.length > 0) return 'It is in step with what was read.';
   if (facts.isEmptied === true)
     return 'Nothing: it is in step; the newest stock export leaves it out, so it has no stock.';
   return facts.isStocked && !facts.namedBy.has('stock')

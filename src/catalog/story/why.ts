@@ -21,6 +21,7 @@ import { fieldsOf } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
+import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
 import { namesArticles, productsSources } from '../terms/source-kinds.ts';
@@ -215,6 +216,10 @@ function stepFacts(
     unread,
     stopped,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
+    waits: concerned.flatMap(({ name }) => {
+      const sentence = waitingConfiguration(store, name);
+      return sentence === undefined ? [] : [`${name}: ${sentence}`];
+    }),
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
     inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),

@@ -116,6 +116,9 @@ describe('what an undo left otherwise than the newest export', () => {
     const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
     expect((await room.catalog.events(20)).map(({ text }) => text)).toContain(waits);
     expect(await sentence()).toContain(waits);
+    expect((await room.catalog.why('A1')).next).toBe(
+      `It is in step with what was read. Waits: articles: ${waits}`,
+    );
     const planned = planText(await room.catalog.plan());
     expect(planned).toContain('Nothing to send: what is not waiting is in step.');
     expect(planned).toContain(`Waits: articles: ${waits}`);
