@@ -33,8 +33,8 @@ function noteRows({ store }: Pick<Deps, 'store'>, source: SourceConfig, run: num
   const underWay = [...marks].map((mark, record) => [ids[record] ?? 0, { mark, run }] as const);
   const held = heldOfRun(store, { source: source.name, run });
   for (const [product, row] of [...underWay, ...held]) {
-    const article = store.mirror.get(product)?.external_id;
-    if (article === undefined || !isSending(row.mark)) continue;
+    const article = isSending(row.mark) ? store.mirror.get(product)?.external_id : undefined;
+    if (article === undefined) continue;
     const [, , before = []]: Partial<UnappliedChange> = open.get(article) ?? [];
     open.set(article, [run, 0, [...new Set([...before, ...heldFields(source, row)])]]);
   }
