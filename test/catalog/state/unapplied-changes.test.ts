@@ -40,7 +40,7 @@ describe('the need of rows that came to nothing', () => {
     const store = {
       meta: { get: () => JSON.stringify(unapplied) },
       runs: { get: (id: number) => ({ id, file: 'b.csv', undoes: null, before: null }) },
-      sources: { acceptedRun: () => 9 },
+      sources: { acceptedRun: () => 9, isFromBackup: () => false },
       mirror: { find: () => ({ id: 1, content_hash: 1 }) },
       index: { read: () => ({ rows: [] }) },
       spool: { get: () => undefined },
