@@ -2,7 +2,7 @@ import type { ProductRow } from '../../store/mirror.ts';
 import type { ComplaintRow, RunRow } from '../../store/runs.ts';
 import { complaintsMax } from '../mapping/row-complaints.ts';
 import { filesOfStock } from '../state/counting-file.ts';
-import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
+import { keepsLeftOut } from '../state/keeps-last.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { offerFields, type UnappliedChange } from '../state/unapplied-changes.ts';
 import { holdKinds, holdOf, isOfLane, kindOf } from '../terms/plan.ts';
@@ -24,13 +24,13 @@ export function leftOut(
 ): ReadonlyMap<string, UnappliedChange> {
   const accepted = store.sources.acceptedRun(source.name);
   const found = new Map<string, UnappliedChange>();
-  if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
+  if (gone.length === 0 || accepted === run.id || !keepsLeftOut(source, catalog)) return found;
   const file = filesOfStock(store, accepted).next().value;
   if (file === undefined) return found;
   const { id: before, final } = file;
   const rejected = rejectedRows(store, before);
   // What the owner of the stock exported last can be sent without a row (order-stock.ts).
-  const isSentAgain = keepsLastStock(source) && ownerOfStock(catalog)?.name === source.name;
+  const isSentAgain = source.kind === 'stock' && ownerOfStock(catalog)?.name === source.name;
   // Behind an undo: an undo begins only when the file before it is through, and it withdrew what that file held.
   const wished =
     before === accepted ? wishedBy(store, { source: source.name, run: before }, gone) : new Map();

@@ -9,15 +9,10 @@ export function keepsLastStock({ kind, contents, missing }: SourceConfig): boole
   return kind === 'stock' && contents === 'full' && missing !== 'zero';
 }
 
-/** An article that a file leaves out stays as it was sent. */
+/**
+ * An article that a file leaves out stays as it was sent: under `missing: keep` or `vanished: ignore`, and of a file of
+ * changes.
+ */
 export function keepsLeftOut(source: SourceConfig, catalog: CatalogConfig): boolean {
   return meaningOfVanished(source, catalog) === 'nothing';
-}
-
-/**
- * The same of whole exports of both kinds: what one leaves out under `missing: keep` or `vanished: ignore` stays as
- * last said.
- */
-export function keepsLastWord(source: SourceConfig, catalog: CatalogConfig): boolean {
-  return source.contents === 'full' && keepsLeftOut(source, catalog);
 }

@@ -4,7 +4,7 @@ import type { StatedFields } from '../pass/stated-fields.ts';
 import { isStockAlone, kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
-import { keepsLastWord } from './keeps-last.ts';
+import { keepsLeftOut } from './keeps-last.ts';
 import { chainOf } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 
@@ -40,7 +40,7 @@ export function noteUnapplied(
 ): void {
   const open = unappliedOf(store, source.name);
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
-  else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
+  else readWhole(store, { source, keepsLast: keepsLeftOut(source, catalog) }, { ...read, open });
   for (const [article, unapplied] of open)
     if (isOver(source, unapplied) && isTakenOff(store, article)) open.delete(article);
   keepUnapplied(store, source.name, open);

@@ -40,8 +40,7 @@ export function standing<One extends Undo>(undos: readonly One[]): readonly One[
  * Run 5 is a file, run 6 takes back 5, run 7 takes back 6. Both undos are about run 5: 6 takes it back (`takesBack`), 7
  * gives it back.
  */
-interface Aim<One> {
-  readonly undo: One;
+export interface Aim {
   readonly run: number;
   readonly takesBack: boolean;
 }
@@ -49,15 +48,19 @@ interface Aim<One> {
 /**
  * Of undos, newest first, those that stand and take a file back: there the marketplace differs from what the files say.
  */
-export function takingBack<One extends Undo>(undos: readonly One[]): readonly Aim<One>[] {
+export function takingBack<One extends Undo>(
+  undos: readonly One[],
+): readonly (Aim & { readonly undo: One })[] {
   const known = new Map(undos.map((undo) => [undo.id, undo]));
   return standing(undos)
     .map((undo) => ({ undo, ...aimOf(undo, (id) => known.get(id)) }))
     .filter(({ takesBack }) => takesBack);
 }
 
-export function aimOf(undo: Undo, get: (run: number) => Undo | undefined): Omit<Aim<Undo>, 'undo'> {
-  const { undoes } = undo;
+export function aimOf(
+  { undoes }: Pick<Undo, 'undoes'>,
+  get: (run: number) => Pick<Undo, 'undoes'> | undefined,
+): Aim {
   const taken = get(undoes ?? 0);
   if (taken === undefined || taken.undoes === null) return { run: undoes ?? 0, takesBack: true };
   const { run, takesBack } = aimOf(taken, get);

@@ -92,8 +92,7 @@ export async function againstIfUndone(
  */
 function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
   const { undos } = chainOf(runs, sources.acceptedRun(source));
-  return aimOf({ id: 0, undoes: id, quantities: 0 }, (run) => undos.find((undo) => undo.id === run))
-    .takesBack;
+  return aimOf({ undoes: id }, (run) => undos.find((undo) => undo.id === run)).takesBack;
 }
 
 /**

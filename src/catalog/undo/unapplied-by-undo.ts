@@ -1,7 +1,7 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { HeldRow } from '../pass/parked-rows.ts';
 import { standingFiles } from '../state/counting-file.ts';
-import { keepsLastWord } from '../state/keeps-last.ts';
+import { keepsLeftOut } from '../state/keeps-last.ts';
 import {
   heldFields,
   keepUnapplied,
@@ -10,7 +10,7 @@ import {
   type UnappliedChange,
   unappliedOf,
 } from '../state/unapplied-changes.ts';
-import { aimOf, chainOf } from '../state/undo-chain.ts';
+import { type Aim, aimOf, chainOf } from '../state/undo-chain.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import { namesIn } from './against-export.ts';
@@ -32,20 +32,22 @@ interface Undone {
  */
 export function noteUnappliedByUndo(
   store: CatalogStore,
-  { source, undo, ...undone }: Undone,
+  undone: Undone,
 ): void {
-  const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
+  const { source, undo } = undone;
+  const aim = aimOf(undo, (id) => store.runs.get(id));
+  const { run, takesBack } = aim;
   const open = unappliedOf(store, source.name);
   const before = open.size;
   // An undo that is planned again has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
     if (id === run && row === 0 && !(takesBack && why === 'undone')) open.delete(article);
-  turnRefused(store, open, { run, takesBack });
+  turnRefused(store, open, aim);
   const fields = offerFields(source);
   if (!takesBack)
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
   // An entry of a later run is newer and stays.
-  for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
+  for (const [article, taken] of unrepeated(store, undone, aim))
     if ((open.get(article)?.[0] ?? 0) <= run)
       open.set(article, [run, 0, together(open.get(article), run, taken), 'undone']);
   if (before > 0 || open.size > 0) keepUnapplied(store, source.name, open);
@@ -65,7 +67,7 @@ function together(
 function turnRefused(
   { mirror }: CatalogStore,
   open: Map<string, UnappliedChange>,
-  { run, takesBack }: { readonly run: number; readonly takesBack: boolean },
+  { run, takesBack }: Aim,
 ): void {
   const [from, to] = takesBack
     ? (['refused', 'undone'] as const)
@@ -79,13 +81,19 @@ function turnRefused(
 }
 
 /** What the undo takes back and no file will say again. */
-function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
-  const { run, takesBack } = aimOf(undone.undo, (id) => store.runs.get(id));
-  if (!takesBack) return [];
-  const newest = standingFiles(store, store.sources.acceptedRun(undone.source.name)).next().value;
+function unrepeated(
+  store: CatalogStore,
+  undone: Undone,
+  { run, takesBack }: Aim,
+): readonly Taken[] {
+  // Else the next file says everything again, also of articles that it leaves out.
+  const { source, catalog } = undone;
+  if (!takesBack || !keepsLeftOut(source, catalog)) return [];
+  const newest = standingFiles(store, store.sources.acceptedRun(source.name)).next().value;
   // An undo that is planned again has taken the file back by now.
   const isNewest = newest === undefined || newest.id <= run;
-  return [...withdrawn(store, undone), ...(isNewest ? allOf : offeredOf)(store, undone)];
+  const taken = isNewest ? undone.reverse : offeredOf(store, undone);
+  return [...withdrawn(store, undone), ...takenBack(store, source, taken)];
 }
 
 /**
@@ -100,28 +108,16 @@ function withdrawn({ mirror }: CatalogStore, { source, held }: Undone): readonly
   });
 }
 
-/**
- * Of the newest file that was not taken back yet: all of it, unless the next file says everything again, also of
- * articles that it leaves out.
- */
-function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
-  const isRepeated = source.contents === 'full' && !keepsLastWord(source, catalog);
-  return isRepeated ? [] : takenBack(store, source, reverse);
-}
-
-/** Of an older file: only what buyers can order again and no later file names. */
-function offeredOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
-  const isChanges = source.contents === 'delta';
-  if (!isChanges && !keepsLastWord(source, catalog)) return [];
-  const isNamed = isChanges ? () => false : namesIn(store, source);
+/** Of a file that is not the newest: only what buyers can order again and no later file names. */
+function offeredOf(store: CatalogStore, { source, reverse }: Undone): Undone['reverse'] {
+  const isNamed = source.contents === 'delta' ? () => false : namesIn(store, source);
   const isOffered = ({ product, whole, quantity = 0 }: Reversal): boolean => {
     const row = store.mirror.get(product);
     if (row === undefined || isNamed(product)) return false;
     const isBack = whole !== undefined && whole.isActive !== false && !isOnSale(row);
     return isBack || quantity > (row.quantity ?? 0);
   };
-  const reversals = reverse.reversals.filter(isOffered);
-  return takenBack(store, source, { reversals, created: [] });
+  return { reversals: reverse.reversals.filter(isOffered), created: [] };
 }
 
 type Taken = readonly [article: string, fields: readonly OfferField[]];
