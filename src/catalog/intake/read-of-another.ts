@@ -1,5 +1,5 @@
 import type { NeedsYou } from '../../domain/facts.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { matchedBy, narrowed, otherTaker, readsAsOwn } from './shared-names.ts';
 
@@ -28,7 +28,7 @@ export function readOfAnother(deps: Deps): readonly NeedsYou[] {
 function ofAnother({ store: { runs, sources }, config, fits }: Deps, source: SourceConfig) {
   const { name: own, files, contents, pick, companions } = source;
   if (contents !== 'full' || pick !== 'newest' || companions.length > 0) return undefined;
-  const name = countingFile({ runs }, sources.acceptedRun(own))?.file ?? '';
+  const name = fileInUse({ runs, sources }, own)?.file ?? '';
   const other = otherTaker({ sources: config.sources, fits }, source, name);
   if (other === undefined) return undefined;
   const isOwn = (file: string): boolean => fits(files, file) && !fits(other.files, file);

@@ -7,7 +7,7 @@ import { fileAt, rowAt } from '../../domain/row-place.ts';
 import { type OpenExport, openAgain } from '../export/open-export.ts';
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import { holdIn } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
@@ -56,7 +56,7 @@ export async function namingRow(
   externalId: string,
 ): Promise<NamingRow> {
   const { store } = deps;
-  const run = countingFile(store, store.sources.acceptedRun(source.name));
+  const run = fileInUse(store, source.name);
   const opened = await openAgain(deps, source, run);
   if (run === undefined || opened === undefined) return {};
   const { found, leftOut } = await findRow(source, opened, externalId).finally(opened.close);

@@ -3,7 +3,7 @@ import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { shownExport } from '../../domain/file-name.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
@@ -29,7 +29,7 @@ export function allLeftOutNote({
 
 /** Not told beside a hold for an empty file, which says the same. */
 export function allLeftOutNeed(store: CatalogStore, { name }: SourceConfig): NeedsYou[] {
-  const run = countingFile(store, store.sources.acceptedRun(name));
+  const run = fileInUse(store, name);
   const note = run && noteOf(store, run.id);
   const isHeld = store.holds.open().some((hold) => hold.source === name && hold.kind === 'empty');
   if (note === undefined || isHeld) return [];

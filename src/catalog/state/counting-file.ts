@@ -15,6 +15,14 @@ export function countingFile(
   return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }
 
+/** The same of a source, up to the newest run that was accepted. */
+export function fileInUse(
+  store: Pick<CatalogStore, 'runs' | 'sources'>,
+  source: string,
+): RunRow | undefined {
+  return countingFile(store, store.sources.acceptedRun(source));
+}
+
 /** The files that no undo has taken back, newest first. */
 export function* standingFiles(
   { runs }: Pick<CatalogStore, 'runs'>,

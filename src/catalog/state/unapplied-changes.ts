@@ -5,7 +5,7 @@ import { isStockAlone, kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import { keepsLeftOut } from './keeps-last.ts';
-import { chainOf } from './undo-chain.ts';
+import { chainOfSource } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 
 type Source = SourceConfig;
@@ -229,10 +229,11 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
  * newest one and refused, or the newest file names the article.
  */
 export function reportedByUndo(
-  { runs, sources, index, mirror }: CatalogStore,
+  store: CatalogStore,
   source: string,
 ): (article: string, unapplied: UnappliedChange) => boolean {
-  const { file, undos } = chainOf(runs, sources.acceptedRun(source));
+  const { index, mirror } = store;
+  const { file, undos } = chainOfSource(store, source);
   const named = new Set(undos.length === 0 ? [] : index.read(source).rows);
   return (article, [run, , , why]) =>
     why === 'undone' && (file?.id === run || named.has(mirror.find(article)?.id ?? 0));

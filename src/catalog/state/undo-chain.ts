@@ -20,6 +20,14 @@ export function chainOf(
   return { file: run, undos };
 }
 
+/** The same of a source, up to the newest run that was accepted. */
+export function chainOfSource(
+  { runs, sources }: Pick<CatalogStore, 'runs' | 'sources'>,
+  source: string,
+): ReturnType<typeof chainOf> {
+  return chainOf(runs, sources.acceptedRun(source));
+}
+
 /**
  * Of undos, newest first, those that still stand: no standing undo has taken them back. An undo with `quantities` falls
  * only to another one with `quantities`, for else the stock that it put back is still on the marketplace.

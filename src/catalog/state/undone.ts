@@ -1,6 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore } from '../terms/ports.ts';
-import { aimOf, chainOf, standing, type Undo } from './undo-chain.ts';
+import { aimOf, chainOfSource, standing, type Undo } from './undo-chain.ts';
 
 /** Digests of the contents that undo has taken back of a source: each is refused until other content was accepted. */
 export function undoneOf({ sources }: Pick<CatalogStore, 'sources'>, source: string): string[] {
@@ -21,7 +21,7 @@ export function undoneWith(
     return { sha256: runs.get(run)?.sha256, takesBack };
   };
   const undo = { id: Number.POSITIVE_INFINITY, undoes: id, quantities };
-  const { undos } = chainOf(runs, sources.acceptedRun(source));
+  const { undos } = chainOfSource({ runs, sources }, source);
   const { sha256: content } = contentOf(undo);
   const isRefused = standing([undo, ...undos])
     .map(contentOf)

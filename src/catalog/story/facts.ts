@@ -14,12 +14,12 @@ import { missedNeeds } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
 import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { heldNow, openHolds } from '../state/held-facts.ts';
 import { pausedOpen, pauseText } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
-import { chainOf } from '../state/undo-chain.ts';
+import { chainOfSource } from '../state/undo-chain.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { leftOnSale } from './left-on-sale.ts';
@@ -152,12 +152,11 @@ function stateNeeds(of: StateDeps, source: SourceConfig): NeedsYou[] {
   const run = store.runs.newestExport(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint));
-  const accepted = store.sources.acceptedRun(source.name);
   // The last one is the newest file even if undo took it back: its rejected rows stay unread.
   const rejecting = [
-    countingFile(store, accepted),
-    store.runs.get(accepted ?? 0),
-    chainOf(store.runs, accepted).file,
+    fileInUse(store, source.name),
+    store.runs.get(store.sources.acceptedRun(source.name) ?? 0),
+    chainOfSource(store, source.name).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
   return [

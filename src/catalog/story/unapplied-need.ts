@@ -13,7 +13,7 @@ import {
   unappliedMax,
   unappliedOf,
 } from '../state/unapplied-changes.ts';
-import { chainOf } from '../state/undo-chain.ts';
+import { chainOfSource } from '../state/undo-chain.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { leftOnSale } from './left-on-sale.ts';
 
@@ -114,13 +114,13 @@ function placeOf(
 }
 
 function whyUnapplied(
-  { runs, sources }: CatalogStore,
+  store: CatalogStore,
   { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
   run: number,
 ): string {
-  if (chainOf(runs, sources.acceptedRun(name)).file?.id === run)
+  if (chainOfSource(store, name).file?.id === run)
     return 'held, and no longer offered for release since undo took it back';
-  if (contents === 'delta' && sources.isFromBackup(run))
+  if (contents === 'delta' && store.sources.isFromBackup(run))
     return 'not known to be sent before the restore';
   return contents === 'delta'
     ? 'held and then withdrawn by a newer row'

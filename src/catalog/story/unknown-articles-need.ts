@@ -1,5 +1,5 @@
 import type { NeedsYou } from '../../domain/facts.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { namesArticles } from '../terms/source-kinds.ts';
 
@@ -12,7 +12,7 @@ export function unknownArticlesNeed(
   { name, kind }: SourceConfig,
 ): NeedsYou[] {
   if (kind !== 'stock' || config.sources.some(namesArticles)) return [];
-  const run = countingFile(store, store.sources.acceptedRun(name));
+  const run = fileInUse(store, name);
   if (run === undefined || run.skipped === 0 || store.mirror.counts().known > 0) return [];
   return [
     {

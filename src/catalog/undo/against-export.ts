@@ -1,8 +1,8 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import { createSentProducts } from '../state/sent-products.ts';
-import { aimOf, chainOf } from '../state/undo-chain.ts';
+import { aimOf, chainOfSource } from '../state/undo-chain.ts';
 import { undoneOf } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
@@ -90,8 +90,8 @@ export async function againstIfUndone(
  * Whether taking back this run leads away from what the files say. False for the undo of a file: taking that back
  * restores what the file says.
  */
-function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
-  const { undos } = chainOf(runs, sources.acceptedRun(source));
+function takesBack(store: CatalogStore, { id, source }: RunRow): boolean {
+  const { undos } = chainOfSource(store, source);
   return aimOf({ undoes: id }, (run) => undos.find((undo) => undo.id === run)).takesBack;
 }
 
@@ -99,7 +99,7 @@ function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boo
  * The newest export; undefined where it was taken back itself, for then no export counts (and that is told elsewhere).
  */
 function countingExport(store: CatalogStore, source: string): RunRow | undefined {
-  const counting = countingFile(store, store.sources.acceptedRun(source));
+  const counting = fileInUse(store, source);
   const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);
   return isTaken ? undefined : counting;
 }
@@ -171,7 +171,7 @@ interface Left {
 
 /** The articles whose content or stock came back because this undo was itself taken back. */
 function givenBack(store: CatalogStore, { id, source }: RunRow) {
-  const { undos } = chainOf(store.runs, store.sources.acceptedRun(source));
+  const { undos } = chainOfSource(store, source);
   const all = undos
     .filter(({ undoes }) => undoes === id)
     .flatMap((undo) => [...touchedBy(store, undo.id)]);

@@ -1,6 +1,6 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { chainOf, takingBack } from '../state/undo-chain.ts';
+import { chainOfSource, takingBack } from '../state/undo-chain.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
@@ -34,8 +34,8 @@ export function putBackOf(
 /**
  * The undos of older runs that came after the newest file of a source and were not taken back themselves; newest first.
  */
-export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
-  const { file, undos } = chainOf(runs, sources.acceptedRun(source));
+export function undosBehind(store: CatalogStore, source: string): RunRow[] {
+  const { file, undos } = chainOfSource(store, source);
   return takingBack(undos)
     .filter(({ run }) => run !== file?.id)
     .map(({ undo }) => undo);

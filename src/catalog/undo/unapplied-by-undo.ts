@@ -30,10 +30,7 @@ interface Undone {
  * later file repeats. Or it takes back another undo: the file counts again, but no pass reads it, and the rows that a
  * brake held were withdrawn by the first undo. Part of the transaction that commits the undo.
  */
-export function noteUnappliedByUndo(
-  store: CatalogStore,
-  undone: Undone,
-): void {
+export function noteUnappliedByUndo(store: CatalogStore, undone: Undone): void {
   const { source, undo } = undone;
   const aim = aimOf(undo, (id) => store.runs.get(id));
   const { run, takesBack } = aim;

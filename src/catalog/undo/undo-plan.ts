@@ -1,6 +1,6 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { countingFile } from '../state/counting-file.ts';
+import { fileInUse } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
@@ -94,7 +94,7 @@ function unappliedSince(
   { source: { name }, run }: UndoInput,
 ): (externalId: string) => boolean {
   const unapplied = unappliedOf(store, name);
-  const counts = countingFile(store, store.sources.acceptedRun(name))?.id ?? 0;
+  const counts = fileInUse(store, name)?.id ?? 0;
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
