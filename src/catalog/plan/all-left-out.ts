@@ -4,6 +4,7 @@ import { count } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import { shownExport } from '../../domain/file-name.ts';
 import { fileInUse } from '../state/counting-file.ts';
+import { noteOf } from '../state/note-of.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
@@ -30,20 +31,16 @@ export function allLeftOutNote({
 /** Not told beside a hold for an empty file, which says the same. */
 export function allLeftOutNeed(store: CatalogStore, { name }: SourceConfig): NeedsYou[] {
   const run = fileInUse(store, name);
-  const note = run && noteOf(store, run.id);
+  const note = run && noteOf(store, run.id, code);
   const isHeld = store.holds.open().some((hold) => hold.source === name && hold.kind === 'empty');
   if (note === undefined || isHeld) return [];
   return [
     {
       id: `left-out-${name}`,
       what: `${name}: no row of the export is used.`,
-      cause: note,
+      cause: note.rule,
       effect: 'Nothing of the source is sent; what was sent before stays.',
       fix: codes[code].remedy,
     },
   ];
-}
-
-function noteOf({ complaints }: CatalogStore, run: number): string | undefined {
-  return complaints.notesOf(run).find((note) => note.code === code)?.rule;
 }

@@ -1,6 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
-import { type Leaving, toldBefore } from '../state/left-fields.ts';
+import { type Leaving, leavers, toldBefore } from '../state/left-fields.ts';
 import { kindOf, kinds } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { namesArticles } from '../terms/source-kinds.ts';
@@ -17,7 +17,7 @@ const code = 'FILE_LEFT_SELECTION';
 export function leftSelectionNote(
   store: CatalogStore,
   { source, catalog, run, result }: Pick<CommitInput, 'source' | 'catalog' | 'run' | 'result'>,
-  { before, gone }: Leaving,
+  leaving: Leaving,
 ): Complaint | undefined {
   if (!namesArticles(source) || source.where.length === 0) return undefined;
   if (source.contents === 'delta') return leftOutOfChanges(result);
@@ -26,12 +26,7 @@ export function leftSelectionNote(
   if (catalog.vanished !== 'ignore' || !leavesOut) return undefined;
   const earlierNote = toldBefore(store, run.id, code);
   if (earlierNote !== undefined) return earlierNote;
-  const named = new Set(gone.length === 0 ? [] : before);
-  const left = gone.filter((product) => named.has(product));
-  const count = left.filter((product) => {
-    const row = store.mirror.get(product);
-    return row !== undefined && isOnSale(row);
-  }).length;
+  const count = leavers(leaving).filter((product) => isOnSale(store.mirror.get(product))).length;
   if (count === 0) return undefined;
   const articles = counted(count, 'article is', 'articles are');
   const stay = count === 1 ? 'stays' : 'stay';

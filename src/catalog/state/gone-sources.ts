@@ -45,8 +45,7 @@ function unknownIds(
 
 /** A source that is left may have taken the article off sale: then it no longer names it, and nothing is left to do. */
 function isLeft({ store }: StateDeps, product: number): boolean {
-  const row = store.mirror.get(product);
-  return row !== undefined && isOnSale(row);
+  return isOnSale(store.mirror.get(product));
 }
 
 /** The source that named the article, if that source is gone and no source that is left names it. */

@@ -5,6 +5,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { unheldRun } from './counting-runs.ts';
+import { noteOf } from './note-of.ts';
 
 type Source = Pick<SourceConfig, 'name' | 'kind' | 'contents' | 'mapping'>;
 
@@ -39,12 +40,18 @@ function keepsFields({ kind, contents, mapping }: Source): boolean {
 
 /** A file that is read again is compared with itself and would tell nothing: its note from the first time counts. */
 export function toldBefore(
-  { complaints }: CatalogStore,
+  store: CatalogStore,
   run: number,
   code: keyof typeof codes,
 ): Complaint | undefined {
-  const told = complaints.notesOf(run).find((note) => note.code === code);
+  const told = noteOf(store, run, code);
   return told && complaintOf({ code, rule: told.rule });
+}
+
+/** Published articles that the file before named and this one does not. */
+export function leavers({ before, gone }: Leaving): readonly number[] {
+  const named = new Set(gone.length === 0 ? [] : before);
+  return gone.filter((product) => named.has(product));
 }
 
 /**
@@ -53,13 +60,12 @@ export function toldBefore(
 export function leftFieldsNote(
   store: CatalogStore,
   { source, run }: Pick<CommitInput, 'source' | 'run'>,
-  { before, gone }: Leaving,
+  leaving: Leaving,
 ): Complaint | undefined {
   if (!keepsFields(source)) return undefined;
   const told = toldBefore(store, run.id, code);
   if (told !== undefined) return told;
-  const named = new Set(gone.length === 0 ? [] : before);
-  const left = gone.filter((product) => named.has(product) && fieldsOf(store, source, product));
+  const left = leavers(leaving).filter((product) => fieldsOf(store, source, product));
   const [first] = left;
   if (first === undefined) return undefined;
   const fields = Object.keys(fieldsOf(store, source, first) ?? {});

@@ -5,6 +5,7 @@ import { shownExport } from '../../domain/file-name.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
+import { noteOf } from '../state/note-of.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
 
@@ -54,10 +55,10 @@ export function notesOf(
 
 /** Says which newer file overtook this one before all of it was read and sent. */
 export function overtakenText(
-  { complaints }: Pick<CatalogStore, 'complaints'>,
+  store: Pick<CatalogStore, 'complaints'>,
   run: number,
 ): string | undefined {
-  const overtaken = complaints.notesOf(run).find(({ code }) => code === 'FILE_OVERTAKEN');
+  const overtaken = noteOf(store, run, 'FILE_OVERTAKEN');
   return overtaken && `${overtaken.value} ${overtaken.rule}`;
 }
 

@@ -248,6 +248,8 @@ export function isInactive({ traits }: Pick<ProductRow, 'traits'>): boolean {
 }
 
 /** The marketplace has the product, and it was not last sent as inactive. */
-export function isOnSale(product: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
-  return product.content_hash !== null && !isInactive(product);
+export function isOnSale(
+  product: Pick<ProductRow, 'content_hash' | 'traits'> | undefined,
+): boolean {
+  return product !== undefined && product.content_hash !== null && !isInactive(product);
 }

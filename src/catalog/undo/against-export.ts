@@ -69,7 +69,7 @@ export async function againstIfUndone(
   const back: Standing[] = [];
   for await (const { product, externalId, whole, quantity } of resting(deps, reverse.reversals)) {
     const row = deps.store.mirror.get(product);
-    const wasOnSale = row !== undefined && isOnSale(row);
+    const wasOnSale = isOnSale(row);
     back.push({
       externalId,
       isNamed: isNamed(product),

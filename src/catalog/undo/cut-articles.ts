@@ -3,6 +3,7 @@ import { fileNumberAt } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { filesWithoutEnd } from '../export/line-end.ts';
 import type { Mapped } from '../mapping/mapped-row.ts';
+import { noteOf } from '../state/note-of.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 
 /** Of a file that is asked once more: the article of the last row of each of its files. */
@@ -22,8 +23,7 @@ export function cutArticles(
   { source, file, reader }: { source: SourceConfig; file: RunRow; reader: ExportReader },
   last: ReadonlyMap<number, string | undefined>,
 ): readonly string[] {
-  const notes = deps.store.complaints.notesOf(file.id);
-  if (!notes.some(({ code }) => code === 'FILE_TRUNCATED')) return [];
+  if (noteOf(deps.store, file.id, 'FILE_TRUNCATED') === undefined) return [];
   const cutFiles = filesWithoutEnd(deps, source, file);
   const files = reader.rowsOfFiles?.() ?? [];
   const isCut = (number: number): boolean =>

@@ -5,6 +5,7 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { takenOff } from '../requests/taken-off.ts';
 import { canBeReleased, heldNow } from '../state/held-facts.ts';
+import { noteOf } from '../state/note-of.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
 import { touchedBy } from './touched.ts';
@@ -41,12 +42,12 @@ function namesPictures(
   return names && refused === null && read > 0;
 }
 
-function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
+function whyUnsent(store: CatalogStore, run: RunRow): string {
   if (run.refused !== null) {
     const refused = JSON.parse(run.refused) as Complaint;
     return `its file was refused. ${complaintText(refused)}`;
   }
-  const overtaken = complaints.notesOf(run.id).find(({ code }) => code === 'FILE_OVERTAKEN');
+  const overtaken = noteOf(store, run.id, 'FILE_OVERTAKEN');
   if (overtaken !== undefined) return `it ${overtaken.rule}`;
   return run.read === 0 ? 'it has no rows.' : `of ${rowsText(run)}.`;
 }
