@@ -2,6 +2,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { SourceRow } from '../../store/plans.ts';
 import { growingBytes } from '../terms/growing.ts';
+import { createKept } from '../terms/kept.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { namesArticles } from '../terms/source-kinds.ts';
 import { isOnSale } from '../terms/traits.ts';
@@ -68,18 +69,14 @@ function idsOf({ store }: StateDeps, source: string): readonly number[] {
 
 /** Read anew only after an export was accepted: a million articles are compared for it. */
 export function createGoneNeeds(deps: StateDeps): () => readonly NeedsYou[] {
-  let key = '';
-  let needs: readonly NeedsYou[] = [];
-  return () => {
-    // With `ignore` no article is ever taken off sale, so nobody misses that.
-    if (deps.config.vanished === 'ignore') return [];
-    const now = JSON.stringify(
-      deps.store.sources.all().map((row) => [row.name, row.accepted_run, row.done]),
-    );
-    if (now !== key) needs = [...orphansOf(deps)].map(([name, ids]) => goneNeed(name, ids.length));
-    key = now;
-    return needs;
-  };
+  const needs = createKept(() =>
+    [...orphansOf(deps)].map(([name, ids]) => goneNeed(name, ids.length)),
+  );
+  // With `ignore` no article is ever taken off sale, so nobody misses that.
+  return () =>
+    deps.config.vanished === 'ignore'
+      ? []
+      : needs(deps.store.sources.all().map((row) => [row.name, row.accepted_run, row.done]));
 }
 
 function goneNeed(source: string, articles: number): NeedsYou {

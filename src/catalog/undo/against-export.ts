@@ -5,6 +5,7 @@ import { createSentProducts } from '../state/sent-products.ts';
 import { aimOf, chainOfSource } from '../state/undo-chain.ts';
 import { undoneOf } from '../state/undone.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
+import { createKept } from '../terms/kept.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { resting } from '../terms/resting.ts';
 import { isOnSale } from '../terms/traits.ts';
@@ -109,19 +110,15 @@ function countingExport(store: CatalogStore, source: string): RunRow | undefined
  * run changes.
  */
 export function createAgainst(deps: StateDeps): () => readonly LeftAgainst[] {
-  let key = '';
-  let left: readonly LeftAgainst[] = [];
-  return () => {
-    const now = JSON.stringify(
-      deps.config.sources.map(({ name }) => {
-        const row = deps.store.sources.get(name);
-        return [row?.done, deps.store.runs.get(row?.accepted_run ?? 0)];
+  const { store, config } = deps;
+  const left = createKept(() => leftAgainst(deps));
+  return () =>
+    left(
+      config.sources.map(({ name }) => {
+        const row = store.sources.get(name);
+        return [row?.done, store.runs.get(row?.accepted_run ?? 0)];
       }),
     );
-    if (now !== key) left = leftAgainst(deps);
-    key = now;
-    return left;
-  };
 }
 
 /** What undos have left otherwise than the newest export says. */
