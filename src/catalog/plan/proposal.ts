@@ -8,7 +8,7 @@ import type { FileDialect } from '../export/file-dialect.ts';
 import type { Looks } from '../intake/looks.ts';
 import { heldFacts, heldNow, openHolds } from '../state/held-facts.ts';
 import { isPictureHold } from '../state/picture-holds.ts';
-import { settledBy, sourceOf } from '../state/refused-changes.ts';
+import { openRefusal, sourceOf } from '../state/refused-changes.ts';
 import { isVanishingHeld, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
@@ -134,9 +134,8 @@ function unnamedArticles({ store, config }: Deps): readonly string[] {
 }
 
 function refusedText(store: Deps['store'], source: string): string | undefined {
-  const run = store.runs.newestExport(source);
-  if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
-  return `${source}: ${whyRefused(run.refused)}`;
+  const refusal = openRefusal(store, source);
+  return refusal && `${source}: ${whyRefused(refusal)}`;
 }
 
 /**

@@ -41,6 +41,13 @@ export function settledBy({ holds }: CatalogStore, run: number): HoldRow | undef
   return holds.endedOf(run, 'RELEASED').find(isOfRefusedChanges);
 }
 
+/** Why the newest export was refused; undefined where it was not, or where a person has settled it. */
+export function openRefusal(store: CatalogStore, source: string): string | undefined {
+  const run = store.runs.newestExport(source);
+  if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
+  return run.refused;
+}
+
 /** The configured name of the source that the hold is about. */
 export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
   return source.startsWith(prefix) ? source.slice(prefix.length) : source;

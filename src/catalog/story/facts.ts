@@ -18,7 +18,7 @@ import { fileInUse } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { heldNow, openHolds } from '../state/held-facts.ts';
 import { pausedOpen, pauseText } from '../state/pauses.ts';
-import { settledBy } from '../state/refused-changes.ts';
+import { openRefusal } from '../state/refused-changes.ts';
 import { chainOfSource } from '../state/undo-chain.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
@@ -148,19 +148,16 @@ export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[]
 
 function stateNeeds(of: StateDeps, source: SourceConfig): NeedsYou[] {
   const { store } = of;
-  const needs: NeedsYou[] = [];
-  const run = store.runs.newestExport(source.name);
-  if (run?.refused != null && settledBy(store, run.id) === undefined)
-    needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint));
+  const refusal = openRefusal(store, source.name);
   // The last one is the newest file even if undo took it back: its rejected rows stay unread.
   const rejecting = [
     fileInUse(store, source.name),
     store.runs.get(store.sources.acceptedRun(source.name) ?? 0),
     chainOfSource(store, source.name).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
-  if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
   return [
-    ...needs,
+    ...(refusal === undefined ? [] : [refusedNeed(source, JSON.parse(refusal) as Complaint)]),
+    ...(rejecting === undefined ? [] : [rejectedNeed(of, source, rejecting)]),
     ...allLeftOutNeed(store, source),
     ...unknownArticlesNeed(of, source),
     ...unappliedNeed(store, source, of.config),

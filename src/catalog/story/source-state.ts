@@ -16,7 +16,7 @@ import { openHolds } from '../state/held-facts.ts';
 import { leftInactiveText } from '../state/left-fields.ts';
 import { pauseOf } from '../state/pause.ts';
 import { pausedOpen, waitsText } from '../state/pauses.ts';
-import { settledBy, sourceOf } from '../state/refused-changes.ts';
+import { openRefusal, settledBy, sourceOf } from '../state/refused-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import type { CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { whyRefused } from '../terms/refusal.ts';
@@ -40,16 +40,16 @@ export function stateOf(
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
   const held = openHolds({ store, config }).find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
-  // An undo after a refused file does not read it.
-  const newest = store.runs.newestExport(source.name);
-  const settled = newest?.refused == null ? undefined : settledBy(store, newest.id);
-  if (newest?.refused != null && settled === undefined)
-    return { state: 'refused', sentence: whyRefused(newest.refused) };
+  // Also behind an undo, which does not read the refused file.
+  const refusal = openRefusal(store, source.name);
+  if (refusal !== undefined) return { state: 'refused', sentence: whyRefused(refusal) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const inFolder = look && stateOfFolder(store, source, { look, run });
   if (inFolder !== undefined) return inFolder;
   if (run === undefined) return { state: 'waiting', sentence: unreadText(source, look?.missed) };
+  const newest = store.runs.newestExport(source.name);
+  const settled = newest?.refused == null ? undefined : settledBy(store, newest.id);
   if (newest === undefined || settled === undefined)
     return withNotes(store, stateOfRead(store, run), { source, look });
   const before = settledText(newest, settled);
