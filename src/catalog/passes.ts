@@ -8,7 +8,7 @@ import { buffersOf } from './pass/baseline.ts';
 import type { DiffRules } from './pass/diff.ts';
 import { type FastPath, openFastPath } from './pass/fast-path.ts';
 import { createKnowledge, type Knowledge } from './pass/knowledge.ts';
-import { parkedAgain } from './pass/parked-rows.ts';
+import { isReadAgain, parkedAgain } from './pass/parked-rows.ts';
 import { passOne } from './pass/pass-one.ts';
 import type { PassInput, PassResult } from './pass/pass-result.ts';
 import { beforeOf } from './pass/stated-fields.ts';
@@ -80,6 +80,7 @@ export function createPasses(deps: PassesDeps): Passes {
         source: track.config,
         catalog: deps.config,
         run: row,
+        isReadAgain: isReadAgain(deps.store, row.id),
         fingerprint: sourceFingerprint(track.config, result.columns),
         result,
         openEnds: filesWithoutEnd(deps, track.config, row),

@@ -3,7 +3,6 @@ import type { SourceIndex } from '../../store/raw-index.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { keptHeader } from '../export/header.ts';
 import { keepBaseline } from '../pass/baseline.ts';
-import { isReadAgain } from '../pass/parked-rows.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import { keepWishes } from '../pass/wishes.ts';
 import { unheldRun } from '../state/counting-runs.ts';
@@ -23,7 +22,9 @@ import { tellReach } from './older-rows.ts';
 export interface CommitInput {
   readonly source: SourceConfig;
   readonly catalog: CatalogConfig;
-  readonly run: Pick<RunRow, 'id' | 'file' | 'sha256'>;
+  readonly run: RunRow;
+  /** Of an older file only its parked rows are read. */
+  readonly isReadAgain: boolean;
   readonly fingerprint: string;
   readonly result: PassResult;
   /** Files of the export that do not end with a line end. */
@@ -48,7 +49,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): void {
   };
   const judged = judgeFile(store, input, look);
   const { gone, holds, marks } = judged;
-  keepBaseline(store, input, holds.length === 0 && !isReadAgain(store, run.id));
+  keepBaseline(store, input, holds.length === 0 && !input.isReadAgain);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const plan = addPlan(store, input, judged);
   replaceHolds(store, input, { ...judged, plan, gone: gone.ids });
@@ -115,22 +116,21 @@ function acceptRun(
   const before = store.sources.acceptedRun(source.name) ?? null;
   store.sources.set(source.name, {
     ...{ plan, fingerprint, done: 0, accepted_run: run.id },
-    ...headerOf(store, input, judged),
+    ...headerOf(input, judged),
     ...(before === run.id ? {} : { restore_run: countedRun || null }),
     // Rows of an older file that are read again are no other content: what undo took back stays refused.
-    ...(isReadAgain(store, run.id) ? {} : { undone: null }),
+    ...(input.isReadAgain ? {} : { undone: null }),
   });
   if (before !== run.id) store.runs.setBefore(run.id, before);
 }
 
 /** A held layout is not accepted, and an empty file has none: the next file is measured against the layout before. */
 function headerOf(
-  store: CatalogStore,
-  { run }: CommitInput,
+  { isReadAgain }: CommitInput,
   { holds, layout }: Pick<Judged, 'holds' | 'layout'>,
 ) {
   const isHeld = holds.some(({ kind }) => kind === 'layout' || kind === 'empty');
-  const isKept = !isHeld && !isReadAgain(store, run.id);
+  const isKept = !isHeld && !isReadAgain;
   return isKept ? { header: JSON.stringify(keptHeader(layout)) } : {};
 }
 

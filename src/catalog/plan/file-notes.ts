@@ -24,8 +24,8 @@ export function fileNotes(
     leftSelectionNote(store, input, changes),
     leftFieldsNote(store, input, changes),
     afterUndoNote(store, input, changes),
-    lateNote(store, input),
-    repeatedNote(store, input),
+    // Released rows of an older file are a separate run, which overrides nothing and puts nothing back.
+    ...(input.isReadAgain ? [] : [lateNote(store, input), repeatedNote(store, input)]),
     // With a folder for pictures configured, somebody knows that they are read from there.
     input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
     ...input.result.workbook,

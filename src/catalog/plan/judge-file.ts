@@ -8,7 +8,6 @@ import { findRenumbered, type Renumbered } from '../brakes/renumbered.ts';
 import { judgeLayout, type Layout } from '../export/header.ts';
 import { type Baseline, baselineOf, newMissingColumns } from '../pass/baseline.ts';
 import { keepsLetters } from '../pass/kept-letters.ts';
-import { isReadAgain } from '../pass/parked-rows.ts';
 import { orphansOf } from '../state/gone-sources.ts';
 import { meaningOfVanished, type VanishedInput } from '../state/vanished.ts';
 import type { Hold } from '../terms/file-facts.ts';
@@ -60,7 +59,7 @@ export function judgeFile(store: CatalogStore, input: CommitInput, look: Vanishe
   });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = layoutOf(store, input, baseline);
-  const { note, ...doubt } = isReadAgain(store, run.id) ? {} : judgeLayout(layout);
+  const { note, ...doubt } = input.isReadAgain ? {} : judgeLayout(layout);
   const hasPartialSums = isPartialSum(facts);
   const doubted = { hasPartialSums, isMisread: isMisread(facts) };
   const holding = { renumbered, ...doubted, openEnds: input.openEnds, verdicts };

@@ -2,7 +2,6 @@ import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { compareNames, holdsDate, isLaterInSeries } from '../../domain/file-name.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { besideOf } from '../intake/beside.ts';
-import { isReadAgain } from '../pass/parked-rows.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
@@ -19,11 +18,8 @@ const togetherMs = 60 * 60_000;
  */
 export function lateNote(
   store: CatalogStore,
-  { source, run: { id } }: Pick<CommitInput, 'source' | 'run'>,
+  { source, run }: Pick<CommitInput, 'source' | 'run'>,
 ): Complaint | undefined {
-  // Released rows of an older file are a separate run, and override nothing.
-  const run = isReadAgain(store, id) ? undefined : store.runs.get(id);
-  if (run === undefined) return undefined;
   const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);
   return rule === undefined ? undefined : complaintOf({ code: 'FILE_LATE', rule });
 }

@@ -1,7 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { countsOnce } from '../intake/written-again.ts';
-import { isReadAgain } from '../pass/parked-rows.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import type { CommitInput } from './commit-plan.ts';
 
@@ -16,11 +15,8 @@ const fewestRows = 10;
  */
 export function repeatedNote(
   store: CatalogStore,
-  { source, run: { id }, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
+  { source, run, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
 ): Complaint | undefined {
-  // Released rows of an older file are a separate run, and put nothing back.
-  const run = isReadAgain(store, id) ? undefined : store.runs.get(id);
-  if (run === undefined) return undefined;
   const older = store.runs.sameBefore(run);
   const between = older && readBetween(store, run, older);
   if (older === undefined || between === undefined) return undefined;
