@@ -1,6 +1,7 @@
 import { contentText, productText, stockText } from '../../domain/product-text.ts';
 import { stockHash } from '../pass/diff.ts';
 import type { Item, Stretch } from '../requests/pass-two.ts';
+import { contentBefore, stockBefore } from '../state/before-item.ts';
 import { seenAgain } from '../state/own-hides.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
@@ -65,8 +66,7 @@ function itemOf(store: CatalogStore, reversal: Reversal): Item {
   const { product, externalId, whole, quantity } = reversal;
   const confirmed = store.mirror.get(product);
   const base = { product, externalId, row: countedRow, refusedHash: refusedHashOf(reversal) };
-  const [had, hadRun] = [confirmed?.quantity ?? null, confirmed?.quantity_run ?? null];
-  const stock = quantity === undefined ? {} : { quantity, had, hadRun };
+  const stock = quantity === undefined ? {} : { quantity, ...stockBefore(confirmed) };
   if (whole === undefined)
     return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
   const sent = {
@@ -77,9 +77,7 @@ function itemOf(store: CatalogStore, reversal: Reversal): Item {
   const content = {
     contentHash: contentHash(whole),
     traits: packTraits(traitsOf(whole, contentText(whole))),
-    was: confirmed?.content_hash ?? null,
-    wasSentIn: confirmed?.content_request ?? null,
-    wasRun: confirmed?.content_run ?? null,
+    ...contentBefore(confirmed),
     ...(reversal.isVanished === true && { isVanished: reversal.isVanished }),
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };

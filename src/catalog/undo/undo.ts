@@ -65,7 +65,7 @@ export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoPro
   const { store } = deps;
   const found = runOf(deps, asked);
   refuseOpen(deps, found.run);
-  const { proposal } = await proposalOf(deps, asked);
+  const { proposal } = await proposalOf(deps, found, asked);
   const proposed: Proposed = { plan: proposal.plan, asked, counting: countingOf(store, found) };
   store.meta.set(proposedName, JSON.stringify(proposed));
   return proposal;
@@ -102,19 +102,18 @@ export async function beginUndo(
   { plan, asked, who }: { plan: string; asked: UndoAsked; who: string },
 ): Promise<string> {
   const { store, clock } = deps;
-  const { run, source } = runOf(deps, asked);
-  const { reverse, ...now } = await proposalOf(deps, asked);
-  const counting = countingOf(store, { source, run });
-  if (now.proposal.plan !== plan)
-    throw new StockhandError(
-      'PLAN_STALE',
-      `Plan ${plan} is stale: ${whyStale(store, { source, run })}.`,
-      { remedy: `Look at it again: stockhand undo ${run.id}` },
-    );
+  const found = runOf(deps, asked);
+  const { run, source } = found;
+  const { reverse, proposal } = await proposalOf(deps, found, asked);
+  const counting = countingOf(store, found);
+  if (proposal.plan !== plan)
+    throw new StockhandError('PLAN_STALE', `Plan ${plan} is stale: ${whyStale(store, found)}.`, {
+      remedy: `Look at it again: stockhand undo ${run.id}`,
+    });
   refusePaused(store, plan, [source.name]);
   refuseOpen(deps, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
-  const quantities = putsStock(asked, { source, run, reverse }) ? 1 : 0;
+  const quantities = putsStock(asked, { ...found, reverse }) ? 1 : 0;
   store.transaction(() => {
     const id = store.runs.begin({
       source: source.name,
@@ -160,21 +159,21 @@ function saysOfUnknown({ source, run }: Found): boolean {
 
 async function proposalOf(
   deps: Deps,
-  asked: UndoAsked,
+  found: Found,
+  { quantities }: UndoAsked,
 ): Promise<{ readonly proposal: UndoProposal; readonly reverse: Reverse }> {
-  const { run, source } = runOf(deps, asked);
-  const { quantities } = asked;
+  const { run, source } = found;
   const among = amongOthers(deps, source);
-  const reverse = await reverseOf(deps, { source, run, quantities, among });
-  const summary = await summaryOf(deps, { source, run, reverse });
-  const against = await againstIfUndone(deps, { source, run, reverse });
+  const reverse = await reverseOf(deps, { ...found, quantities, among });
+  const summary = await summaryOf(deps, { ...found, reverse });
+  const against = await againstIfUndone(deps, { ...found, reverse });
   const nothing = whyNothing(deps, run, reverse);
   // What a refused file says is not read at all: its question is no hold of a brake, and a release ends it.
   const isOfHold =
     nothing !== undefined && run.refused === null && holdOf(deps.store, run) !== undefined;
-  const isOfUnknown = nothing !== undefined && quantities && saysOfUnknown({ source, run });
+  const isOfUnknown = nothing !== undefined && quantities && saysOfUnknown(found);
   const proposal = {
-    plan: proposalId(deps, { source, run, reverse }),
+    plan: proposalId(deps, { ...found, reverse }),
     ...summary,
     sources: [
       {
