@@ -1,3 +1,4 @@
+import type { HoldRow } from '../../store/plans.ts';
 import { openHolds } from '../state/held-facts.ts';
 import { keepsVanished } from '../state/vanished.ts';
 import { unpackIds } from '../terms/plan.ts';
@@ -7,7 +8,7 @@ import type { StateDeps } from '../terms/ports.ts';
  * The open hold that keeps a parked row of the product back, or keeps it on the marketplace though it has vanished, or
  * seems to have got another number.
  */
-export function productHold(deps: StateDeps, product: number): number | undefined {
+export function productHold(deps: StateDeps, product: number): HoldRow | undefined {
   const { store } = deps;
   const { plans, parked } = store;
   const holds = openHolds(deps);
@@ -22,5 +23,5 @@ export function productHold(deps: StateDeps, product: number): number | undefine
   const renumbering = holds.find(
     ({ id, kind }) => kind === 'renumbered' && store.holds.productsOf(id)?.includes(product),
   );
-  return (parking ?? keeping ?? renumbering)?.id;
+  return parking ?? keeping ?? renumbering;
 }

@@ -2,9 +2,10 @@ import type { HeldRow } from '../pass/parked-rows.ts';
 import type { PassResult } from '../pass/pass-result.ts';
 import type { StatedFields } from '../pass/stated-fields.ts';
 import { isStockAlone, kindOf, kinds } from '../terms/plan.ts';
-import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig, StateDeps } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
 import { keepsLeftOut } from './keeps-last.ts';
+import { pilotOf } from './pilot.ts';
 import { chainOfSource } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 
@@ -278,13 +279,12 @@ export function unappliedRun(
  * file: that file is read again once `only` lets the article in.
  */
 export function hasUnapplied(
-  store: CatalogStore,
-  only: readonly string[] | undefined,
+  { store, config }: StateDeps,
   of: { readonly source: string; readonly externalId: string },
 ): boolean {
   const run = unappliedRun(store, of);
   const isReadAgain = run === store.sources.acceptedRun(of.source);
-  return run !== undefined && !(isReadAgain && only?.includes(of.externalId) === false);
+  return run !== undefined && !(isReadAgain && !pilotOf(config)(of.externalId));
 }
 
 /** By article. */

@@ -1,7 +1,9 @@
+import { present } from '../../domain/present.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { productHold } from '../plan/product-hold.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
+import { pilotOf } from '../state/pilot.ts';
 import type { StateDeps } from '../terms/ports.ts';
 
 /** Under `missing: zero` a stock export leaves an article out, so its stock is 0 though no row says so. */
@@ -22,18 +24,16 @@ export function emptiedOf(
   named: readonly string[],
 ): Emptied | undefined {
   const { store, config } = deps;
-  const isIn = config.only?.includes(product.external_id) ?? true;
-  if (product.content_hash === null || !isIn) return undefined;
+  if (product.content_hash === null || !pilotOf(config)(product.external_id)) return undefined;
   for (const source of config.sources) {
     const run = emptyingFile(deps, source);
     if (run === undefined || named.includes(source.name)) continue;
     if (!leavesOut(deps, run, product.external_id)) continue;
-    const hold = productHold(deps, product.id);
+    const hold = productHold(deps, product.id)?.id;
     const since = emptySince(store, product);
     return {
       ...{ source: source.name, file: run.file, run: run.id },
-      ...(since === undefined ? {} : { since }),
-      ...(since !== undefined || hold === undefined ? {} : { hold }),
+      ...present(since === undefined ? { hold } : { since }),
     };
   }
   return undefined;

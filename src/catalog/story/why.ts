@@ -19,6 +19,7 @@ import { awaitedSpeaker, blockerOf, hidingOf } from '../state/hidden.ts';
 import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
 import { fieldsOf } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
+import { pilotOf } from '../state/pilot.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
 import { waitingConfiguration } from '../state/waiting-configuration.ts';
@@ -97,7 +98,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     complaintsOf(deps, { source: name, externalId }),
   );
   const request = store.requests.get(product?.last_request ?? 0);
-  const picture = product === undefined ? undefined : pictureStory(deps, product.id);
+  const putBack = product && putBackOf(deps, product);
   return {
     externalId,
     known: product !== undefined,
@@ -105,12 +106,12 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     leftOut: rows.leftOut,
     leftFields: rows.leftFields,
     complaints,
-    next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
+    next: nextStep(stepFacts(deps, product, { externalId, putBack, ...rows })),
     ...(product && productPart(product)),
     ...present({
-      putBack: product && putBackOf(deps, product),
+      putBack,
       emptied: rows.emptied,
-      picture,
+      picture: product && pictureStory(deps, product.id),
       lastRequest: request && requestPart(request),
     }),
   };
@@ -125,8 +126,8 @@ interface Rows extends Pick<ProductStory, 'leftFields' | 'emptied'> {
 async function rowsOf(deps: Deps, externalId: string, product?: ProductRow): Promise<Rows> {
   const exported: ExportedRow[] = [];
   const leftOut: LeftOutRow[] = [];
-  const { sources, only } = deps.config;
-  const isIn = only?.includes(externalId) ?? true;
+  const { sources } = deps.config;
+  const isIn = pilotOf(deps.config)(externalId);
   for (const source of sources) {
     const found = await namingRow(deps, source, externalId);
     if (found.leftOut !== undefined) leftOut.push(found.leftOut);
@@ -171,48 +172,47 @@ function requestPart(
   };
 }
 
+interface Article extends Rows {
+  readonly externalId: string;
+  readonly putBack: PutBack | undefined;
+}
+
 /** The facts behind the next step. */
 function stepFacts(
-  { store, config, looks, unread = [], untaken = [], stopped }: Deps,
+  deps: Deps,
   product: ProductRow | undefined,
-  { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
+  { externalId, exported, leftOut, leftFields, emptied, putBack }: Article,
 ): StepFacts {
+  const { store, config, looks, unread = [], untaken = [], stopped } = deps;
   const { sources } = config;
   const concerned = sources
     .filter((source) => mayConcern(store, source, { product: product?.id, exported, emptied }))
     .map(({ name }) => ({ name, row: store.sources.get(name) }));
   const paused = concerned.find(({ row }) => row?.paused === 1);
-  const open = openHolds({ store, config });
-  const held =
-    exported.find((row) => open.some(({ id }) => id === row.hold))?.hold ??
-    (product && productHold({ store, config }, product.id));
-  const hold = open.find(({ id }) => id === held);
   const last = store.requests.get(product?.last_request ?? 0);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   // An article that was taken off is not kept off by a complaint on its stock, so only products sources are asked.
   const speaking = isTakenOff(store, externalId) ? productsSources(config) : sources;
   const complaints = speaking.flatMap(({ name }) =>
-    reportedRows({ store }, { source: name, externalId }),
+    reportedRows(deps, { source: name, externalId }),
   );
   const notReadOf = (source: SourceConfig) => notRead(store, source, looks?.get(source.name));
   return {
     externalId,
     isKnown: product !== undefined,
     isConfirmed: product?.content_hash != null,
-    canRetry: product?.refused_code != null && canRetry({ store, config }, product),
+    canRetry: product?.refused_code != null && canRetry(deps, product),
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),
-    hasUnapplied: speaking.some(({ name }) =>
-      hasUnapplied(store, config.only, { source: name, externalId }),
-    ),
+    hasUnapplied: speaking.some(({ name }) => hasUnapplied(deps, { source: name, externalId })),
     namedBy: namingKinds(sources, { exported, isKnown: product !== undefined }),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isEmptied: emptied?.since !== undefined,
-    isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
+    isOutsidePilot: !pilotOf(config)(externalId),
     isUnfinished: concerned.some(({ row }) => isUnderWay(row)),
     vanished: config.vanished,
-    picture: product && pictureStep({ store, config }, product),
+    picture: product && pictureStep(deps, product),
     unread,
     stopped,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
@@ -220,16 +220,11 @@ function stepFacts(
       const sentence = waitingConfiguration(store, name);
       return sentence === undefined ? [] : [`${name}: ${sentence}`];
     }),
-    ...watchOf({ store, config }, product),
+    ...watchOf(deps, product),
+    ...holdsOf(deps, product, exported),
     ...leftOutOf(sources, { exported, leftOut }),
     inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),
-    ...present({
-      wholeHold: wholeHoldOf({ store, config }, product, exported),
-      putBack: product && putBackOf({ store, config }, product),
-      request,
-      hold: hold && heldNow({ store, config }, hold),
-      pausedSource: paused?.name,
-    }),
+    ...present({ putBack, request, pausedSource: paused?.name }),
   };
 }
 
@@ -239,18 +234,23 @@ function remediesOf(complaints: ReturnType<typeof reportedRows>): readonly strin
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }
 
-/** The hold of a whole file of a source that gives the article: none of its rows is judged before it is released. */
-function wholeHoldOf(
-  { store, config }: StateDeps,
+/**
+ * The hold of the article, and that of a whole file of a source that gives it: none of its rows is judged before that
+ * is released.
+ */
+function holdsOf(
+  deps: StateDeps,
   product: ProductRow | undefined,
   exported: readonly ExportedRow[],
-): StepFacts['wholeHold'] {
+): Pick<StepFacts, 'hold' | 'wholeHold'> {
+  const { store } = deps;
+  const open = openHolds(deps);
+  const [ofRow] = exported.flatMap(({ hold }) => open.find(({ id }) => id === hold) ?? []);
+  const hold = ofRow ?? (product && productHold(deps, product.id));
   const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
   const sources = new Set([...runs, ...exported].map((giver) => giver?.source));
-  const hold = openHolds({ store, config }).find(
-    (open) => isOfNoRow(open) && sources.has(open.source),
-  );
-  return hold && heldNow({ store, config }, hold);
+  const whole = open.find((of) => isOfNoRow(of) && sources.has(of.source));
+  return present({ hold: hold && heldNow(deps, hold), wholeHold: whole && heldNow(deps, whole) });
 }
 
 /** Whether some source would take the article away, and who keeps it inactive. */
