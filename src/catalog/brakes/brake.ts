@@ -32,16 +32,16 @@ interface Said {
 
 /** What a person must allow first. Each hold keeps back only its own part of the file (I13). */
 export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting }: Said): Hold[] {
+  const isHeld = (hold: Hold | undefined): hold is Hold =>
+    hold !== undefined && !allowed.has(hold.kind);
   const whole = [
     emptyFile(facts),
     doubtfulLayout(facts),
     tooManyRejected(facts, limits),
     nothingCounts(facts),
-  ].find((hold) => hold !== undefined && !allowed.has(hold.kind));
+  ].find(isHeld);
   const before = whole ?? waiting.find(isOfNoRow);
   if (before !== undefined) return [before];
-  const isHeld = (hold: Hold | undefined): hold is Hold =>
-    hold !== undefined && !allowed.has(hold.kind);
   // A doubt that was released still counts as a doubt for what the file takes away.
   const content = doubts(facts, limits);
   const why = whyDoubted(facts, content);

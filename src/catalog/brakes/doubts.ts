@@ -37,10 +37,7 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
 
 /** Under `duplicates: sum`: rows may be missing or there twice, so no sum of the file can be trusted. */
 export function isPartialSum(facts: FileFacts): boolean {
-  const { isSummed, emptyParts, parts, lastParts, cutFiles } = facts.content;
-  const isCut = cutFiles.length > 0 || whyShort(facts) !== undefined;
-  const isShort = emptyParts.length > 0 || parts < lastParts || isCut;
-  return isSummed && (isShort || whyDoubled(facts) !== undefined);
+  return facts.content.isSummed && whyPartial(facts) !== undefined;
 }
 
 /** Why rows that are added up may be there twice: a copy of the file beside it, or two exports in one file. */

@@ -32,7 +32,6 @@ const fewestNumbers = 10;
 export interface Found {
   readonly gone: {
     readonly before: number;
-    readonly ids: readonly number[];
     readonly losing: readonly number[];
   };
   /** Articles of sources that are gone, which the file does not name. */
