@@ -1,11 +1,12 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 
 /** In `meta`: runs that `plan` has begun and no pass has told yet. */
 const plannedName = 'runs that plan has read';
 
 function planned({ store }: StateDeps): number[] {
-  return JSON.parse(store.meta.get(plannedName) ?? '[]') as number[];
+  return readMeta<number[]>(store, plannedName) ?? [];
 }
 
 /** Called after `plan` has read the files: runs newer than `before` are remembered for the pass that sends them. */

@@ -1,5 +1,6 @@
 import { shownExport } from '../../domain/file-name.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 
 /** Without pictures where an older version kept it. */
@@ -54,8 +55,7 @@ export function whyPlanIsStale(
 }
 
 function plansMade(store: CatalogStore): Remembered[] {
-  const text = store.meta.get(name);
-  return text === undefined ? [] : (JSON.parse(text) as Remembered[]);
+  return readMeta<Remembered[]>(store, name) ?? [];
 }
 
 const counted = ['new', 'changed', 'stock', 'vanished', 'held'] as const;

@@ -1,6 +1,7 @@
 import { countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { productsSources } from '../terms/source-kinds.ts';
 import { goneSources } from './gone-sources.ts';
 
@@ -14,7 +15,7 @@ type Declared = Readonly<Record<string, boolean>>;
  * their articles without these sources' fields. None at a first start.
  */
 export function returnedSources({ store, config }: StateDeps): readonly string[] {
-  const before = read({ store });
+  const before = readMeta<Declared>(store, metaName);
   const names = productsSources(config).map(({ name }) => name);
   const isDeclared = (name: string): boolean => names.includes(name);
   const all = [...new Set([...Object.keys(before ?? {}), ...names])];
@@ -25,14 +26,14 @@ export function returnedSources({ store, config }: StateDeps): readonly string[]
 
 /** A source that is called otherwise was declared wherever it was under its former name. */
 export function renameArticleSource({ store }: Pick<StateDeps, 'store'>, from: string, to: string) {
-  const { [from]: declared, ...others } = read({ store }) ?? {};
+  const { [from]: declared, ...others } = readMeta<Declared>(store, metaName) ?? {};
   if (declared !== undefined)
     store.meta.set(metaName, JSON.stringify({ ...others, [to]: declared }));
 }
 
 /** Products sources that are gone. The parts of all sources are kept on, so that they are right when one comes back. */
 function goneArticleSources(deps: StateDeps): readonly string[] {
-  const known = read(deps) ?? {};
+  const known = readMeta<Declared>(deps.store, metaName) ?? {};
   return goneSources(deps).filter((name) => Object.hasOwn(known, name));
 }
 
@@ -47,11 +48,6 @@ export function areFieldsShared(deps: StateDeps): boolean {
 export function blockersOf(deps: StateDeps): readonly string[] {
   const isMapped = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
   return isMapped ? [] : goneArticleSources(deps);
-}
-
-function read({ store }: Pick<StateDeps, 'store'>): Declared | undefined {
-  const kept = store.meta.get(metaName);
-  return kept === undefined ? undefined : (JSON.parse(kept) as Declared);
 }
 
 export function blockedNeeds(deps: StateDeps): readonly NeedsYou[] {

@@ -4,6 +4,7 @@ import { shownValues } from '../../domain/product-text.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { unheldRun } from './counting-runs.ts';
 import { noteOf } from './note-of.ts';
 
@@ -96,10 +97,10 @@ export function keepLeftInactive(
 }
 
 /** For the line of the source. */
-export function leftInactiveText({ meta }: CatalogStore, source: string): string | undefined {
-  const kept = meta.get(leftInactiveOf(source)) ?? '';
-  if (kept === '') return undefined;
-  const [articles, first] = JSON.parse(kept) as [number, string];
+export function leftInactiveText(store: CatalogStore, source: string): string | undefined {
+  const kept = readMeta<[number, string]>(store, leftInactiveOf(source));
+  if (kept === undefined) return undefined;
+  const [articles, first] = kept;
   return articles === 1
     ? `1 article that it no longer names stays inactive because of it: ${first}.`
     : `${articles} articles that it no longer names stay inactive because of it, first ${first}.`;

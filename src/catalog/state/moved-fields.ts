@@ -1,6 +1,7 @@
 import { productFields } from '../../domain/product.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { productsSources } from '../terms/source-kinds.ts';
 import { createSentProducts } from './sent-products.ts';
 
@@ -45,8 +46,8 @@ function givenFields(config: StateDeps['config']): readonly MovedField[] {
   );
 }
 
-function giversOf({ meta }: StateDeps['store']): Record<string, Giver> {
-  return JSON.parse(meta.get(metaName) ?? '{}');
+function giversOf(store: StateDeps['store']): Record<string, Giver> {
+  return readMeta(store, metaName) ?? {};
 }
 
 interface Sent {

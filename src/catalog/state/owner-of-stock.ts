@@ -1,4 +1,5 @@
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 
 /** In `meta`: the name of the owner at the last start, in a list that is empty for none. */
 const metaName = 'owners of stock';
@@ -12,11 +13,10 @@ export function ownerOfStock({ sources }: StateDeps['config']): SourceConfig | u
 }
 
 /** A source that is called otherwise owns what it owned. */
-export function renameOwner({ meta }: StateDeps['store'], from: string, to: string): void {
-  const owners = meta.get(metaName);
-  if (owners === undefined) return;
-  const names = JSON.parse(owners) as string[];
-  meta.set(metaName, JSON.stringify(names.map((name) => (name === from ? to : name))));
+export function renameOwner(store: StateDeps['store'], from: string, to: string): void {
+  const names = readMeta<string[]>(store, metaName);
+  if (names === undefined) return;
+  store.meta.set(metaName, JSON.stringify(names.map((name) => (name === from ? to : name))));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 
 export interface Pause {
   /** Epoch ms. */
@@ -19,8 +20,7 @@ export function isPaused(store: CatalogStore, source: string): boolean {
 
 /** Undefined where the source is not paused; a very old version did not keep since when. */
 export function pauseOf(store: CatalogStore, source: string): Pause | undefined {
-  const kept = isPaused(store, source) ? store.meta.get(pauseName(source)) : undefined;
-  return kept === undefined ? undefined : (JSON.parse(kept) as Pause);
+  return isPaused(store, source) ? readMeta(store, pauseName(source)) : undefined;
 }
 
 /** True for a run that came in the pause: nothing of it may travel with what another source sends. */

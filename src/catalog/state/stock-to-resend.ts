@@ -1,4 +1,5 @@
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { meaningOfVanished } from './vanished.ts';
 
 /** In `meta`: the stock source whose exported stocks were not all sent yet, and must be sent again. */
@@ -37,9 +38,8 @@ export function askLeftOutAgain({ store, config }: StateDeps, source: string): v
   askStockAgain(store, source);
 }
 
-export function stockToResend({ meta }: CatalogStore): StockToResend | undefined {
-  const kept = meta.get(metaName) ?? '';
-  return kept === '' ? undefined : (JSON.parse(kept) as StockToResend);
+export function stockToResend(store: CatalogStore): StockToResend | undefined {
+  return readMeta(store, metaName);
 }
 
 export function keepStockToResend({ meta }: CatalogStore, asked: StockToResend | undefined): void {

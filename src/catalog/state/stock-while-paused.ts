@@ -1,5 +1,6 @@
 import type { PassResult } from '../pass/pass-result.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { keepsLastStock } from './keeps-last.ts';
 import { askStockAgain } from './stock-to-resend.ts';
 
@@ -61,6 +62,6 @@ export function noteStockWhilePaused(store: CatalogStore, source: SourceConfig):
   askStockAgain(store, source.name);
 }
 
-function read({ meta }: CatalogStore, source: string): StatedWhilePaused {
-  return JSON.parse(meta.get(stockWhilePausedOf(source)) ?? '{}') as StatedWhilePaused;
+function read(store: CatalogStore, source: string): StatedWhilePaused {
+  return readMeta(store, stockWhilePausedOf(source)) ?? {};
 }

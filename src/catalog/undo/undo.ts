@@ -13,6 +13,7 @@ import { vanishedItems } from '../state/vanished-parts.ts';
 import { planIdOf } from '../terms/fingerprint.ts';
 import { packIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { summarize } from '../terms/summary.ts';
 import { type AgainstExport, againstIfUndone } from './against-export.ts';
 import { againstSentence } from './against-words.ts';
@@ -78,18 +79,13 @@ interface Proposed {
   readonly counting?: number;
 }
 
-function proposedOf({ meta }: Deps['store']): Proposed | undefined {
-  const text = meta.get(proposedName);
-  return text === undefined ? undefined : (JSON.parse(text) as Proposed);
-}
-
 function countingOf({ sources }: Deps['store'], { source, run }: Found): number {
   return sources.acceptedRun(source.name) ?? run.id;
 }
 
 /** What `undo` was asked for, if `plan` is the plan that it proposed. */
 export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
-  const proposed = proposedOf(store);
+  const proposed = readMeta<Proposed>(store, proposedName);
   return proposed?.plan === plan ? proposed.asked : undefined;
 }
 
@@ -133,7 +129,7 @@ export async function beginUndo(
 
 function whyStale(store: Deps['store'], found: Found): string {
   const counting = countingOf(store, found);
-  if (counting !== proposedOf(store)?.counting)
+  if (counting !== readMeta<Proposed>(store, proposedName)?.counting)
     return `${found.source.name} has changed since, run ${counting} is used now`;
   return `taking back run ${found.run.id} sends something else by now, as after an order, a retry or a change of the configuration`;
 }
