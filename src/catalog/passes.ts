@@ -94,14 +94,11 @@ export function createPasses(deps: PassesDeps): Passes {
       if (creates(track.config, plan)) await noteStockOfNew(deps);
       const input = cursorInput(deps, track.config, { plan, spooled });
       const undo = undoRun(deps, plan.run);
-      track.cursors =
-        undo === undefined
-          ? await openCursors(deps, input)
-          : await undoCursors(
-              deps,
-              input,
-              track.reverse ?? (await reverseNow(deps, undoOf(deps, track, undo))),
-            );
+      const reverse =
+        undo && (track.reverse ?? (await reverseNow(deps, undoOf(deps, track, undo))));
+      track.cursors = reverse
+        ? await undoCursors(deps, input, reverse)
+        : await openCursors(deps, input);
       track.reverse = undefined;
       track.isPlanRunning = true;
       forgetDeferred(track);
