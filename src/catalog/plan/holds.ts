@@ -1,7 +1,7 @@
 import type { HoldRow } from '../../store/plans.ts';
 import { parkedRows, parkHeldRows, withdrawnRows } from '../pass/parked-rows.ts';
+import { noteUnapplied } from '../state/note-unapplied.ts';
 import { withdrawRefused } from '../state/refused-changes.ts';
-import { noteUnapplied } from '../state/unapplied-changes.ts';
 import type { Hold } from '../terms/file-facts.ts';
 import { type HoldKind, held, holdIn, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
