@@ -7,6 +7,7 @@ import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { readMeta } from '../terms/read-meta.ts';
 import { unheldRun } from './counting-runs.ts';
 import { noteOf } from './note-of.ts';
+import { fieldsOf } from './others.ts';
 
 type Source = Pick<SourceConfig, 'name' | 'kind' | 'contents' | 'mapping'>;
 
@@ -66,10 +67,10 @@ export function leftFieldsNote(
   if (!keepsFields(source)) return undefined;
   const told = toldBefore(store, run.id, code);
   if (told !== undefined) return told;
-  const left = leavers(leaving).filter((product) => fieldsOf(store, source, product));
+  const left = leavers(leaving).filter((product) => partOf(store, source, product));
   const [first] = left;
   if (first === undefined) return undefined;
-  const fields = Object.keys(fieldsOf(store, source, first) ?? {});
+  const fields = Object.keys(partOf(store, source, first) ?? {});
   const article = store.mirror.get(first)?.external_id;
   const articles =
     left.length === 1
@@ -89,7 +90,7 @@ export function keepLeftInactive(
   gone: readonly number[],
 ): void {
   const isInactive = (product: number): boolean =>
-    fieldsOf(store, source, product)?.isActive === false;
+    partOf(store, source, product)?.isActive === false;
   const left = keepsFields(source) ? gone.filter(isInactive) : [];
   const first = store.mirror.get(left[0] ?? 0)?.external_id;
   const kept = first === undefined ? '' : JSON.stringify([left.length, first]);
@@ -113,7 +114,7 @@ export function leftFieldsOf(
   product: number,
 ): readonly LeftFields[] {
   return sources.filter(keepsFields).flatMap((source) => {
-    const fields = fieldsOf(store, source, product);
+    const fields = partOf(store, source, product);
     if (fields === undefined) return [];
     const run = store.parts.newestRun(product, source.name) ?? 0;
     const file = store.runs.get(run)?.file ?? '';
@@ -121,7 +122,6 @@ export function leftFieldsOf(
   });
 }
 
-function fieldsOf(store: CatalogStore, { name }: Source, product: number): Fields | undefined {
-  const fields = store.parts.get(product, name, unheldRun(store, name));
-  return fields === undefined ? undefined : (JSON.parse(fields) as Fields);
+function partOf(store: CatalogStore, { name }: Source, product: number): Fields | undefined {
+  return fieldsOf(store.parts.get(product, name, unheldRun(store, name)));
 }

@@ -10,6 +10,7 @@ import { missedNeeds } from '../intake/missed-export.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';
 import { untakenOf } from '../intake/unread-exports.ts';
 import { unreadableNeed } from '../intake/unreadable.ts';
+import { isPaused } from '../state/pause.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 const minuteMs = 60_000;
@@ -74,8 +75,7 @@ function lateNeed(
   look: IntakeLook | undefined,
 ): NeedsYou[] {
   // Not told while the folder cannot be seen: an export may be there.
-  if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
-    return [];
+  if (look === undefined || look.offline !== undefined || isPaused(store, name)) return [];
   const now = clock.now();
   const startedAt = store.runs.starts(name, exportsLookedAt);
   const late = lateExport({ startedAt, writtenAt: look.writtenAt, now });

@@ -4,7 +4,7 @@ import { fileInUse } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
-import { type UnappliedChange, unappliedOf } from '../state/unapplied-changes.ts';
+import { unappliedOf } from '../state/unapplied-changes.ts';
 import { meaningOfLeaving } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
@@ -84,10 +84,6 @@ function exportedOfOrdered(
   return exportedBefore(deps, { source, run, wanted });
 }
 
-function isUnapplied([id, , , why]: UnappliedChange, run: UndoInput['run']): boolean {
-  return id > run.id && why !== 'undone';
-}
-
 /** Whether a later row of an article came to nothing: it is told as unapplied, or the file that counts rejected it. */
 function unappliedSince(
   store: Deps['store'],
@@ -98,8 +94,8 @@ function unappliedSince(
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
-    const change = unapplied.get(externalId);
-    const isReported = change !== undefined && isUnapplied(change, run);
+    const [id = 0, , , why] = unapplied.get(externalId) ?? [];
+    const isReported = id > run.id && why !== 'undone';
     return isReported || (counts > run.id && isRejected(externalId));
   };
 }
