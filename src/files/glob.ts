@@ -24,7 +24,10 @@ function expressionOf(...found: readonly unknown[]): string {
   if (sign === '?') return '.';
   if (set === undefined) return literal(escaped ?? sign ?? '');
   const members = set.replace(/\\(.)|([^-])/gsu, (_, own, other) => literal(own ?? other));
-  return `[${not === '' ? '' : '^'}${members}]`;
+  if (not !== '') return `[^${members}]`;
+  // The name may have such brackets itself: `[Export] *.csv`.
+  const isName = !set.includes('-');
+  return isName ? `(?:[${members}]|\\x5b${members}\\x5d)` : `[${members}]`;
 }
 
 /** `{csv,txt}` and `{1..3}`, from the innermost. Other braces stand for themselves: the name may be a GUID. */
