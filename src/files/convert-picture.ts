@@ -6,7 +6,8 @@ export type Converted =
   /** Why there is no picture, in words. */
   | { readonly fault: string; readonly remedy: string };
 
-export type ConvertPicture = (bytes: Uint8Array) => Promise<Converted>;
+/** Undefined where the system has nothing left to convert it with now. */
+export type ConvertPicture = (bytes: Uint8Array) => Promise<Converted | undefined>;
 
 /**
  * To be raised where the converter gives other bytes for the same file: then every converted picture is sent once more.

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { errorText } from '../domain/error.ts';
 import { createAlone } from './alone.ts';
 import type { Converted, ConvertPicture } from './convert-picture.ts';
 
@@ -9,7 +8,7 @@ interface ConverterCaps {
   readonly deadlineMs: number;
 }
 
-const caps: ConverterCaps = {
+const ownProgram: ConverterCaps = {
   program: new URL(`./convert-process${path.extname(import.meta.url)}`, import.meta.url),
   deadlineMs: 120_000,
 };
@@ -19,30 +18,23 @@ const caps: ConverterCaps = {
  * cannot be stopped within a step, and it would hold the threads that all files are read with, also at the end of the
  * daemon. The process has no environment, so no secret of ours is where a foreign file is taken apart.
  */
-export function createConverter({ program, deadlineMs }: ConverterCaps = caps): ConvertPicture {
+export function createConverter(caps = ownProgram): ConvertPicture {
   const alone = createAlone();
-  return (bytes) => alone('', () => converted(bytes, { program, deadlineMs }));
+  return (bytes) => alone('', () => converted(bytes, caps));
 }
 
-function converted(bytes: Uint8Array, { program, deadlineMs }: ConverterCaps): Promise<Converted> {
-  const child = fork(program, {
-    execArgv: [],
-    env: {},
-    serialization: 'advanced',
-    stdio: 'ignore',
-    timeout: deadlineMs,
-    killSignal: 'SIGKILL',
-  });
-  child.send(bytes);
-  return new Promise((resolve) => {
+function converted(bytes: Uint8Array, caps: ConverterCaps): Promise<Converted | undefined> {
+  const answered = new Promise<Converted | undefined>((resolve) => {
+    const child = forked(caps);
+    // Otherwise it was started, and its end tells why.
+    child.on('error', () => child.pid === undefined && resolve(undefined));
     child.once('message', (answer) => {
       resolve(answer as Converted);
       child.disconnect();
     });
-    child.on('error', (cause) => resolve(stopped(`cannot be converted: ${errorText(cause)}.`)));
     child.once('exit', (_code, signal) => {
       if (child.killed)
-        return resolve(stopped(`takes longer than ${deadlineMs / 1_000} s to convert.`));
+        return resolve(stopped(`takes longer than ${caps.deadlineMs / 1_000} s to convert.`));
       // A system that is short of memory kills.
       const isMemory = signal === 'SIGKILL';
       resolve(
@@ -51,6 +43,21 @@ function converted(bytes: Uint8Array, { program, deadlineMs }: ConverterCaps): P
         ),
       );
     });
+    // Where no file can be opened any more there is no channel either.
+    if (child.connected) child.send(bytes);
+  });
+  // Short of memory, `fork` itself throws.
+  return answered.catch(() => undefined);
+}
+
+function forked({ program, deadlineMs }: ConverterCaps): ChildProcess {
+  return fork(program, {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: 'ignore',
+    timeout: deadlineMs,
+    killSignal: 'SIGKILL',
   });
 }
 

@@ -1,11 +1,12 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createConverter } from '../../src/files/converter.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { bundled } from '../support/program.ts';
+import { bundled, root } from '../support/program.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
 const built = path.join(path.dirname(bundled), 'files/convert-process.js');
@@ -26,6 +27,25 @@ describe('fault 24: a picture is converted in a process of its own', () => {
     const convert = createConverter({ program: program(body), deadlineMs });
     expect(await convert(bytes)).toMatchObject({ fault });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'which waits, and harms nobody, while the system has none left',
+    () => {
+      const script = path.join(temporaryFolder(), 'full.mjs');
+      const converter = pathToFileURL(path.join(root, 'dist/src/files/converter.js'));
+      fs.writeFileSync(
+        script,
+        `import fs from 'node:fs';
+        import { createConverter } from '${converter}';
+        try { for (;;) fs.openSync('/dev/null'); } catch {}
+        console.log(await createConverter()(new Uint8Array(3)));
+        process.exit();`,
+      );
+      const node = `ulimit -n 60; exec '${process.execPath}' '${script}'`;
+      const { stdout, stderr } = spawnSync('sh', ['-c', node], { encoding: 'utf8' });
+      expect([stdout, stderr]).toEqual(['undefined\n', '']);
+    },
+  );
 
   it('one after the other, and without the environment', async () => {
     const log = path.join(temporaryFolder(), 'log');

@@ -72,6 +72,7 @@ async function prepare(
   if (!('wish' in read) || read.wish !== row.wished) return undefined;
   if (read.type !== undefined) return preparedOf(read.bytes, read.type);
   const converted = await deps.pictures.convert(read.bytes);
+  if (converted === undefined) return undefined;
   if ('bytes' in converted && converted.bytes.length <= imageBytesMax)
     return preparedOf(converted.bytes, converted.contentType);
   const { fault: rule = 'could not be converted.', remedy = 'Save it as JPEG.' } =
