@@ -26,7 +26,14 @@ export interface Article {
 
 /** The article as a record; its fields are put together only when asked for. */
 export function articleRecord(article: Article, survey: Survey): ExportRecord {
-  return { row: article.row, cells: () => cellsOf(article, survey) };
+  const noteAsked = survey.texts.asker();
+  return {
+    row: article.row,
+    cells() {
+      noteAsked();
+      return cellsOf(article, survey);
+    },
+  };
 }
 
 function cellsOf(article: Article, survey: Survey): Cells | Complaint {

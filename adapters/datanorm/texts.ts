@@ -19,6 +19,8 @@ export class Texts {
   /** A file of several, or each article that names it, may bring a block again. */
   readonly #held = new Held((line) => numberOf(line, textNumberAt));
   readonly #named = new Set<string>();
+  /** Articles whose fields nobody has asked for, as where held rows alone are read again. */
+  #unasked = 0;
 
   /** False where there are more texts than may be held. */
   add(file: DatanormFile, line: Line): boolean {
@@ -35,8 +37,19 @@ export class Texts {
     return parts === undefined ? undefined : inOrder(parts).map((part) => part.text);
   }
 
-  /** Long texts that no article has asked for. */
+  /** For each article; to be called when its fields are asked for. */
+  asker(): () => void {
+    let isOpen = true;
+    this.#unasked += 1;
+    return () => {
+      if (isOpen) this.#unasked -= 1;
+      isOpen = false;
+    };
+  }
+
+  /** Long texts that no article names; none where not all were asked. */
   unnamed(): readonly string[] {
+    if (this.#unasked > 0) return [];
     const keys = [...this.#held.keys()].filter((key) => !this.#named.has(key));
     return keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []));
   }

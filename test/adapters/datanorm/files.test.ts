@@ -234,3 +234,21 @@ describe('refusals', () => {
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'DATANORM.WRG' });
   });
 });
+
+it('tells no text as named by no article where not every article was asked', async () => {
+  const text = (block: string) => `T;A;${block};;1;;Text;;;;`;
+  const named = (number: string, block: string) =>
+    `A;N;${number};10;Bolt;;1;0;Stck;1;;01;${block};`;
+  const lines = [text('T1'), text('T2'), named('A', 'T1'), named('B', 'T3')];
+  const file = fileOf('DATANORM.001', delivery(headerFour, lines));
+  const notesIf = async (isAsked: (row: number) => boolean) => {
+    const opened = await datanorm.open({ files: [file], options: { contents: 'delta' } });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const { batches, notes } = opened.reader;
+    for await (const { records } of batches())
+      for (const { row, cells } of records) if (isAsked(row)) cells();
+    return notes?.().map(({ rule }) => rule);
+  };
+  expect(await notesIf(() => true)).toEqual([expect.stringContaining('text blocks T2 (1)')]);
+  expect(await notesIf((row) => row !== 4)).toEqual([]);
+});
