@@ -1,4 +1,4 @@
-import { noPicture } from '../domain/picture.ts';
+import { convertedMark, noPicture } from '../domain/picture.ts';
 import type { Database } from './database.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -149,8 +149,9 @@ function pictureReads(database: Database) {
 /** Pictures that are to be sent, and counts. */
 function pictureSums(database: Database) {
   const duePictures = `FROM product INDEXED BY picture_due JOIN picture ON picture.product = product.id`;
-  const due = database.prepare<[number, number], PictureRow>(
+  const due = database.prepare<[number, number | null, number], PictureRow>(
     `SELECT ${columns} ${duePictures} WHERE product.id > ? AND ${isSendable}
+       AND coalesce(instr(product.picture_wished, '${convertedMark}') > 0 = ?, 1)
      ORDER BY product.id LIMIT ?`,
   );
   const count = (where: string) =>
@@ -180,8 +181,9 @@ function pictureSums(database: Database) {
     confirmed: shown.get() ?? 0,
   }));
   return {
-    /** What may be sent now, in product order. */
-    due: (after: number, limit: number) => due.all(after, limit),
+    /** What may be sent now, in product order; only what is converted first, or only the others, where this is said. */
+    due: (after: number, limit: number, isConverted?: boolean) =>
+      due.all(after, isConverted === undefined ? null : Number(isConverted), limit),
     /** All that are due, those included whose product has yet to be created, with what should be shown. */
     planned: () => planned.iterate(),
     /** How many of these take a picture away. */

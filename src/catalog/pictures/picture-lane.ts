@@ -2,7 +2,7 @@ import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
 import type { PictureKind } from '../state/request-items.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
-import { type ReadyPicture, unaddressable, uploadPicture } from './picture-send.ts';
+import { preparePicture, type ReadyPicture, unaddressable, uploadPicture } from './picture-send.ts';
 import { createStorageGate, type StorageGate } from './picture-storage.ts';
 
 /** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */
@@ -25,17 +25,24 @@ const restMs = 5_000;
 const restPerWalk = 20;
 const dueAtOnce = 64;
 
+/** One search over what is due, in product order. */
+interface Walk {
+  readonly isConverted: boolean;
+  /** The product after which it continues. At its end the walk rests. */
+  after: number;
+  walkedMs: number;
+  nextMs: number;
+}
+
 interface State {
   readonly deps: PictureDeps;
   readonly place: PicturePlace;
   readonly storage: StorageGate;
   readonly uploading: Set<number>;
+  /** Of these, the one that is being converted: the converter takes one at a time (fault 24). */
+  readonly converting: Set<number>;
   readonly ready: ReadyPicture[];
   readonly resting: Map<number, number>;
-  /** The product after which the walk over what is due continues. At its end the walk rests. */
-  after: number;
-  walkedMs: number;
-  nextWalkMs: number;
 }
 
 export function createPictureLane(deps: PictureDeps, place: PicturePlace): PictureLane {
@@ -44,12 +51,14 @@ export function createPictureLane(deps: PictureDeps, place: PicturePlace): Pictu
     place,
     storage: createStorageGate(deps.clock),
     uploading: new Set(),
+    converting: new Set(),
     ready: [],
     resting: new Map(),
-    after: 0,
-    walkedMs: 0,
-    nextWalkMs: 0,
   };
+  // What has to be converted has a walk of its own, so that all others do not wait behind it.
+  const walks = [true, false].map(
+    (isConverted): Walk => ({ isConverted, after: 0, walkedMs: 0, nextMs: 0 }),
+  );
   const open = (): number => state.uploading.size + state.ready.length + deps.book.open('pictures');
   return {
     open,
@@ -57,7 +66,8 @@ export function createPictureLane(deps: PictureDeps, place: PicturePlace): Pictu
     isBusy: () => open() > 0 || deps.store.pictures.due(0, 1).length > 0,
     pump() {
       const hasCommitted = commitReady(state);
-      return startDue(state, open) || hasCommitted;
+      const started = walks.map((walk) => startDue(state, walk, open));
+      return hasCommitted || started.includes(true);
     },
   };
 }
@@ -84,30 +94,38 @@ function commitReady(state: State): boolean {
   return moved;
 }
 
-function startDue(state: State, open: () => number): boolean {
-  const { deps, storage } = state;
+function startDue(state: State, walk: Walk, open: () => number): boolean {
+  const { deps, storage, converting } = state;
   const nowMs = deps.clock.monotonic();
-  if (nowMs < storage.opensAt() || nowMs < state.nextWalkMs) return false;
-  const most = storage.isProbing ? 1 : deps.maxInFlight;
-  if (open() >= most) return false;
+  if (nowMs < storage.opensAt() || nowMs < walk.nextMs || isFull(state, walk, open)) return false;
   let moved = false;
-  const due = deps.store.pictures.due(state.after, dueAtOnce);
+  const due = deps.store.pictures.due(walk.after, dueAtOnce, walk.isConverted);
   for (const row of due) {
-    if (open() >= most) return moved;
-    state.after = row.product;
+    if (isFull(state, walk, open)) return moved;
+    walk.after = row.product;
     if (isFree(state, row, nowMs)) {
+      if (walk.isConverted) converting.add(row.product);
       start(state, row);
       // A try that is repeated is no progress: a pass would never end while the file is gone (fault 16).
       moved ||= !state.resting.has(row.product);
     }
   }
-  state.walkedMs += deps.clock.monotonic() - nowMs;
+  walk.walkedMs += deps.clock.monotonic() - nowMs;
   if (due.length < dueAtOnce) {
-    state.nextWalkMs = moved ? nowMs : nowMs + state.walkedMs * restPerWalk;
-    Object.assign(state, { after: 0, walkedMs: 0 });
+    walk.nextMs = moved ? nowMs : nowMs + walk.walkedMs * restPerWalk;
+    Object.assign(walk, { after: 0, walkedMs: 0 });
   }
   // There is more to walk over.
   return moved || due.length === dueAtOnce;
+}
+
+function isFull(
+  { deps, storage, converting }: State,
+  { isConverted }: Walk,
+  open: () => number,
+): boolean {
+  if (storage.isProbing) return open() > 0;
+  return open() - converting.size >= deps.maxInFlight || (isConverted && converting.size > 0);
 }
 
 function isFree(
@@ -136,10 +154,11 @@ function removePicture(deps: PictureDeps, row: PictureRow): void {
 }
 
 async function upload(state: State, row: PictureRow): Promise<void> {
-  const { deps, place, storage, uploading, resting } = state;
+  const { deps, storage, uploading, resting } = state;
   uploading.add(row.product);
   try {
-    const done = await uploadPicture(deps, place, { row, storage });
+    const prepared = await prepare(state, row);
+    const done = prepared && (await uploadPicture(deps, prepared, { row, storage }));
     const isSame = done === undefined && isStill(deps, row);
     if (isSame) resting.set(row.product, deps.clock.monotonic() + restMs);
     else resting.delete(row.product);
@@ -147,6 +166,15 @@ async function upload(state: State, row: PictureRow): Promise<void> {
   } finally {
     uploading.delete(row.product);
     deps.nudge();
+  }
+}
+
+/** A picture that is being converted takes no place of those that are sent. */
+async function prepare({ deps, place, converting }: State, row: PictureRow) {
+  try {
+    return await preparePicture(deps, place, row);
+  } finally {
+    if (converting.delete(row.product)) deps.nudge();
   }
 }
 

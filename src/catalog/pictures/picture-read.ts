@@ -1,5 +1,6 @@
 import { type Complaint, complaintOf } from '../../domain/complaint.ts';
 import { imageBytesMax } from '../../domain/limits.ts';
+import { convertedMark } from '../../domain/picture.ts';
 import type { Offline } from '../../files/offline.ts';
 import { unreadableRemedy } from '../intake/unreadable.ts';
 import { type PictureFacts, type PictureType, pictureFacts } from './picture-bytes.ts';
@@ -51,7 +52,7 @@ export async function readPicture(
   const why = faultOf(facts, bytes.length, place);
   if (why !== undefined) return fault(why);
   if (!isAsItIs(facts, bytes.length, place))
-    return { bytes, wish: `${sha256}~${deps.pictures.recipe}` };
+    return { bytes, wish: `${sha256}${convertedMark}${deps.pictures.recipe}` };
   return { bytes, wish: sha256, ...(facts.type === undefined ? {} : { type: facts.type }) };
 }
 

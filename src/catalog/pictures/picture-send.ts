@@ -18,25 +18,23 @@ export interface ReadyPicture {
   readonly untilMs: number;
 }
 
-interface Prepared {
+/** The bytes as they are uploaded. */
+export interface PreparedPicture {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly sha256: string;
 }
 
 /**
- * File → bytes → presign → upload, as late as possible and each time from the file, because none of it outlives the
- * process (fault 59). Undefined if it came to nothing: then the picture is due again, or parked with the reason in its
+ * Bytes → presign → upload, as late as possible and each time from the file, because none of it outlives the process
+ * (fault 59). Undefined if it came to nothing: then the picture is due again, or parked with the reason in its
  * row.
  */
 export async function uploadPicture(
   deps: PictureDeps,
-  place: PicturePlace,
+  { bytes, contentType, sha256 }: PreparedPicture,
   { row, storage }: { row: PictureRow; storage: StorageGate },
 ): Promise<ReadyPicture | undefined> {
-  const prepared = await prepare(deps, place, row);
-  if (prepared === undefined) return undefined;
-  const { bytes, contentType, sha256 } = prepared;
   const presign = deps.calls.pictures.presign(row.external_id, {
     contentType,
     sha256,
@@ -59,11 +57,11 @@ export async function uploadPicture(
  * Reads the wished bytes from the file again. If the file was rewritten since, they are another wish, and nothing is
  * sent (fault 58).
  */
-async function prepare(
+export async function preparePicture(
   deps: PictureDeps,
   place: PicturePlace,
   row: PictureRow,
-): Promise<Prepared | undefined> {
+): Promise<PreparedPicture | undefined> {
   const file = row.file ?? '';
   const folder = path.join(place.folder, path.dirname(file));
   const looked = await deps.files.look({ folder, name: path.basename(file) });
@@ -83,7 +81,7 @@ async function prepare(
   return undefined;
 }
 
-function preparedOf(bytes: Uint8Array, contentType: string): Prepared {
+function preparedOf(bytes: Uint8Array, contentType: string): PreparedPicture {
   return { bytes, contentType, sha256: hash('sha256', bytes) };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createPictureLane } from '../../../src/catalog/pictures/picture-lane.ts';
 import type { PictureDeps, PicturePlace } from '../../../src/catalog/pictures/picture-ports.ts';
+import { openCatalogStore } from '../../../src/store/catalog-store.ts';
 import type { PictureRow } from '../../../src/store/pictures.ts';
 import { pixel } from '../../support/pixel.ts';
 
@@ -96,3 +97,47 @@ it.each([
     expect(tried).toHaveBeenCalledTimes(isWaited ? 0 : 1);
   },
 );
+
+/** A, B and C are GIF files, which have to be converted, and D is none. Conversions wait for `converted`. */
+function laneWithConversions() {
+  const store = openCatalogStore(':memory:');
+  for (const [at, name] of ['A', 'B', 'C', 'D'].entries()) {
+    store.mirror.add(at + 1, name);
+    const wished = name === 'D' ? 'D' : `${name}~1`;
+    store.pictures.read({ product: at + 1, file: name, look: '', at: 1, wished, fault: null });
+  }
+  store.database.exec('UPDATE product SET content_hash = 1');
+  const converted: (() => void)[] = [];
+  const presigned: string[] = [];
+  const deps = {
+    store,
+    clock: { monotonic: () => 1_000, now: () => 0 },
+    ...{ maxInFlight: 1, nudge: () => undefined, book: { open: () => 0, inFlight: new Set() } },
+    files: {
+      look: async ({ name }: { name: string }) => ({ entry: { name, size: pixel.length } }),
+      readWhole: async ({ file: { name } }: { file: { name: string } }) =>
+        name === 'D'
+          ? { bytes: pixel, sha256: name }
+          : { bytes: Buffer.from('GIF89a'), sha256: name },
+    },
+    calls: { pictures: { presign: (id: string) => presigned.push(id) && {} } },
+    send: () => new Promise(() => undefined),
+    pictures: {
+      recipe: 1,
+      convert: () =>
+        new Promise((resolve) => {
+          converted.push(() => resolve({ bytes: pixel, contentType: 'image/png' }));
+        }),
+    },
+  } as unknown as PictureDeps;
+  const lane = createPictureLane(deps, { folder: '/bilder', convert: true } as PicturePlace);
+  return { lane, converted, presigned };
+}
+
+it('fault 24: a picture that needs no conversion is sent meanwhile, also where one is sent at once', async () => {
+  const { lane, converted, presigned } = laneWithConversions();
+  await vi.waitFor(() => {
+    lane.pump();
+    expect([converted.length, presigned]).toEqual([1, ['D']]);
+  });
+});
