@@ -91,7 +91,8 @@ export const orderCodes = {
   },
   OUTBOX_TAKEN: {
     means: 'Another file already has the name of an order file. Nothing was overwritten.',
-    remedy: 'Move that file away, then run stockhand retry --order REF.',
+    remedy:
+      'If another Stockhand writes to this folder, stop it: else the ERP gets the same order from both. Then move that file away, and run stockhand retry --order REF.',
   },
   OUTBOX_NOT_TAKEN: {
     means: 'The ERP does not take its order files.',

@@ -19,7 +19,12 @@ describe('order files on a disk in trouble', () => {
     await written(world, '2');
     expect(fs.readFileSync(foreign, 'utf8')).toBe('mine');
     expect(world.outboxNames()).toHaveLength(2);
-    expect(world.flow.needsYou()).toMatchObject([{ id: expect.stringContaining('OUTBOX_TAKEN') }]);
+    expect(world.flow.needsYou()).toMatchObject([
+      {
+        id: expect.stringContaining('OUTBOX_TAKEN'),
+        fix: expect.stringContaining('If another Stockhand writes to this folder, stop it'),
+      },
+    ]);
     fs.unlinkSync(foreign);
     expect(world.flow.retry('1')).toBe(1);
     await world.pass();
