@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConverter } from '../../src/files/converter.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { bundled, root } from '../support/program.ts';
@@ -22,7 +22,12 @@ describe('fault 24: a picture is converted in a process of its own', () => {
   it.each([
     ["process.kill(process.pid, 'SIGKILL')", 60_000, 'needs more memory than there is to convert.'],
     ['process.exit(1)', 60_000, 'makes its converter fail.'],
-    ['setInterval(() => {}, 1_000)', 200, 'takes longer than 0.2 s to convert.'],
+    // As the library's program, which leaves Ctrl-C to the daemon.
+    [
+      "process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000)",
+      200,
+      'takes longer than 0.2 s to convert.',
+    ],
   ])('whose end is told: %s', async (body, deadlineMs, fault) => {
     const convert = createConverter({ program: program(body), deadlineMs });
     expect(await convert(bytes)).toMatchObject({ fault });
@@ -52,13 +57,25 @@ describe('fault 24: a picture is converted in a process of its own', () => {
     const body = `
       const { appendFileSync } = await import('node:fs');
       appendFileSync(${JSON.stringify(log)}, 'begin ');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       appendFileSync(${JSON.stringify(log)}, 'end ');
+      process.once('disconnect', () => appendFileSync(${JSON.stringify(`${log}-of-ends`)}, '.'));
       process.send({ bytes, contentType: process.env.PATH });`;
     const convert = createConverter({ program: program(body), deadlineMs: 60_000 });
     const both = await Promise.all([convert(bytes), convert(bytes)]);
     expect(both).toEqual([{ bytes }, { bytes }]);
     expect(fs.readFileSync(log, 'utf8')).toBe('begin end begin end ');
+    await expect.poll(() => fs.readFileSync(`${log}-of-ends`, 'utf8')).toBe('..');
+  });
+
+  it('which may not even begin', async () => {
+    const { execPath } = process;
+    onTestFinished(() => {
+      process.execPath = execPath;
+    });
+    process.execPath = '/no/such/program';
+    const fault = 'cannot be converted: spawn /no/such/program ENOENT.';
+    expect(await createConverter()(bytes)).toMatchObject({ fault });
   });
 
   it('which ends with whoever asked, whatever it is at, and not by Ctrl-C', async () => {
