@@ -186,26 +186,49 @@ describe('open orders', () => {
     expect(quantities(world)).toEqual([['A', 'placed 3000 3000']]);
   });
 
-  it('are caught up with the feed without a file or a command, and not before the first start', async () => {
+  it('are caught up with the feed without a file or a command, and neither before the first start nor in a pause', async () => {
     const world = openWorld();
-    const limits = { waitMs: 5_000, signal: new AbortController().signal };
+    const limits = { waitMs: 20_000, signal: new AbortController().signal };
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.flow.catchUp(limits);
     expect([quantities(world), world.market.asked]).toEqual([[], []]);
     await world.pass();
     const names = world.outboxNames();
     world.restart();
+    world.market.pageSize = 1;
     world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A', '4')] });
-    await world.flow.catchUp(limits);
-    expect(quantities(world)).toEqual([['A', 'reserved 4000 0', 'placed 3000 0']]);
-    expect(world.outboxNames()).toEqual(names);
-    world.flow.start();
-    world.market.put('2', { status: 'CANCELLED' });
+    world.market.put('3', { status: 'ACCEPTED', lines: [line('1', 'B', '5')] });
+    world.flow.pause('clerk');
     await world.flow.catchUp(limits);
     expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
+    world.flow.resume('clerk');
+    await world.flow.catchUp(limits);
+    const open = ['A', 'reserved 4000 0', 'placed 3000 0'];
+    expect(quantities(world).sort()).toEqual([open, ['B', 'reserved 5000 0']]);
+    expect(world.outboxNames()).toEqual(names);
   });
 
-  it('are not waited for longer than their time where sending is stopped and the feed gets no turn', async () => {
+  it('are caught up with the feed while it is read anyway, for no longer than that takes', async () => {
+    const world = openWorld();
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    const asked = world.market.asked.length;
+    world.restart();
+    world.flow.start();
+    await until('the feed is at its end', () => world.market.asked.length > asked);
+    world.market.pageSize = 1;
+    world.market.put('1', { status: 'CANCELLED' });
+    world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A', '4')] });
+    const begunMs = performance.now();
+    await world.flow.catchUp({ waitMs: 20_000, signal: new AbortController().signal });
+    expect(performance.now() - begunMs).toBeLessThan(20_000);
+    expect(quantities(world)).toEqual([['A', 'reserved 4000 0']]);
+  });
+
+  it.each([
+    ['their time', 50, 60_000],
+    ['whoever asks', 60_000, 50],
+  ])('are not waited for longer than %s where the feed gets no turn', async (_, waitMs, endMs) => {
     const world = openWorld();
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.pass();
@@ -215,7 +238,9 @@ describe('open orders', () => {
     };
     world.deps = ({ reads }) => ({ reads: { ...reads, orderPage } });
     world.restart();
-    await world.flow.catchUp({ waitMs: 50, signal: new AbortController().signal });
+    const begunMs = performance.now();
+    await world.flow.catchUp({ waitMs, signal: AbortSignal.timeout(endMs) });
+    expect(performance.now() - begunMs).toBeLessThan(60_000);
     expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
   });
 
