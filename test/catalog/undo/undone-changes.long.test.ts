@@ -64,6 +64,17 @@ describe.each(['contents: delta', 'missing: keep'])(
         ['A3', 0],
       ]);
     });
+
+    it('is told as before where the undo of a later file is taken back', async () => {
+      await takenBack(keys);
+      await passOver({ 'best_3.csv': rows('A2;60') });
+      await undone(5, true);
+      await undone(6, true);
+      await passOver({ 'best_4.csv': rows('A2;6') });
+      expect(await room.catalog.needsYou()).toMatchObject([
+        { id: 'unsaid-stock', cause: 'First: A1 in best_2.csv, taken back by undo: Menge.' },
+      ]);
+    });
   },
 );
 
