@@ -165,6 +165,19 @@ describe('held rows of an older file of changes', () => {
     expect((await stocks()).map(([, quantity]) => quantity)).toEqual([7, 7, 7, 6, 6]);
   });
 
+  it('are told where the undo that withdrew them is taken back, until they come again', async () => {
+    await parked();
+    await undone(3, true);
+    await undone(5, true);
+    expect(await room.catalog.held()).toEqual([]);
+    await passOver({ 'best_4.csv': rows('A1;5', 'A5;6') });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { id: 'unsaid-stock', cause: expect.stringContaining('A2 in best_2.csv') },
+    ]);
+    await passOver({ 'best_5.csv': rows('A2;4') });
+    expect(await needs()).toEqual([]);
+  });
+
   it.each([
     ['the newest', []],
     ['an older one', ['A4;6']],
