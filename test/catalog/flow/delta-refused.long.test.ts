@@ -33,6 +33,9 @@ describe('a file of changes that is refused', () => {
     expect([await needs(), await state()]).toEqual([[`held:${later.held[0]!.id}`], 'held']);
     await room.restart();
     expect(await needs()).toHaveLength(1);
+    // A whole file of another source says nothing of it.
+    await taken('artikel.csv', 'Nr', ...Array.from({ length: 21 }, (_, n) => `A${n}`));
+    expect(await needs()).toHaveLength(1);
     const again = await taken('bes2.csv', 'Nr;Menge', 'A1;0');
     expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
     expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
@@ -99,6 +102,15 @@ function withStock(keys: object): Room['shop'] {
 
 describe('a refused file of changes under another configuration', () => {
   const quoted = (quote: string) => ['Nr;Text;Menge', `A1;${quote}12 Zoll;77`];
+
+  it('is told no more once the source gives whole files, which say everything anew', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    await room.restart(withStock({ contents: 'full', missing: 'keep' }));
+    const whole = Array.from({ length: 20 }, (_, n) => `A${n};8`);
+    expect((await taken('bes3.csv', 'Nr;Menge', ...whole)).held).toEqual([]);
+    expect(await needs()).toEqual([]);
+  });
 
   it('is not read after newer ones, whose values it would put back', async () => {
     await opened();
