@@ -19,7 +19,7 @@ export function createParts(database: Database) {
   );
   const dropOlder = database.prepare(
     `DELETE FROM product_part WHERE product = @product AND source = @source AND run <
-       (SELECT max(run) FROM product_part WHERE product = @product AND source = @source AND run <= @acceptedRun)`,
+       (SELECT max(run) FROM product_part WHERE product = @product AND source = @source AND run < @firstWhole)`,
   );
   const drop = database.prepare(
     'DELETE FROM product_part WHERE product = ? AND source = ? AND run = ?',
@@ -43,16 +43,12 @@ export function createParts(database: Database) {
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
     get: (product: number, source: string, acceptedRun: number): string | undefined =>
       newest.get(product, source, acceptedRun),
-    /** Stores what a run wishes and drops what no accepted run needs any more. */
-    put(values: {
-      product: number;
-      source: string;
-      run: number;
-      acceptedRun: number;
-      fields: string;
-    }): void {
-      const { product, source, run, acceptedRun, fields } = values;
-      dropOlder.run({ product, source, acceptedRun });
+    /**
+     * Stores what a run wishes. Drops what is older than what was said before `firstWhole`, the first run that can still
+     * be taken back: several may be taken back one after the other, and each of them needs what was said before it.
+     */
+    put({ product, source, run, firstWhole, fields }: NewPart): void {
+      dropOlder.run({ product, source, firstWhole });
       insert.run(product, source, run, fields);
     },
     /** For a row that a later row of the same file contradicts. */
@@ -65,6 +61,14 @@ export function createParts(database: Database) {
     /** After our DELETE: another source's fields alone must not bring the product back. */
     forget: (product: number, source: string) => forget.run(product, source).changes,
   };
+}
+
+interface NewPart {
+  readonly product: number;
+  readonly source: string;
+  readonly run: number;
+  readonly firstWhole: number;
+  readonly fields: string;
 }
 
 /** Which runs said something new. */

@@ -126,6 +126,11 @@ function runReads(database: Database) {
         ({ started_at }) => started_at,
       );
     },
+    /** The first run of a source that can still be taken back. */
+    firstWhole(source: string): number | undefined {
+      const whole = query.selectFrom('run').select('id').where('source', '=', source);
+      return first(database, whole.where('forgotten', '=', 0).orderBy('id').limit(1))?.id;
+    },
     newestId: (): number =>
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
     since: (id: number): RunRow[] =>

@@ -20,7 +20,7 @@ function opened(passes: object) {
   for (const run of [1, 2, 3]) {
     store.runs.begin({ source: 'text', file: 't.csv', sha256: `${run}`, started_at: 1 });
     const fields = JSON.stringify({ brand: `M${run}` });
-    store.parts.put({ product: 1, source: 'text', run, acceptedRun: 1, fields });
+    store.parts.put({ product: 1, source: 'text', run, firstWhole: 1, fields });
   }
   store.sources.set('text', { run: 3, accepted_run: 1 });
   store.runs.setFinal(1);

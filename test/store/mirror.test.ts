@@ -182,11 +182,11 @@ describe('the mirror', () => {
 });
 
 describe('kept fields', () => {
-  const part = (run: number, fields: string, acceptedRun = 0) => ({
+  const part = (run: number, fields: string, firstWhole = 0) => ({
     product: 1,
     source: 'articles',
     run,
-    acceptedRun,
+    firstWhole,
     fields,
   });
 
@@ -209,11 +209,11 @@ describe('kept fields', () => {
     expect(parts.get(1, 'articles', 2)).toBe('one');
   });
 
-  it('that no accepted run needs any more are dropped', () => {
+  it('from before all runs that can be taken back are dropped', () => {
     const { parts, database } = open();
     for (const run of [1, 2, 3, 4]) parts.put(part(run, String(run), run - 1));
-    expect(database.prepare('SELECT run FROM product_part').pluck().all()).toEqual([3, 4]);
-    parts.put(part(4, 'again', 3));
+    expect(database.prepare('SELECT run FROM product_part').pluck().all()).toEqual([2, 3, 4]);
+    parts.put(part(4, 'again', 4));
     expect(parts.get(1, 'articles', 4)).toBe('again');
   });
 });

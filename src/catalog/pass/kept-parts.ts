@@ -33,7 +33,8 @@ interface KeptParts {
  * request tells them apart: where several sources give them, where `adopt` took a product over without a request, and
  * where a row without a name said `inactive` before the product could be created (dropped once it is: settle.ts).
  */
-export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): KeptParts {
+export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
+  const { parts, requests } = kept;
   const waiting = new Map<number, string>();
   // Of two rows of an article the first differs from the last file
   // and is stored; then the second must be, though it does not.
@@ -85,7 +86,7 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
     isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
     takeBack,
     differed: (product) => differed.get(product) === 1,
-    write: () => writeParts(parts, waiting, of),
+    write: () => writeParts(kept, waiting, of),
     get waiting() {
       return waiting.size;
     },
@@ -93,12 +94,13 @@ export function createKeptParts({ parts, requests }: Kept, of: KnowledgeOf): Kep
 }
 
 function writeParts(
-  parts: Kept['parts'],
+  { parts, runs }: Kept,
   waiting: Map<number, string>,
-  { source: { name: source }, run, acceptedRuns }: KnowledgeOf,
+  { source: { name: source }, run }: KnowledgeOf,
 ): void {
-  const acceptedRun = acceptedRuns.get(source) ?? 0;
-  for (const [product, fields] of waiting) parts.put({ product, fields, source, run, acceptedRun });
+  if (waiting.size === 0) return;
+  const firstWhole = runs.firstWhole(source) ?? 0;
+  for (const [product, fields] of waiting) parts.put({ product, fields, source, run, firstWhole });
   waiting.clear();
 }
 
@@ -110,7 +112,7 @@ function isTold(
   return contentRequest !== null || (contentHash === null && name !== undefined);
 }
 
-type Kept = Pick<CatalogStore, 'parts' | 'requests'>;
+type Kept = Pick<CatalogStore, 'parts' | 'requests' | 'runs'>;
 
 /** Only the source that names the articles calls this one inactive. */
 function isOfHider(

@@ -79,5 +79,5 @@ function hidePart(store: CatalogStore, { source, run }: OpenRequest, product: nu
   const part = store.parts.get(product, source, run);
   if (part === undefined) return;
   const fields = JSON.stringify({ ...JSON.parse(part), isActive: false });
-  store.parts.put({ product, source, run, acceptedRun: run, fields });
+  store.parts.put({ product, source, run, firstWhole: 0, fields });
 }

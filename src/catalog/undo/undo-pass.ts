@@ -93,11 +93,11 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
  */
 function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
   const taken = undo.undoes ?? 0;
-  const acceptedRun = store.runs.get(taken)?.before ?? 0;
+  const firstWhole = store.runs.firstWhole(source.name) ?? 0;
   for (const { product, whole } of reverse.reversals) {
     const fields = whole && keptBefore(store, { source, taken, product, whole });
     if (fields !== undefined)
-      store.parts.put({ product, source: source.name, run: undo.id, acceptedRun, fields });
+      store.parts.put({ product, source: source.name, run: undo.id, firstWhole, fields });
   }
 }
 

@@ -146,29 +146,40 @@ describe('two bad files of changes', () => {
   });
 });
 
-describe('two bad exports of one of two sources of articles', () => {
-  it('are both taken back, and what the other source says next repeats none of them', async () => {
-    await open(`  sources:
+describe('three bad exports of two sources of articles', () => {
+  it.each([
+    ['one after the other', false],
+    ['both at once', true],
+  ])(
+    'are all taken back, and what the other source says next repeats none of them (%s)',
+    async (_, isTogether) => {
+      await open(`  sources:
     - { name: articles, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: texts, folder: ./out, files: "t*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`);
-    const named = (name: string) => ['Nr;Name', `A;${name}`, 'B;Mutter'];
-    const brands = (brand: string) => ['Nr;Marke', `A;${brand}`, 'B;M'];
-    const now = async () => {
-      const a = (await published()).find(({ externalId }) => externalId === 'A');
-      return `${a?.name} ${a?.brand}`;
-    };
-    await passOver({ 'a.csv': named('Rad'), 't.csv': brands('M') });
-    const bad: number[] = [];
-    for (const name of ['Rat', 'Ratte']) {
-      const { runs } = await passOver({ 'a.csv': named(name) });
-      bad.push(...runs.map(({ run }) => run));
-      await passOver({ 't.csv': brands(`M ${name}`) });
-    }
-    for (const [at, said] of ['Rat M Ratte', 'Rad M Ratte'].entries()) {
-      await undone(bad.at(-1 - at));
-      expect(await now()).toBe(said);
-    }
-    await passOver({ 't.csv': brands('N') });
-    expect(await now()).toBe('Rad N');
-  });
+      const named = (name: string) => ({ 'a.csv': ['Nr;Name', `A;${name}`, 'B;Mutter'] });
+      const brands = (brand: string) => ({ 't.csv': ['Nr;Marke', `A;${brand}`, 'B;M'] });
+      const now = async () => {
+        const a = (await published()).find(({ externalId }) => externalId === 'A');
+        return `${a?.name} ${a?.brand}`;
+      };
+      await passOver({ ...named('Rad'), ...brands('M') });
+      for (const [name, brand] of ['Rat R', 'Ratte S', 'Ratze T'].map((said) => said.split(' '))) {
+        const files = [named(name!), brands(brand!)];
+        for (const file of isTogether ? [Object.assign({}, ...files)] : files) await passOver(file);
+      }
+      const runs = room.catalog.store.runs.last(6);
+      const takenBack = async (of: string) => {
+        const states = [];
+        for (const { id } of runs.filter(({ source }) => source === of)) {
+          await undone(id);
+          states.push(await now());
+        }
+        return states;
+      };
+      expect(await takenBack('texts')).toEqual(['Ratze S', 'Ratze R', 'Ratze M']);
+      expect(await takenBack('articles')).toEqual(['Ratte M', 'Rat M', 'Rad M']);
+      await passOver(brands('N'));
+      expect(await now()).toBe('Rad N');
+    },
+  );
 });

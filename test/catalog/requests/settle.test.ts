@@ -29,7 +29,7 @@ async function settled({ kind, item, code, catalog = alone, isGivenUp = false }:
   store.runs.begin({ source: 'art', file: 'a.csv', sha256: 'a', started_at: 1 });
   store.sources.set('art', { run: 1, accepted_run: 1 });
   store.mirror.add(1, 'A');
-  store.parts.put({ product: 1, source: 'art', run: 1, acceptedRun: 1, fields });
+  store.parts.put({ product: 1, source: 'art', run: 1, firstWhole: 1, fields });
   const outcome: ItemOutcome =
     code === undefined ? { kind: 'succeeded' } : { kind: 'failed', code, message: 'No.' };
   const calls = { upsertOutcomes: () => [outcome], stockOutcomes: () => [outcome] } as never;
