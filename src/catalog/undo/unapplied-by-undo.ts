@@ -36,10 +36,12 @@ export function noteUnappliedByUndo(store: CatalogStore, undone: Undone): void {
   const { run, takesBack } = aim;
   const open = unappliedOf(store, source.name);
   const before = open.size;
+  const stays = stockThatStays(open, undo, aim);
   // An undo that is planned again has less left to take back, so the entries of its first plan (`undone`) stay.
   for (const [article, [id, row, , why]] of open)
     if (id === run && row === 0 && !(takesBack && why === 'undone')) open.delete(article);
   turnRefused(store, open, aim);
+  for (const article of stays) open.set(article, [run, 0, ['availableQty'], 'undone']);
   const fields = offerFields(source);
   if (!takesBack)
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
@@ -48,6 +50,19 @@ export function noteUnappliedByUndo(store: CatalogStore, undone: Undone): void {
     if ((open.get(article)?.[0] ?? 0) <= run)
       open.set(article, [run, 0, together(open.get(article), run, taken), 'undone']);
   if (before > 0 || open.size > 0) keepUnapplied(store, source.name, open);
+}
+
+/** The file counts again, but the stock that its undo put back stays: nobody asked to take that back, too. */
+function stockThatStays(
+  open: ReadonlyMap<string, UnappliedChange>,
+  { quantities }: RunRow,
+  aim: Aim,
+): readonly string[] {
+  if (aim.takesBack || quantities === 1) return [];
+  return [...open].flatMap(([article, [id, row, fields = [], why]]) => {
+    const isUndone = id === aim.run && row === 0 && why === 'undone';
+    return isUndone && fields.includes('availableQty') ? [article] : [];
+  });
 }
 
 /** Of one article the undo may take back the content that was sent and the stock that was held. */

@@ -146,6 +146,23 @@ describe('two bad files of changes', () => {
   });
 });
 
+describe('a file of changes that counts again without its stock', () => {
+  it('is reported for the stock until a file names the article again', async () => {
+    await open(`  sources:\n    - ${whole.replace('files:', 'contents: delta, files:')}`);
+    for (const [at, row] of ['A;Rad;5;J', 'A;Rat;0;J', 'G1;Gut;6;J'].entries())
+      await passOver({ [`a${at}.csv`]: [base[0]!, row] });
+    await undone(2, true);
+    await undone(4);
+    expect(await all()).toEqual(['A Rat 5 true']);
+    expect((await room.catalog.needsYou()).map(({ cause }) => cause)).toEqual([
+      'First: A in a1.csv, taken back by undo: Menge.',
+    ]);
+    await passOver({ 'a3.csv': [base[0]!, 'A;Rat;1;J'] });
+    expect(await all()).toEqual(['A Rat 1 true']);
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+});
+
 describe('three bad exports of two sources of articles', () => {
   it.each([
     ['one after the other', false],
