@@ -70,8 +70,8 @@ export function openHolds({ store, config }: StateDeps): HoldRow[] {
 }
 
 /** False where `release` would be refused, whatever file counts by now. */
-export function canBeReleased(config: EngineDeps['config'], hold: HoldRow): boolean {
-  return !isAllRejected(hold) && sendsOnRelease(config, hold) && !isJudgedOtherwise(config, hold);
+export function canBeReleased(deps: StateDeps, hold: HoldRow): boolean {
+  return heldNow(deps, hold).isUnreleasable !== true && sendsOnRelease(deps.config, hold);
 }
 
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);

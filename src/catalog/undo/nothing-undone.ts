@@ -4,7 +4,7 @@ import { shownExport } from '../../domain/file-name.ts';
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { takenOff } from '../requests/taken-off.ts';
-import { canBeReleased, heldNow } from '../state/held-facts.ts';
+import { heldNow, sendsOnRelease } from '../state/held-facts.ts';
 import { noteOf } from '../state/note-of.ts';
 import type { CatalogStore, StateDeps } from '../terms/ports.ts';
 import type { Reverse } from './reverse.ts';
@@ -78,7 +78,7 @@ function holdText({ store, config }: StateDeps, run: RunRow): string {
   if (hold === undefined) return '';
   const { id, remedy } = heldNow({ store, config }, hold);
   if (remedy !== undefined) return ` ${remedy}`;
-  return canBeReleased(config, hold)
+  return sendsOnRelease(config, hold)
     ? ` What it would change is held: stockhand release ${id}.`
     : ' What is held is stock, which another source gives now.';
 }

@@ -10,7 +10,8 @@ import type { StateDeps } from '../terms/ports.ts';
  * An undo becomes the newest run of its source. Rows that the file before it has not sent yet, or that wait for
  * release, would be lost. So that file must come to its end first. Throws RUN_OPEN.
  */
-export function refuseOpen({ store, config }: StateDeps, { id, source }: RunRow): void {
+export function refuseOpen(deps: StateDeps, { id, source }: RunRow): void {
+  const { store } = deps;
   const row = store.sources.get(source);
   const newest = store.runs.get(row?.run ?? 0);
   if (newest === undefined) return;
@@ -25,7 +26,7 @@ export function refuseOpen({ store, config }: StateDeps, { id, source }: RunRow)
     held.items === 0
       ? `${name}, a newer file, is held as a whole.`
       : `of ${name}, a newer file, ${counted(held.items, 'article is', 'articles are')} held.`;
-  const release = canBeReleased(config, held)
+  const release = canBeReleased(deps, held)
     ? `, or release exactly that (stockhand release ${held.id})`
     : '';
   throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
