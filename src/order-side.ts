@@ -96,6 +96,7 @@ function filesOf(
   const folders = [folder, ...(orders.commands === undefined ? [] : [orders.commands.folder])];
   const watch = watchOrderFolders(createFilesDeps(clock), plain, folders);
   const { files } = watch;
+  const newId = randomBytes(idBytes).toString('hex');
   return {
     watch,
     files: {
@@ -107,15 +108,11 @@ function filesOf(
       listNames: (place) => files.listNames(place),
       ignoreCase,
     },
-    async claimOutbox(expectedId) {
-      const newId = randomBytes(idBytes).toString('hex');
-      const claimed = await files.claimOutbox({
-        folder,
-        newId,
-        ...(expectedId === undefined ? {} : { expectedId }),
-      });
+    async claimOutbox(known) {
+      const claimed = await files.claimOutbox({ folder, known, newId });
       if ('offline' in claimed) return claimed;
-      return { ...claimed, outbox: files.outbox({ folder, id: claimed.id }) };
+      const { id, owner } = claimed;
+      return { ...claimed, outbox: files.outbox({ folder, id, owner }) };
     },
   };
 }

@@ -8,10 +8,12 @@ import { butNot, isOffline, type Offline, offline, orOffline } from './offline.t
 import { listOutbox, type OutboxList } from './outbox-list.ts';
 import { syncFolder } from './sync.ts';
 
-/** Where an outbox is, and the id of the marker that proves it is still that one (fault 135). */
+/** Where an outbox is, and what its marker says while it is still that one (fault 135), and still ours. */
 export interface OutboxPlace {
   readonly folder: string;
   readonly id: string;
+  /** The Stockhand that writes there; absent where it is not known yet. */
+  readonly owner?: string | undefined;
 }
 
 export function stagingFolder(folder: string): string {
@@ -24,49 +26,58 @@ function markerPath(folder: string): string {
 
 export interface ClaimedOutbox {
   readonly id: string;
+  readonly owner: string;
+  /** Who the owner was until this claim. */
+  readonly ownerBefore?: string;
   /** What was in the outbox before our own probe changed the folder's time. Absent at the first claim. */
   readonly stood?: OutboxList;
 }
 
+/** What an earlier claim has answered, as far as it is known. */
+export interface KnownOutbox {
+  readonly id?: string | undefined;
+  readonly owner?: string | undefined;
+}
+
 export interface OutboxClaim {
   readonly folder: string;
-  /** The id that an earlier start was given. With it the marker is only compared and never written. */
-  readonly expectedId?: string;
-  /** The id for the marker, where none is there. */
+  /** With an id a marker must be there with this id; with an owner nobody else may have claimed the outbox since. */
+  readonly known: KnownOutbox;
+  /** At random: the id of an outbox that has none, and of its owner where none is known. */
   readonly newId: string;
 }
 
 /**
- * Called at the start. Proves that files can appear in the folder by a rename, and sets the marker at the first claim,
- * where none is there. Answers the id of the marker, which is kept and given as `expectedId` at every later start.
+ * Called at the start. Proves that files can appear in the folder by a rename, and names us in the marker as the owner.
+ * Whoever claims an outbox for the first time, or after a restore, becomes its owner: of two Stockhands on one outbox
+ * only the last writes, else the ERP would get every order from both (I2).
  */
 export async function claimOutbox(
   deps: FilesDeps,
   claim: OutboxClaim,
 ): Promise<ClaimedOutbox | Offline> {
-  const { folder, expectedId } = claim;
+  const { folder, known } = claim;
   return inOutbox<ClaimedOutbox>(folder, async () => {
     const wrong = await wrongFolder(deps, { folder, path: folder });
     if (wrong !== undefined) return wrong;
-    if (expectedId === undefined) return claimFirst(deps, claim);
+    if (known.id === undefined) return (await prepare(deps, folder)) ?? own(deps, claim);
     const stood = await listOutbox(deps, folder);
-    const lost = await lostOutbox(deps, { folder, id: expectedId });
+    const lost = await lostOutbox(deps, { folder, id: known.id, owner: known.owner });
     if (lost !== undefined) return lost;
     if (isOffline(stood)) return stood;
-    return (await prepare(deps, folder)) ?? { id: expectedId, stood };
+    return (await prepare(deps, folder)) ?? { ...(await own(deps, claim)), stood };
   });
 }
 
-async function claimFirst(
+async function own(
   deps: FilesDeps,
-  { folder, newId }: OutboxClaim,
-): Promise<{ id: string } | Offline> {
-  const wrong = await prepare(deps, folder);
-  if (wrong !== undefined) return wrong;
+  { folder, known, newId }: OutboxClaim,
+): Promise<Omit<ClaimedOutbox, 'stood'>> {
   const standing = await readMarker(deps, folder);
-  if (standing !== undefined) return { id: standing };
-  await writeMarker(deps, folder, newId);
-  return { id: newId };
+  const marker = { id: standing?.id ?? newId, owner: known.owner ?? newId };
+  if (standing?.owner === marker.owner) return marker;
+  await writeMarker(deps, folder, marker);
+  return standing?.owner === undefined ? marker : { ...marker, ownerBefore: standing.owner };
 }
 
 /** Why the folder is not the outbox that was claimed; undefined while it is (fault 135). */
@@ -74,9 +85,9 @@ export async function lostOutbox(
   deps: FilesDeps,
   place: OutboxPlace,
 ): Promise<Offline | undefined> {
-  const { folder, id } = place;
+  const { folder, id, owner } = place;
   const standing = await readMarker(deps, folder);
-  if (standing === id) return undefined;
+  if (standing?.id === id) return lostToAnother(place, standing.owner ?? owner);
   if (standing === undefined) {
     return offline(
       'noMarker',
@@ -88,6 +99,15 @@ export async function lostOutbox(
     'otherFolder',
     `${folder} is another outbox than before: its marker .stockhand/marker has another id.`,
     'Mount the right share, or stop the other Stockhand that writes there.',
+  );
+}
+
+function lostToAnother({ folder, owner }: OutboxPlace, standing: string | undefined) {
+  if (owner === undefined || standing === owner) return undefined;
+  return offline(
+    'otherOwner',
+    `another Stockhand, or one with another data folder, writes to ${folder}: the owner in its marker .stockhand/marker is not this one.`,
+    `Stop the one that is not to go on, or give it an outbox of its own. If this one is to go on, stop the other, then write "owner ${owner}" into the second line of that marker: orders of which the other has written a file come to the ERP a second time.`,
   );
 }
 
@@ -141,19 +161,33 @@ async function proveRename(deps: FilesDeps, folder: string): Promise<void> {
   await deps.deadline(folder, () => unlink(to));
 }
 
-async function writeMarker(deps: FilesDeps, folder: string, id: string): Promise<void> {
+interface Marker {
+  readonly id: string;
+  /** Absent in a marker that a person has written, or a version that knew no owners. */
+  readonly owner?: string;
+}
+
+const ownerPattern = /^owner (\S+)\s*$/;
+
+async function writeMarker(
+  deps: FilesDeps,
+  folder: string,
+  { id, owner }: Required<Marker>,
+): Promise<void> {
   const path = `${markerPath(folder)}.new`;
-  const text = `${id}\nBy this file Stockhand knows its outbox. Please leave it here.\n`;
+  const text = `${id}\nowner ${owner}\nBy this file Stockhand knows its outbox. Please leave it here.\n`;
   await writeFresh(deps, { folder, path }, Buffer.from(text));
   await renameBusy(deps, { folder, from: path, to: markerPath(folder) });
   await syncFolder(deps, stagingFolder(folder));
 }
 
-async function readMarker(deps: FilesDeps, folder: string): Promise<string | undefined> {
+async function readMarker(deps: FilesDeps, folder: string): Promise<Marker | undefined> {
   try {
     const text = await deps.deadline(folder, () => readFile(markerPath(folder), 'utf8'));
-    const [id = ''] = text.split('\n');
-    return id === '' ? undefined : id;
+    const [id = '', second = ''] = text.split('\n').map((line) => line.trimEnd());
+    if (id === '') return undefined;
+    const owner = ownerPattern.exec(second)?.[1];
+    return owner === undefined ? { id } : { id, owner };
   } catch (cause) {
     if (errorNumber(cause) === 'ENOENT') return undefined;
     throw cause;

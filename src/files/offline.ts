@@ -13,6 +13,7 @@ type OfflineReason =
   | 'hangs'
   | 'otherDevice'
   | 'otherFolder'
+  | 'otherOwner'
   | 'noMarker'
   | 'symlink'
   | 'tooManyFiles'

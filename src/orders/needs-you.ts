@@ -54,9 +54,13 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
   const commands = parts.runner.last()?.offline;
   const waiting = deps.store.outbox.counts().pending + deps.store.lookup.unread();
   const untaken = `${waitingText(waiting)}; nothing counts as taken by the ERP.`;
+  const undone = 'Commands of the ERP are not carried out.';
+  if (outbox?.reason === 'otherOwner') {
+    return offlineFolder('OUTBOX_OFFLINE', outbox, `${untaken} ${undone}`);
+  }
   return [
     ...offlineFolder('OUTBOX_OFFLINE', outbox, untaken),
-    ...offlineFolder('COMMANDS_OFFLINE', commands, 'Commands of the ERP are not carried out.'),
+    ...offlineFolder('COMMANDS_OFFLINE', commands, undone),
   ];
 }
 

@@ -1,15 +1,16 @@
 import { restoredFrom } from '../domain/restored.ts';
-import type { ClaimedOutbox } from '../files/marker.ts';
+import type { ClaimedOutbox, KnownOutbox } from '../files/marker.ts';
 import type { Offline } from '../files/offline.ts';
 import type { OutboxList } from '../files/outbox-list.ts';
 import type { Outbox } from '../files/publish.ts';
+import type { OrdersStore } from '../store/orders-store.ts';
 import { takeOverGiven } from './given.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderDeps, OutboxDoor } from './ports.ts';
 
 /** Claims the folder: proves that files can appear there, and that it is the one of the last start (fault 135). */
 export type ClaimOutbox = (
-  expectedId: string | undefined,
+  known: KnownOutbox,
 ) => Promise<(ClaimedOutbox & { readonly outbox: Outbox }) | Offline>;
 
 /** What a claim needs beside the state: `stood` is told what was in the folder before anything was written there. */
@@ -18,8 +19,8 @@ interface Claiming {
   readonly stood: (list: OutboxList) => void;
 }
 
-/** The name under which the id of our outbox is remembered. */
-const outboxId = 'outbox.id';
+/** The names under which the id of our outbox is remembered, and who we are to it. */
+const [outboxId, outboxOwner] = ['outbox.id', 'outbox.owner'];
 
 /**
  * The outbox, claimed at its first use; while its folder is offline every use claims it again. `meet`: feed and
@@ -42,12 +43,14 @@ export function createOutboxDoor(
   const openInTurn = () =>
     inTurn(async () => {
       if (outbox !== undefined) return outbox;
-      const claimed = await claim(log.recall(outboxId));
+      const claimed = await claim(knownOf(log));
       if ('offline' in claimed) return claimed;
       const trouble = await compare(deps, claimed.outbox, wasUsed());
       if (trouble !== undefined) return trouble;
       deps.store.together(() => {
         log.remember(outboxId, claimed.id);
+        log.remember(outboxOwner, claimed.owner);
+        if (claimed.ownerBefore !== undefined) tellTakenOver(deps);
         log.forget(restoredFrom);
         if (claimed.stood !== undefined) stood(claimed.stood);
       });
@@ -66,6 +69,19 @@ export function createOutboxDoor(
       if (wasUsed()) await (first ?? open());
     },
   };
+}
+
+/** A restored state does not know who it is: the Stockhand of which it is a copy may still write to the outbox (I2). */
+function knownOf(log: OrdersStore['log']): KnownOutbox {
+  const isRestored = log.recall(restoredFrom) !== undefined;
+  return { id: log.recall(outboxId), owner: isRestored ? undefined : log.recall(outboxOwner) };
+}
+
+function tellTakenOver({ store, clock }: Pick<OrderDeps, 'store' | 'clock'>): void {
+  if (store.log.recall(restoredFrom) !== undefined) return;
+  const text =
+    'Until now another Stockhand wrote to the outbox, or one with a data folder that is gone. Now this one does; if the other still runs, it says so and writes no more.';
+  store.log.tell({ at: clock.now(), part: 'outbox', text });
 }
 
 /**

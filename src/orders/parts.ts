@@ -66,6 +66,9 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   const look = async (of: CommandFolder) => {
     // First the order files that a lost state wrote become known: the ERP may have decided on them (fault 34).
     await door.meet();
+    const { offline } = writing.last();
+    // Whoever writes the order files also answers the commands on them: two would answer every one twice.
+    if (offline?.reason === 'otherOwner') return { offline };
     return writing.before(of.look);
   };
   const runner = createCommandRunner(

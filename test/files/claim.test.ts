@@ -9,20 +9,24 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimOutbox } from '../../src/files/marker.ts';
+import { createOutbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { deps, mounted, noMounts, reasonOf, tmpfs } from './room.ts';
+import { filesOf, name } from './outbox-room.ts';
+import { deps, mounted, noMounts, online, reasonOf, tmpfs } from './room.ts';
+
+const markerOf = (folder: string) => readFileSync(join(folder, '.stockhand', 'marker'), 'utf8');
 
 describe('claimOutbox', () => {
   it('sets the marker once and finds it at every later start', async () => {
     const folder = temporaryFolder();
-    expect(await claimOutbox(deps, { folder, newId: 'first' })).toEqual({ id: 'first' });
-    expect(await claimOutbox(deps, { folder, newId: 'second' })).toEqual({ id: 'first' });
+    const known = { id: 'first', owner: 'first' };
+    expect(await claimOutbox(deps, { folder, known: {}, newId: 'first' })).toEqual(known);
+    expect(markerOf(folder)).toMatch(/^first\nowner first\n/);
     utimesSync(folder, 1_000, 1_000);
-    const again = { folder, newId: 'third', expectedId: 'first' };
     // As it stood before our own probe.
     const stood = { names: [], acknowledged: [], changedAt: 1_000_000 };
-    expect(await claimOutbox(deps, again)).toEqual({ id: 'first', stood });
-    expect(readFileSync(join(folder, '.stockhand', 'marker'), 'utf8')).toMatch(/^first\n/);
+    expect(await claimOutbox(deps, { folder, known, newId: 'third' })).toEqual({ ...known, stood });
+    expect(markerOf(folder)).toMatch(/^first\nowner first\n/);
     expect(readdirSync(folder)).toEqual(['.stockhand']);
   });
 
@@ -31,13 +35,15 @@ describe('claimOutbox', () => {
     mkdirSync(join(folder, '.stockhand'));
     writeFileSync(join(folder, '.stockhand', 'marker'), '');
     writeFileSync(join(folder, '.stockhand', 'marker.new'), 'ha');
-    expect(await claimOutbox(deps, { folder, newId: 'first' })).toEqual({ id: 'first' });
-    expect(await claimOutbox(deps, { folder, newId: 'second' })).toEqual({ id: 'first' });
+    const known = { id: 'first', owner: 'first' };
+    expect(await claimOutbox(deps, { folder, known: {}, newId: 'first' })).toEqual(known);
+    expect(await claimOutbox(deps, { folder, known, newId: 'second' })).toMatchObject(known);
   });
 
   it('fault 135: a start with an empty mount point writes no marker and is told how to go on', async () => {
     const folder = temporaryFolder();
-    const claim = await claimOutbox(deps, { folder, newId: 'new', expectedId: 'known' });
+    const known = { id: 'known', owner: 'us' };
+    const claim = await claimOutbox(deps, { folder, known, newId: 'new' });
     expect(claim).toEqual({
       offline: {
         reason: 'noMarker',
@@ -49,17 +55,58 @@ describe('claimOutbox', () => {
     expect(readdirSync(folder)).toEqual([]);
     mkdirSync(join(folder, '.stockhand'));
     writeFileSync(join(folder, '.stockhand', 'marker'), 'known');
-    const told = await claimOutbox(deps, { folder, newId: 'new', expectedId: 'known' });
-    expect(told).toMatchObject({ id: 'known', stood: { names: [] } });
+    const told = await claimOutbox(deps, { folder, known, newId: 'new' });
+    expect(told).toMatchObject({ ...known, stood: { names: [] } });
+    expect(markerOf(folder)).toMatch(/^known\nowner us\n/);
+  });
+
+  it('I2: of two Stockhands on one outbox only the last one that claimed it writes there', async () => {
+    const folder = temporaryFolder();
+    const [first, second] = ['a', 'b'].map((newId) => ({ folder, known: {}, newId }));
+    const a = online(await claimOutbox(deps, first!));
+    const b = online(await claimOutbox(deps, second!));
+    expect([a, b]).toEqual([
+      { id: 'a', owner: 'a' },
+      { id: 'a', owner: 'b', ownerBefore: 'a' },
+    ]);
+    const [of, other] = [a, b].map((place) => createOutbox(deps, { folder, ...place }));
+    expect(reasonOf(await of!.stage(filesOf([name])))).toBe('otherOwner');
+    expect(await other!.stage(filesOf([name]))).toEqual({ staged: 1 });
+    const again = await claimOutbox(deps, { folder, known: a, newId: 'c' });
+    expect(again).toEqual({
+      offline: {
+        reason: 'otherOwner',
+        sentence: `outbox offline: another Stockhand, or one with another data folder, writes to ${folder}: the owner in its marker .stockhand/marker is not this one.`,
+        remedy:
+          'Stop the one that is not to go on, or give it an outbox of its own. If this one is to go on, stop the other, then write "owner a" into the second line of that marker: orders of which the other has written a file come to the ERP a second time.',
+      },
+    });
+    // As an editor of Windows writes it.
+    writeFileSync(join(folder, '.stockhand', 'marker'), 'a\r\nowner a\r\n');
+    expect(await claimOutbox(deps, { folder, known: a, newId: 'c' })).toMatchObject(a);
+    expect(reasonOf(await other!.publish([name]))).toBe('otherOwner');
+  });
+
+  it('I2: whoever knows the outbox and not its owner, as after a restore, becomes its owner', async () => {
+    const folder = temporaryFolder();
+    await claimOutbox(deps, { folder, known: {}, newId: 'a' });
+    const claimed = await claimOutbox(deps, { folder, known: { id: 'a' }, newId: 'b' });
+    expect(claimed).toMatchObject({ id: 'a', owner: 'b', ownerBefore: 'a' });
   });
 
   it('fault 81: a linked outbox, or a linked staging folder, is refused', async () => {
     const [real, place] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(real, join(place, 'orders'));
-    const linked = await claimOutbox(deps, { folder: join(place, 'orders'), newId: 'x' });
+    const linked = await claimOutbox(deps, {
+      folder: join(place, 'orders'),
+      known: {},
+      newId: 'x',
+    });
     expect(reasonOf(linked)).toBe('symlink');
     symlinkSync(place, join(real, '.stockhand'));
-    expect(reasonOf(await claimOutbox(deps, { folder: real, newId: 'x' }))).toBe('symlink');
+    expect(reasonOf(await claimOutbox(deps, { folder: real, known: {}, newId: 'x' }))).toBe(
+      'symlink',
+    );
     expect(readdirSync(place)).toEqual(['orders']);
   });
 
@@ -68,7 +115,7 @@ describe('claimOutbox', () => {
     const staging = join(folder, '.stockhand');
     mkdirSync(staging);
     skip(!mounted(staging, tmpfs), noMounts);
-    const claim = await claimOutbox(deps, { folder, newId: 'x' });
+    const claim = await claimOutbox(deps, { folder, known: {}, newId: 'x' });
     expect(claim).toMatchObject({
       offline: {
         reason: 'otherDevice',
@@ -82,17 +129,19 @@ describe('claimOutbox', () => {
     const staging = join(folder, '.stockhand');
     mkdirSync(staging);
     skip(!mounted(staging, ['--bind', elsewhere]), noMounts);
-    expect(reasonOf(await claimOutbox(deps, { folder, newId: 'x' }))).toBe('otherDevice');
+    expect(reasonOf(await claimOutbox(deps, { folder, known: {}, newId: 'x' }))).toBe(
+      'otherDevice',
+    );
   });
 
   it('says what is wrong with a folder that is missing or a file', async () => {
     const folder = temporaryFolder();
-    const missing = await claimOutbox(deps, { folder: join(folder, 'no'), newId: 'x' });
+    const missing = await claimOutbox(deps, { folder: join(folder, 'no'), known: {}, newId: 'x' });
     expect(missing).toMatchObject({
       offline: { reason: 'missing', sentence: `outbox offline: ${folder}/no does not exist.` },
     });
     writeFileSync(join(folder, 'file'), '');
-    const file = await claimOutbox(deps, { folder: join(folder, 'file'), newId: 'x' });
+    const file = await claimOutbox(deps, { folder: join(folder, 'file'), known: {}, newId: 'x' });
     expect(reasonOf(file)).toBe('notAFolder');
   });
 });

@@ -14,7 +14,7 @@ export async function claimed(
   with_: FilesDeps = deps,
 ): Promise<{ folder: string; outbox: Outbox }> {
   const folder = temporaryFolder();
-  online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
+  online(await claimOutbox(deps, { folder, known: {}, newId: 'outbox-1' }));
   return { folder, outbox: createOutbox(with_, { folder, id: 'outbox-1' }) };
 }
 

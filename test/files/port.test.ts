@@ -22,7 +22,7 @@ it('does everything that the ERP folders need, with values that another process 
   const moved = await files.move({ file, into: join(erp, 'done') });
   const kept = await files.keepNewest({ folder: erp, files: ['r.csv'], keep: 0 });
 
-  const { id } = online(await files.claimOutbox({ folder: orders, newId: 'id' }));
+  const { id } = online(await files.claimOutbox({ folder: orders, known: {}, newId: 'id' }));
   const outbox = files.outbox({ folder: orders, id });
   const name = '000000001-1-00000000.json';
   const staged = await outbox.stage([{ name, bytes: Buffer.from('{}') }]);

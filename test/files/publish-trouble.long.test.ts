@@ -99,7 +99,7 @@ describe('a crash', () => {
 async function claimedDisk(skip: (condition: boolean, note: string) => void) {
   const folder = temporaryFolder();
   skip(!mounted(folder, tmpfs), noMounts);
-  online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
+  online(await claimOutbox(deps, { folder, known: {}, newId: 'outbox-1' }));
   return { folder, outbox: createOutbox(deps, { folder, id: 'outbox-1' }) };
 }
 

@@ -10,7 +10,7 @@ import { deps, online, reasonOf } from './room.ts';
 
 async function claimed(): Promise<{ staging: string; outbox: Outbox }> {
   const folder = temporaryFolder('files');
-  online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
+  online(await claimOutbox(deps, { folder, known: {}, newId: 'outbox-1' }));
   return {
     staging: join(folder, '.stockhand'),
     outbox: createOutbox(deps, { folder, id: 'outbox-1' }),

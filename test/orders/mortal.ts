@@ -48,8 +48,8 @@ export class Life {
       store: this.#mortal(deps.store),
       files: this.#mortal(deps.files),
       sender: this.#mortal(deps.sender),
-      claimOutbox: async (expectedId) => {
-        const claimed = await world.claim(expectedId);
+      claimOutbox: async (known) => {
+        const claimed = await world.claim(known);
         return 'offline' in claimed
           ? claimed
           : { ...claimed, outbox: this.#mortal(claimed.outbox) };

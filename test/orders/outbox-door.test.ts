@@ -2,11 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { restoredFrom } from '../../src/domain/restored.ts';
+import { createFilesDeps } from '../../src/files/deps.ts';
+import { claimOutbox } from '../../src/files/marker.ts';
 import { offline } from '../../src/files/offline.ts';
+import { createOutbox } from '../../src/files/publish.ts';
 import { createOutboxDoor } from '../../src/orders/outbox-door.ts';
 import { until } from '../support/until.ts';
-import { openWritten, sequences } from './open-world.ts';
-import { withOutbox } from './world.ts';
+import { openWorld, openWritten, sequences } from './open-world.ts';
+import { type World, withOutbox } from './world.ts';
 
 it('fault 34: whoever meets the outbox while another part claims it waits for that claim', async () => {
   const world = await openWritten();
@@ -14,10 +18,10 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
   const door = createOutboxDoor(
     { store: world.store, clock: systemClock },
     {
-      async claim(expectedId) {
+      async claim(known) {
         await systemClock.sleep(50);
         isClaimed = true;
-        return world.claim(expectedId);
+        return world.claim(known);
       },
       stood: () => undefined,
     },
@@ -67,4 +71,63 @@ it('fault 135: files that went with a replaced folder before they appeared are w
     { orderId: 2, change: 'new' },
   ]);
   expect(sequences(world)).toEqual([2, 3]);
+});
+
+/** Another installation, whose configuration names the same folders and the same marketplace. */
+function openBeside({ options, market, outboxFolder: folder }: World): World {
+  return openWorld({
+    options,
+    market,
+    deps: () => ({
+      async claimOutbox(known) {
+        const files = createFilesDeps(systemClock);
+        const claimed = await claimOutbox(files, { folder, known, newId: 'another' });
+        if ('offline' in claimed) return claimed;
+        const { id, owner } = claimed;
+        return { ...claimed, outbox: createOutbox(files, { folder, id, owner }) };
+      },
+    }),
+  });
+}
+
+const notes = ({ store }: World) => store.log.events(100).map(({ text }) => text);
+
+it('I2: of two Stockhands on one outbox the one that was there writes no more, answers no command, and says so', async () => {
+  const world = await openWritten();
+  world.take();
+  const other = openBeside(world);
+  world.market.put('2');
+  await other.pass();
+  expect(world.orderFiles().map(({ orderId }) => orderId)).toEqual([1, 2]);
+  expect(notes(other).filter((text) => text?.startsWith('Until now another'))).toHaveLength(1);
+  world.market.put('3');
+  world.drop('accept.csv', 'orderId,action\r\n2,accept\r\n');
+  await world.passFor(300);
+  expect(sequences(world)).toEqual([1, 2]);
+  expect(world.names(world.receiptFolder)).toEqual([]);
+  expect(world.flow.needsYou()).toMatchObject([
+    {
+      id: 'OUTBOX_OFFLINE',
+      cause: expect.stringContaining('another Stockhand'),
+      effect: expect.stringMatching(/^2 order files wait; .* Commands .* are not carried out\.$/),
+      fix: expect.stringContaining('"owner this-outbox"'),
+    },
+  ]);
+  await other.pass();
+  expect(world.orderFiles()[2]).toMatchObject({ orderId: 3, change: 'new' });
+  expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+});
+
+it('I2: a state that was put back owns the outbox, and the Stockhand of which it is a copy writes no more', async () => {
+  const world = await openWritten();
+  world.take();
+  const copy = openBeside(world);
+  await copy.pass();
+  world.store.log.remember(restoredFrom, '2026-03-04');
+  world.market.put('2');
+  await world.pass();
+  expect(world.orderFiles()).toContainEqual(expect.objectContaining({ orderId: 2 }));
+  expect(notes(world).filter((text) => text?.startsWith('Until now another'))).toEqual([]);
+  await copy.passFor(100);
+  expect(copy.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
 });

@@ -140,8 +140,8 @@ describe('order files on a disk in trouble', () => {
           commitWritten: note('commit WRITTEN', store.outbox.commitWritten),
         },
       },
-      claimOutbox: async (expectedId) => {
-        const claimed = await world.claim(expectedId);
+      claimOutbox: async (known) => {
+        const claimed = await world.claim(known);
         if ('offline' in claimed) return claimed;
         const { outbox } = claimed;
         const noted = {
@@ -234,8 +234,8 @@ describe('order files on a disk in trouble', () => {
       const mortal = life.deps(world)(deps);
       return {
         ...mortal,
-        claimOutbox: async (expectedId) => {
-          const claimed = await world.claim(expectedId);
+        claimOutbox: async (known) => {
+          const claimed = await world.claim(known);
           if ('offline' in claimed) return claimed;
           const { outbox } = claimed;
           const publish: typeof outbox.publish = async (names, lines) => {

@@ -138,9 +138,9 @@ describe('a command file of after the backup', () => {
     restore(world);
     world.drop('tat.csv', 'orderId,action\n2,accept\n');
     world.deps = () => ({
-      claimOutbox: async (expectedId) => {
+      claimOutbox: async (known) => {
         await systemClock.sleep(100);
-        return world.claim(expectedId);
+        return world.claim(known);
       },
     });
     await world.pass();

@@ -30,9 +30,9 @@ function observed(deps: FlowDeps, at: (call: string) => void): Partial<FlowDeps>
     files: each(deps.files),
     reads: each(deps.reads),
     sender: each({ ...deps.sender, send: neverAnswered }),
-    claimOutbox: async (expectedId) => {
+    claimOutbox: async (known) => {
       at('claimOutbox');
-      const claimed = await deps.claimOutbox(expectedId);
+      const claimed = await deps.claimOutbox(known);
       return 'offline' in claimed ? claimed : { ...claimed, outbox: each(claimed.outbox) };
     },
   };

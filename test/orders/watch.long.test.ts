@@ -28,11 +28,11 @@ function watched(accept: 'manual' | 'onAcknowledged'): World {
     const { files } = watch;
     return {
       files: { ...realFiles, scan: files.scan },
-      async claimOutbox(expectedId) {
-        const known = expectedId === undefined ? {} : { expectedId };
-        const claimed = await files.claimOutbox({ folder, newId: 'this-outbox', ...known });
+      async claimOutbox(known) {
+        const claimed = await files.claimOutbox({ folder, known, newId: 'this-outbox' });
         if ('offline' in claimed) return claimed;
-        return { id: claimed.id, outbox: files.outbox({ folder, id: claimed.id }) };
+        const { id, owner } = claimed;
+        return { id, owner, outbox: files.outbox({ folder, id, owner }) };
       },
     };
   };
@@ -80,7 +80,7 @@ async function watchedFolder() {
     [folder],
   );
   closing.push(watch.close);
-  const claimed = await watch.files.claimOutbox({ folder, newId: 'this-outbox' });
+  const claimed = await watch.files.claimOutbox({ folder, known: {}, newId: 'this-outbox' });
   if ('offline' in claimed) throw new Error(claimed.offline.sentence);
   const facts = () => watch.facts()[0]!;
   await until('the watcher', () => facts().watching);

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
-import { claimOutbox } from '../../src/files/marker.ts';
+import { claimOutbox, type KnownOutbox } from '../../src/files/marker.ts';
 import { moveFile } from '../../src/files/move.ts';
 import { createOutbox, type Outbox } from '../../src/files/publish.ts';
 import { readWhole } from '../../src/files/read.ts';
@@ -134,7 +134,7 @@ export class World {
         this.#keys += 1;
         return `key ${this.#keys}`;
       },
-      claimOutbox: (expectedId) => this.claim(expectedId),
+      claimOutbox: (known) => this.claim(known),
       writer: writerOf('json'),
       readers: { csv, json, xlsx },
       files: realFiles,
@@ -148,16 +148,12 @@ export class World {
     return createOrderFlow({ ...deps, ...this.deps(deps) }, this.options);
   }
 
-  async claim(expectedId: string | undefined): ReturnType<FlowDeps['claimOutbox']> {
+  async claim(known: KnownOutbox): ReturnType<FlowDeps['claimOutbox']> {
     const folder = this.outboxFolder;
-    const claim = {
-      folder,
-      newId: 'this-outbox',
-      ...(expectedId === undefined ? {} : { expectedId }),
-    };
-    const claimed = await claimOutbox(files, claim);
+    const claimed = await claimOutbox(files, { folder, known, newId: 'this-outbox' });
     if ('offline' in claimed) return claimed;
-    return { ...claimed, outbox: createOutbox(files, { folder, id: claimed.id }) };
+    const { id, owner } = claimed;
+    return { ...claimed, outbox: createOutbox(files, { folder, id, owner }) };
   }
 
   /** One pass of a new process over the same files, until nothing is due; a flow passes once in its life. */
@@ -254,8 +250,8 @@ export class World {
 /** The outbox with one step replaced: a crash is planted before or after it. */
 export function withOutbox(world: World, change: (outbox: Outbox) => Partial<Outbox>): void {
   world.deps = () => ({
-    claimOutbox: async (expectedId) => {
-      const claimed = await world.claim(expectedId);
+    claimOutbox: async (known) => {
+      const claimed = await world.claim(known);
       if ('offline' in claimed) return claimed;
       return { ...claimed, outbox: { ...claimed.outbox, ...change(claimed.outbox) } };
     },

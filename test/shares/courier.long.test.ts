@@ -89,7 +89,9 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
       expect(await files.keepNewest({ folder: out, files: ['a*'], keep: 0 })).toEqual({
         removed: ['a.txt'],
       });
-      const { id } = (await files.claimOutbox({ folder: orders, newId: 'f00d' })) as { id: string };
+      const { id } = (await files.claimOutbox({ folder: orders, known: {}, newId: 'f00d' })) as {
+        id: string;
+      };
       const outbox = files.outbox({ folder: orders, id });
       const name = '000000001-7-0123abcd.json';
       expect(await outbox.stage([{ name, bytes: Buffer.from('{}') }])).toEqual({ staged: 1 });
@@ -105,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
       const { openFolders } = await import(${JSON.stringify(new URL('./folders.js', program))});
       const { systemClock } = await import(${JSON.stringify(new URL('../clock.js', program))});
       const { files } = openFolders({ clock: systemClock, shareOf: async () => undefined });
-      const { id } = await files.claimOutbox({ folder: ${JSON.stringify(orders)}, newId: 'f00d' });
+      const { id } = await files.claimOutbox({ folder: ${JSON.stringify(orders)}, known: {}, newId: 'f00d' });
       const outbox = files.outbox({ folder: ${JSON.stringify(orders)}, id });
       const name = '000000001-7-0123abcd.json';
       await outbox.stage([{ name, bytes: Buffer.from('{}') }]);
