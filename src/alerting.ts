@@ -35,8 +35,13 @@ function channelsOf({ alerts, marketplace }: Config): readonly Channel[] {
   ];
 }
 
-function frameOf({ language }: Config, page?: string): Frame {
-  return { language, host: os.hostname(), ...(page === undefined ? {} : { page }) };
+function frameOf({ language, file }: Config, page?: string): Frame {
+  return {
+    language,
+    host: os.hostname(),
+    ...(page === undefined ? {} : { page }),
+    ...(file === undefined ? {} : { file }),
+  };
 }
 
 /** How and how often somebody is informed. */

@@ -71,7 +71,12 @@ function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<
         return { sentence: actedText(name, await commands.run(command, { ...args, who })) };
       },
     },
-    { ...config.status, language: config.language, connectionsMax: connectionsRoom() },
+    {
+      ...config.status,
+      language: config.language,
+      file: config.file,
+      connectionsMax: connectionsRoom(),
+    },
   );
 }
 

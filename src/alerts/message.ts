@@ -15,6 +15,8 @@ export interface Frame {
   readonly host: string;
   /** Address of the status page, where there is one. */
   readonly page?: string;
+  /** The configuration, where a command does not find it by itself: it would act on another Stockhand's holds. */
+  readonly file?: string;
 }
 
 /** Sentences about what happened come ready made with the facts, as on the page. */
@@ -29,6 +31,7 @@ const words = {
     effect: 'Effect',
     fix: 'What to do',
     page: (page: string, host: string) => `The status page on ${host}: ${page}`,
+    file: (file: string) => `Commands need the addition: --config ${file}`,
     test: 'This is a test',
     testText: 'Here Stockhand would report what needs a person. There is nothing to do.',
   },
@@ -42,6 +45,7 @@ const words = {
     effect: 'Folge',
     fix: 'Was zu tun ist',
     page: (page: string, host: string) => `Die Statusseite auf ${host}: ${page}`,
+    file: (file: string) => `Befehle brauchen den Zusatz: --config ${file}`,
     test: 'Dies ist ein Test',
     testText: 'Hier würde Stockhand melden, was einen Menschen braucht. Es ist nichts zu tun.',
   },
@@ -109,12 +113,15 @@ function linkTo(page: string, host: string): string {
   return page.replace(/(?<=\/\/)(?:0\.0\.0\.0|\[::\])(?=:)/, host);
 }
 
-function framed({ language, host, page }: Frame, told: string, parts: readonly string[]): Message {
+function framed(frame: Frame, told: string, parts: readonly string[]): Message {
+  const { language, host, page, file } = frame;
+  const hasCommand = parts.some((part) => part.includes('stockhand '));
+  const addition = file === undefined || !hasCommand ? [] : [words[language].file(file)];
   const link = page === undefined ? [] : [words[language].page(linkTo(page, host), host)];
   return {
     // A line break would end the subject where it stands.
     subject: whole(`[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' ').slice(0, subjectMax)),
-    text: whole([...parts, ...link].join('\n\n')),
+    text: whole([...parts, ...addition, ...link].join('\n\n')),
   };
 }
 

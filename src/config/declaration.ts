@@ -75,7 +75,10 @@ type Frozen<T> = T extends Secret
  * fractions, paths absolute, secrets as Secret, every default filled in. Plain data but for Secret, so that it can
  * be handed to a worker thread (where secrets arrive empty).
  */
-export type Config = Frozen<z.output<ReturnType<typeof declaration>>>;
+export type Config = Frozen<z.output<ReturnType<typeof declaration>>> & {
+  /** The file, unless it is the machine's own: only with `--config FILE` a command finds it from everywhere. */
+  readonly file?: string;
+};
 export type MarketplaceConfig = Config['marketplace'];
 /** Absent in the file: nothing of the catalogue is sent. */
 export type CatalogConfig = NonNullable<Config['catalog']>;

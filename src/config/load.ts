@@ -52,11 +52,17 @@ export async function loadConfig(options: LoadOptions = {}): Promise<Loaded> {
   return { errors: [notFound(places)], named: new Map() };
 }
 
-async function judgeFile(
-  path: string,
-  text: string,
-  machine: { env: Environment; platform: NodeJS.Platform },
-): Promise<Loaded> {
+interface Machine {
+  readonly env: Environment;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Whether a command finds the file in whatever folder somebody types it. */
+export function isFound(path: string, { env, platform }: Machine): boolean {
+  return path === machinePlace(platform, env);
+}
+
+async function judgeFile(path: string, text: string, machine: Machine): Promise<Loaded> {
   const named = new Map<string, string>();
   const read = async (file: string): Promise<Answer> => {
     const answer = await readSecretFile(file, machine.platform);
@@ -64,7 +70,9 @@ async function judgeFile(
     return answer;
   };
   const judged = await judge({ ...machine, text, file: path, folder: dirname(path), read });
-  return 'errors' in judged ? { ...judged, named } : { ...judged, path, text, named };
+  if ('errors' in judged) return { ...judged, named };
+  const config = isFound(path, machine) ? judged.config : { ...judged.config, file: path };
+  return { config, path, text, named };
 }
 
 /** Where the file is looked for, first to last; a place that was named is the only one (contract section 2). */
@@ -74,8 +82,11 @@ export function configPlaces(
   const { path, env, platform } = options;
   const named = path ?? env['STOCKHAND_CONFIG'];
   if (named !== undefined && named !== '') return [named];
-  const { join } = pathsOf(platform);
-  return ['config/stockhand.yaml', join(machineFolder(platform, env), 'stockhand.yaml')];
+  return ['config/stockhand.yaml', machinePlace(platform, env)];
+}
+
+function machinePlace(platform: NodeJS.Platform, env: Environment): string {
+  return pathsOf(platform).join(machineFolder(platform, env), 'stockhand.yaml');
 }
 
 /** What belongs to the whole machine is there (contract section 2). */

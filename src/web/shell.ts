@@ -8,10 +8,12 @@ interface ShellOptions {
   readonly token: string;
   /** Whether there is a session that can be ended. */
   readonly canLogOut: boolean;
+  /** The configuration, where a command does not find it by itself. */
+  readonly file?: string | undefined;
 }
 
 /** The whole page as it stands now: readable without JavaScript, and what the script continues from. */
-export function shell(view: PageView, { token, canLogOut }: ShellOptions): string {
+export function shell(view: PageView, { token, canLogOut, file }: ShellOptions): string {
   return document(
     { language: view.language, token },
     html`${topBar(view, canLogOut)}
@@ -25,7 +27,9 @@ ${searchSection(view.words)}
 ${runsSection(view)}
 ${eventsSection(view)}
 </main>
-<footer><p>${view.words.title} ${view.version}</p></footer>`,
+<footer><p>${view.words.title} ${view.version}</p>${
+      file && html`<p>${view.words.addition} <code>--config ${file}</code></p>`
+    }</footer>`,
   );
 }
 

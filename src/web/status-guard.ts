@@ -11,6 +11,8 @@ export type StatusSettings = StatusConfig & {
   readonly language: Language;
   /** Fewer than usual, where the process may not open many (fault 117). */
   readonly connectionsMax?: number;
+  /** The configuration, where a command does not find it by itself. */
+  readonly file?: string | undefined;
 };
 
 /**

@@ -49,7 +49,8 @@ export async function openStatusListener(
   const door = password && new PasswordDoor(clock, password);
   const sessions = new Sessions(clock, { port: listen.port, secure: tls !== undefined });
   const access = new Access(sessions, door);
-  const parts: StatusParts = { deps, reader: factsReader(clock, deps.facts), access, language };
+  const reader = factsReader(clock, deps.facts);
+  const parts: StatusParts = { deps, reader, access, language, file: settings.file };
   const assets = await readAssets();
   const connectionsMax = Math.min(limits.connectionsMax, settings.connectionsMax ?? Infinity);
   const bounds = { limits: { ...limits, connectionsMax }, bodyBytesMax };

@@ -40,6 +40,8 @@ export interface StatusParts {
   readonly reader: FactsReader;
   readonly access: Access;
   readonly language: Language;
+  /** What a command has to be given, where it does not find the configuration by itself. */
+  readonly file?: string | undefined;
 }
 
 /** Sends JSON, or 304 where the asker has it already: pages ask every few seconds, and mostly nothing has changed. */

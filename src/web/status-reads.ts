@@ -20,13 +20,13 @@ export function declareReads(
   parts: StatusParts,
   assets: ReadonlyMap<string, Asset>,
 ): void {
-  const { deps, reader, access, language } = parts;
+  const { deps, reader, access, language, file } = parts;
   const view = async () => pageView(await reader.read(), { language, nowMs: deps.clock.now() });
 
   app.get('/', async (request, reply) => {
     const page = await view();
     const token = access.sessionFor(request, reply)?.token ?? '';
-    const markup = shell(page, { token, canLogOut: access.needsPassword });
+    const markup = shell(page, { token, canLogOut: access.needsPassword, file });
     return reply.type('text/html; charset=utf-8').send(markup);
   });
 

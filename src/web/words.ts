@@ -90,6 +90,7 @@ const en = {
   stateStopped: 'Stopped',
   stateListening: 'Listening',
   stateOff: 'Off',
+  addition: 'Commands need the addition:',
 };
 
 export type Words = Readonly<Record<keyof typeof en, string>>;
@@ -184,6 +185,7 @@ const de: Words = {
   stateStopped: 'Gestoppt',
   stateListening: 'Lauscht',
   stateOff: 'Aus',
+  addition: 'Befehle brauchen den Zusatz:',
 };
 
 export const words: Readonly<Record<Language, Words>> = { en, de };

@@ -28,6 +28,18 @@ describe('an alert', () => {
     },
   );
 
+  it('says what its commands need where the configuration is not found by itself', () => {
+    const [held] = look('held:1').standing;
+    const need = { ...held!.need, fix: 'Run stockhand release 1.' };
+    const file = '/opt/two.yaml';
+    const { text } = messageOf({ ...frame, file }, { come: [{ ...held!, need }], gone: [] });
+    expect(text.split('\n\n').slice(1)).toEqual([
+      'Commands need the addition: --config /opt/two.yaml',
+      'The status page on erp-1: http://127.0.0.1:8480',
+    ]);
+    expect(messageOf({ ...frame, file }, news('held:1')).text).not.toContain('--config');
+  });
+
   it('counts several in its subject, and names each in its text', () => {
     const { subject, text } = messageOf(frame, news('held:1', 'results-offline'));
     expect(subject).toBe('[Stockhand erp-1] 2 items need you');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configErrorText } from '../../src/config/judge.ts';
-import { configPlaces, loadConfig } from '../../src/config/load.ts';
+import { configPlaces, isFound, loadConfig } from '../../src/config/load.ts';
 import { marketplace } from './judged.ts';
 
 let folder: string;
@@ -56,8 +56,17 @@ describe('where the configuration is found', () => {
     const path = await file('config/stockhand.yaml', marketplace);
     expect(await load()).toMatchObject({
       path,
-      config: { dataDir: join(folder, 'config', 'data') },
+      config: { dataDir: join(folder, 'config', 'data'), file: path },
     });
+  });
+
+  it.each([
+    ['/etc/stockhand/stockhand.yaml', 'linux', true],
+    ['/opt/erp/config/stockhand.yaml', 'linux', false],
+    ['D:\\PD\\Stockhand\\stockhand.yaml', 'win32', true],
+    ['C:\\ProgramData\\Stockhand\\stockhand.yaml', 'win32', false],
+  ] as const)('knows whether every command finds %s by itself (%s)', (path, platform, found) => {
+    expect(isFound(path, { env: { ProgramData: 'D:\\PD' }, platform })).toBe(found);
   });
 
   it('looks in the machine-wide place last', () => {

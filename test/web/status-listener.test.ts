@@ -47,6 +47,14 @@ describe('the status listener', () => {
     expect([html, page]).toEqual(Array(2).fill(expect.stringContaining('Artikel ␣ABC')));
   });
 
+  it('says what a command needs where the configuration is not found by itself', async () => {
+    const { html } = await openPage(await status().start({ file: '/opt/a b.yaml' }));
+    expect(html).toContain(
+      '<p>Commands need the addition: <code>--config /opt/a b.yaml</code></p>',
+    );
+    expect((await openPage(await status().start())).html).not.toContain('--config');
+  });
+
   it('speaks German', async () => {
     const { html } = await openPage(await status().start({ language: 'de' }));
     expect(html).toContain('<html lang="de">');
