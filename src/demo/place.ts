@@ -44,7 +44,9 @@ export async function openDemoPlace(statusPort: string): Promise<DemoPlace> {
         env,
       });
       if ('errors' in loaded) throw new Error(loaded.errors.map(configErrorText).join('\n'));
-      return loaded.config;
+      // Its folders are known only to this process, so nobody can give it to a command.
+      const { file: _, ...config } = loaded.config;
+      return config;
     },
   };
 }
