@@ -6,10 +6,10 @@ import { errorText } from '../domain/error.ts';
 import { caseless } from '../domain/letter-case.ts';
 import { nearest } from '../domain/nearest.ts';
 import { numberExamples } from '../domain/quantity.ts';
+import { type Field, fieldWords } from './field-words.ts';
 import type { Fault } from './interview.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { type SampleFile, sampleFile } from './sample-file.ts';
-import { type Field, fieldWords } from './words.ts';
 
 /** One of a few words. */
 export function choice<Word extends string>(

@@ -1,12 +1,12 @@
 import { shownValue } from '../domain/complaint.ts';
 import { firstOf } from '../domain/counted.ts';
 import { columnOf } from './answers.ts';
+import type { Field } from './field-words.ts';
 import { columnsText, type Guess } from './guess.ts';
 import type { Interview } from './interview.ts';
 import { keyRefusal } from './key.ts';
 import type { Look } from './look.ts';
 import { type Recognised, recognise, type Told } from './recognise.ts';
-import type { Field } from './words.ts';
 
 export function namesOf({ columns }: Look): readonly string[] {
   return columns.map(({ name }) => name).filter((name) => name !== '');

@@ -2,10 +2,11 @@ import { plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isBarcode } from './barcode.ts';
 import { type Column, differentValues, emptyText, filledCells, filledShare } from './column.ts';
+import type { Field } from './field-words.ts';
 import { faultText, fitOf, unknownUnits } from './fit.ts';
 import { isOfBits } from './flag.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
-import { type Field, type NamedColumn, namedAs } from './words.ts';
+import { type NamedColumn, namedAs } from './words.ts';
 
 /** The column whose name says the field best, judged by its values. */
 export function byName(

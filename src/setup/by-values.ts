@@ -1,3 +1,4 @@
+import { stepsOf } from '../domain/column-name.ts';
 import { isBarcode } from './barcode.ts';
 import {
   type Column,
@@ -48,10 +49,16 @@ function isDescribing(column: Column): boolean {
   return isNameLike(column) || (isToldApart(column) && isBareDescription(column));
 }
 
-/** Beside DESCRIPTION and LONG_DESCRIPTION the name is the short one, whichever comes first. */
+/**
+ * Beside DESCRIPTION and LONG_DESCRIPTION the name is the short one, whichever comes first. `Unit/Description` is shorter
+ * still, and describes the unit.
+ */
 function shortestOf(columns: readonly Column[]): Column | undefined {
   const length = ({ cells }: Column) => cells.join('').length;
-  return [...columns].sort((one, other) => length(one) - length(other))[0];
+  const depth = ({ name }: Column) => stepsOf(name).length;
+  return [...columns].sort(
+    (one, other) => depth(one) - depth(other) || length(one) - length(other),
+  )[0];
 }
 
 function isDescription({ name }: Column): boolean {

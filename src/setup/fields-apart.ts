@@ -1,8 +1,9 @@
 import { type Complaint, shownValue } from '../domain/complaint.ts';
 import { type Column, filledCells } from './column.ts';
+import type { Field } from './field-words.ts';
 import type { FirstRows } from './first-rows.ts';
 import { elementOf } from './repeated.ts';
-import { type Field, isCalled, usualNames } from './words.ts';
+import { isCalled, usualNames } from './words.ts';
 
 const fieldNames = /(?:^|\/)METADATA\/FIELD$/;
 const namelessField = 'COL/DATA';

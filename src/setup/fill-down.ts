@@ -1,8 +1,8 @@
 import { isHandle, isLeftToHead, variantRows } from '../catalog/look/variant-rows.ts';
 import { saysAmount } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
+import type { Field } from './field-words.ts';
 import type { Guess } from './guess.ts';
-import type { Field } from './words.ts';
 
 /**
  * Columns that are filled only in the first row of each product,

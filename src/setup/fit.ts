@@ -14,9 +14,9 @@ import {
 import { shownValue } from '../domain/complaint.ts';
 import { formatNumbers, isFormatNumber, type NumberStyle } from '../domain/quantity.ts';
 import { type Column, differentValues } from './column.ts';
+import type { Field } from './field-words.ts';
 import { flagSteps } from './flag.ts';
 import { isKnownUnit, unitOf } from './units.ts';
-import type { Field } from './words.ts';
 
 /** Steps that the values of a column need to be read as a field, in the words of the configuration. */
 export interface Steps {

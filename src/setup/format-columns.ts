@@ -1,9 +1,9 @@
 import { deletionMarks } from '../domain/deletion-mark.ts';
 import { type Column, filledShare } from './column.ts';
+import type { Field } from './field-words.ts';
 import type { Steps } from './fit.ts';
 import type { Format } from './format.ts';
 import { type Guess, guess } from './guess.ts';
-import type { Field } from './words.ts';
 
 interface FormatColumn {
   readonly columns: readonly string[];

@@ -1,5 +1,5 @@
+import type { Field } from './field-words.ts';
 import type { Steps } from './fit.ts';
-import type { Field } from './words.ts';
 
 /** From which columns a field of the API is probably read. */
 export interface Guess {

@@ -12,6 +12,7 @@ import {
 import { faultText, fitOf } from './fit.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
+import { stockDoubt } from './stock-words.ts';
 import { isCalled, isUsualName, matchName, namedAs } from './words.ts';
 
 /** A column with a smaller share of filled cells, or of different values, is no key. */
@@ -117,6 +118,13 @@ function keyFacts(column: Column): string {
   return facts.length === 0 ? 'another value in every row' : facts.join(', ');
 }
 
+/** Location On Hand, Active Status, Qty allocated: of few articles each may have another, and has not tomorrow. */
+function saysOther(name: string): boolean {
+  const isOther = stockDoubt(name)?.isOther === true;
+  return isOther || changing.some((field) => matchName(name, field) !== undefined);
+}
+
+const changing = ['availableQty', 'isActive', 'inactive'] as const;
 const codeLengthMax = 40;
 const identity = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 const moment = /^\d{2,4}[-./]\d{1,2}[-./]\d{1,4}/;
@@ -142,7 +150,7 @@ function isOfOneForm({ cells }: Column): boolean {
 
 function isCode({ name, cells }: Column): boolean {
   const isCalledOtherwise = isUsualName(name) && matchName(name, 'barcode') === undefined;
-  if (isPriceName(name) || isPlaceName(name) || isCalledOtherwise) return false;
+  if (isPriceName(name) || isPlaceName(name) || isCalledOtherwise || saysOther(name)) return false;
   return cells.every(
     (cell) =>
       cell.length <= codeLengthMax &&

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
+import type { Field } from './field-words.ts';
 import type { Guess } from './guess.ts';
-import type { Field } from './words.ts';
 
 /** What programs leave at a code for the sake of spreadsheets, and no code has. */
 interface Mark {

@@ -6,6 +6,7 @@ import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import { type Column, filledShare } from './column.ts';
+import { type Field, fieldWords } from './field-words.ts';
 import { numbersIn } from './file-numbers.ts';
 import { type FillDown, fillDownOf, filledDown } from './fill-down.ts';
 import { fitOf, type Steps } from './fit.ts';
@@ -28,7 +29,7 @@ import { stockOfToday } from './to-come.ts';
 import { type Unfound, unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import { markedParents } from './variant-parents.ts';
-import { type Field, fieldWords, matchName } from './words.ts';
+import { matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {

@@ -67,13 +67,13 @@ it.each([
   },
 );
 
-it('a name of two article numbers is none of a path: the id of a database does not win over it', () => {
-  const columns = table({ Id: '903 117 455', 'Artikelnummer / SKU': 'A1 B22 C3' });
-  expect(keyGuess(columns, 'products')).toMatchObject({
-    columns: ['Artikelnummer / SKU'],
-    certainty: 'certain',
-  });
-});
+it.each(['Artikelnummer / SKU', 'Código (SKU)'])(
+  'the id of a database does not win over a name of two article numbers: %s',
+  (name) => {
+    const columns = table({ Id: '903 117 455', [name]: 'A1 B22 C3' });
+    expect(keyGuess(columns, 'products')).toMatchObject({ columns: [name], certainty: 'certain' });
+  },
+);
 
 const uuid = '6f9619ff-8b86-d011-b42d-00cf4fc964f';
 it.each([
@@ -88,6 +88,9 @@ it.each([
   ['prices', { 'EK-Preis': '12 13 14' }],
   ['places', { Lagerplatz: 'A1 A2 A3' }],
   ['names', { Bezeichnung: 'Bolt Nut Disc' }],
+  ['quantities', { 'Location On Hand': '1200 30 300' }],
+  ['goods to come', { 'On order': '120 30 300' }],
+  ['a status', { 'Active Status': 'Active Inactive Old' }],
   ['a column with an empty cell', { Variante: 'X1 _ X3' }],
   ['a column that repeats', { Variante: 'X1 X1 X3' }],
   ['a column that counts the rows', { Pos: '1 2 3' }],

@@ -44,6 +44,11 @@ describe('a description without a name beside it', () => {
     expect(nameIn(columns)?.columns).toEqual(['Beschreibung']);
   });
 
+  it('is not the one of its unit, though that is shorter', () => {
+    const columns = { 'Unit/Description': 'each pair each', Description: 'Laptop Desktop Board' };
+    expect(nameIn(columns)?.columns).toEqual(['Description']);
+  });
+
   it('is the short one beside a long one, whichever comes first', () => {
     const long = { LONG_DESCRIPTION: 'Laptop~of~15~inches Desktop~of~30~kg Board~for~both' };
     const short = { DESCRIPTION: 'Laptop Desktop Board' };
@@ -107,4 +112,9 @@ it.each([
   const { kind, guesses } = found({ [column]: 'Halle~Nord Regal~4 Halle~Süd' });
   expect(kind).toBe('stock');
   expect(guesses.map(({ columns }) => columns)).not.toContainEqual([column]);
+});
+
+it('a column that says the maker with more of its letters than a name is no name', () => {
+  const columns = { ItemManufacturerName: 'Acme Acme Bolt', ItemText: 'Shirt~red Shirt~blue Hat' };
+  expect(nameIn(columns)?.columns).toEqual(['ItemText']);
 });

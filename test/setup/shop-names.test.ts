@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Field } from '../../src/setup/field-words.ts';
 import { recognise } from '../../src/setup/recognise.ts';
-import type { Field } from '../../src/setup/words.ts';
 import { proposed } from './proposed.ts';
 import { table } from './table.ts';
 

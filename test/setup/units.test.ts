@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Field } from '../../src/setup/field-words.ts';
 import type { Guess } from '../../src/setup/guess.ts';
 import { recognise } from '../../src/setup/recognise.ts';
-import type { Field } from '../../src/setup/words.ts';
 import { table } from './table.ts';
 
 const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
