@@ -57,9 +57,10 @@ const moment = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/;
 const usualNo = ['0', 'false', 'N', 'nein'];
 
 function wordsNotBlocked(column: Column): Readonly<Record<string, string>> {
-  const shown = differentValues(column).flatMap((value) =>
-    meaning(value) === false ? [value] : oppositesOf(value),
-  );
+  const values = differentValues(column);
+  const isNo = (value: string): boolean =>
+    isLetterPair(values) ? isNoLetter(value) : meaning(value) === false;
+  const shown = values.flatMap((value) => (isNo(value) ? [value] : oppositesOf(value)));
   return Object.fromEntries([...shown, ...usualNo].map((word) => [word, 'true']));
 }
 
@@ -73,12 +74,13 @@ function meaning(value: string): boolean | undefined {
 }
 
 /**
- * Yes and no in Spanish, Italian, French and Russian. Both letters must be there, because a single one may be any code.
+ * Yes and no in Spanish, Italian, French, Russian and Turkish. Both letters must be there, because a single one may be any code.
  */
 const letterPairs: readonly (readonly [yes: string, no: string])[] = [
   ['S', 'N'],
   ['O', 'N'],
   ['Д', 'Н'],
+  ['E', 'H'],
 ];
 
 function isLetterPair(values: readonly string[]): boolean {
@@ -86,14 +88,15 @@ function isLetterPair(values: readonly string[]): boolean {
   return letterPairs.some((pair) => [...pair].sort().join() === letters.join());
 }
 
+function isNoLetter(value: string): boolean {
+  return letterPairs.some(([, no]) => no === value.toUpperCase());
+}
+
 /** The steps of a column of yes and no that only the whole column explains: S and N, -1 and 0, or 1, 0 and -1. */
 export function flagSteps(values: readonly string[]): Steps | undefined {
   if (isOfBits(values)) return { translate: { [allBits]: 'true', '0': 'false' } };
   if (!isLetterPair(values)) return signedSteps(values);
-  const pairs = values.map((value) => [
-    value,
-    String(value.toUpperCase() !== 'N' && value.toUpperCase() !== 'Н'),
-  ]);
+  const pairs = values.map((value) => [value, String(!isNoLetter(value))]);
   return { translate: Object.fromEntries(pairs) };
 }
 

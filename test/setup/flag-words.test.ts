@@ -42,6 +42,11 @@ describe('a column of blocked articles', () => {
     },
   );
 
+  it.each(['H E H', 'Н Д Н', 'N S N'])('is read where letters say yes and no: %s', (cells) => {
+    const translate = expect.objectContaining({ [cells.slice(0, 1)]: 'true' });
+    expect(activeFrom({ Gesperrt: cells })?.steps).toMatchObject({ translate, otherwise: 'false' });
+  });
+
   it('is read together with a flag that says what is on sale', () => {
     for (const Aktiv of ['1 1 1', '1 0 1'])
       expect(activeFrom({ Aktiv, Gesperrt: 'N J N' })).toMatchObject({
