@@ -13,6 +13,7 @@ export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku varia
   codintern κωδικοςειδους κωδικοςπροιοντος κωδειδους sifraartikla sifraproizvoda sifrarobe sifraizdelka шифраартикла prekeskodas preceskods
   tootekood artiklikood codigoproduto codproduto codigodoproduto codigoarticulo codigodearticulo codarticulo kodzbozi cislozbozi
   katalogovecislo кодтовару artikelcode codicearticolo codarticolo codice numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
+  物料编码 存货编码 商品编码 产品编码 货号 商品コード 商品番号 品番 品目コード 품목코드 상품코드 제품코드 자재코드 품번 arref itemnmbr
   nr no sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia artigo cod ид id externalid productid gtin`;
 
 /** The same of names. */
@@ -26,6 +27,7 @@ export const nameWords = `displayname bezeichnung materialkurztext artikelbezeic
   nazivrobe nazivizdelka naziv називартикла назвапозиції назив pavadinimas prekespavadinimas nosaukums precesnosaukums nimetus
   tootenimetus designacao nomeproduto nomedoproduto nombreproducto nombredelproducto denominacion productnaam artikelnaam
   nomeprodotto designation libelle nazevzbozi nazevproduktu nazev nazov назватовару найменування
+  物料名称 存货名称 商品名称 产品名称 品名 商品名 製品名 品目名 품목명 상품명 제품명 품명 ardesign itemtextname1
   navn namn nimi nume nome nombre nom naam ονομα назва text`;
 
 const keys = wordSet(keyWords);

@@ -37,6 +37,9 @@ export const yesNoPairs: readonly (readonly [yes: string, no: string])[] = [
   ['ναι', 'οχι'],
   ['да', 'не'],
   ['+', '-'],
+  ['是', '否'],
+  ['はい', 'いいえ'],
+  ['예', '아니오'],
   // What spreadsheets show of a true/false cell.
   ['wahr', 'falsch'],
   ['vrai', 'faux'],

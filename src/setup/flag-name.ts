@@ -9,10 +9,11 @@ const values = new RegExp(
 );
 const article =
   '(?:artikel|article|item|product|produkt|articulo|articolo|artigo|producto|prodotto|produto|towar)';
-/** Artikel inaktiv, Item Blocked, Gesperrt-Kz. */
+/** Artikel inaktiv, Item Blocked, Gesperrt-Kz., Er inaktiv, Czy aktywny. */
+const copula = /^(?:is|ist|er|är|czy|est|está|esta|è|é)[\s_]+/iu;
 const around = new RegExp(`^${article}|(?:kz|kennz|kennzeichen|flag|${article})$`, 'g');
 
 /** The word of a flag alone, as `plainName` makes it: `gesperrt` of Gesperrt (J/N), Artikel gesperrt and gesperrt_kz. */
 export function bareFlag(name: string): string {
-  return plainName(name.replace(values, '')).replace(around, '');
+  return plainName(name.replace(values, '').replace(copula, '')).replace(around, '');
 }

@@ -12,7 +12,7 @@ import {
 import { faultText, fitOf } from './fit.ts';
 import { type Guess, guess, nameReason } from './guess.ts';
 import { isPlaceName } from './places.ts';
-import { stockDoubt } from './stock-words.ts';
+import { countsNoGoods, stockDoubt } from './stock-words.ts';
 import { isCalled, isUsualName, matchName, namedAs } from './words.ts';
 
 /** A column with a smaller share of filled cells, or of different values, is no key. */
@@ -118,13 +118,18 @@ function keyFacts(column: Column): string {
   return facts.length === 0 ? 'another value in every row' : facts.join(', ');
 }
 
-/** Location On Hand, Active Status, Qty allocated: of few articles each may have another, and has not tomorrow. */
+/** Location On Hand, On order, Active Status: each article may have another one today, and has not tomorrow. */
 function saysOther(name: string): boolean {
-  const isOther = stockDoubt(name)?.isOther === true;
-  return isOther || changing.some((field) => matchName(name, field) !== undefined);
+  const isQuantity =
+    stockDoubt(name)?.isOther === true || matchName(name, 'availableQty') !== undefined;
+  // Inventory ID begins like a stock.
+  return (isQuantity && !countsNoGoods(name)) || saysSale(name);
 }
 
-const changing = ['availableQty', 'isActive', 'inactive'] as const;
+function saysSale(name: string): boolean {
+  return (['isActive', 'inactive'] as const).some((field) => matchName(name, field) !== undefined);
+}
+
 const codeLengthMax = 40;
 const identity = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 const moment = /^\d{2,4}[-./]\d{1,2}[-./]\d{1,4}/;

@@ -5,7 +5,7 @@ import { isCalled } from './words.ts';
 
 /** Words of a status that are no names of columns. */
 const onSaleWords = wordSet(
-  'open åben öppen åpen kullanımda inuse freigegeben released alta available publish live',
+  'open åben öppen åpen kullanımda inuse freigegeben released alta available publish live 使用する 販売中 在售',
 );
 const offSaleWords = wordSet('draft pending private trash');
 /**

@@ -12,7 +12,7 @@ import { holdsBlockingWord, statusMeaning } from './status-words.ts';
  */
 const plainStatus =
   wordSet(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
-  etat stato statut stav durum durumu`);
+  etat stato statut stav durum durumu situacao 状态 状態 상태 物料状态 商品状态`);
 /** Names that may say whether an article is on sale: only the values can tell. */
 const statusNames: ReadonlySet<string> = new Set([
   ...plainStatus,
@@ -26,7 +26,7 @@ const statusNames: ReadonlySet<string> = new Set([
     gueltigbis onlinebis sichtbarbis lieferbarbis verkaufsende enddatum enddate validto datbi discontinuedate
     verkaufab verfugbarab lieferbarab onlineab gultigab sichtbarab validfrom availablefrom activefrom salesstartdate releasedate datab
     loschdatum geloschtam sperrdatum gesperrtam deletedate deletedon deletiondate blockeddate archivedon
-    discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit`),
+    discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit 使用区分 販売区分 停用日期`),
 ]);
 
 const onlineNames = wordSet('productonline');

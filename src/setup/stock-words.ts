@@ -7,6 +7,11 @@ interface StockDoubt {
   readonly isOther: boolean;
 }
 
+/** Words of Chinese, Japanese and Korean, which stand without blanks; as `spoken` makes them. */
+function inAsia(words: string): RegExp {
+  return new RegExp(words.normalize('NFKD'));
+}
+
 /**
  * Goods promised to others, which are taken off. Stems of words, because each ERP orders its words otherwise: Ilość
  * zarezerwowana.
@@ -14,6 +19,8 @@ interface StockDoubt {
 const reserved = [
   /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committ?ed)| ordered by customers? | alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
   /reserver(?:et|t|ad|at)|rezerv(?:e |at|ir|uot|et)|varatt|foglalt|δεσμευ|broneerit/,
+  / (?:stock|stk|bestand|lgstk|qty|qte|qta|cant|giac|aty)(?:res|rsv|alloc) | as qte (?:res|prepa) /,
+  inAsia('预留|占用|锁定|已分配|引当(?!可能)|예약|할당'),
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];
 /**
@@ -24,6 +31,8 @@ const ordered = [
   / (?:i[mn] ?|offener? ?|kunden|verkaufs)auftr(?:a|ae)g| auftr(?:a|ae)gen? |auftrags?(?:bestand|menge|ruckstand|rueckstand)/,
   /unful+filled| in demand |verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
   /(?:sales|customer|open|received) ?orders?(?: |qty|quantity|menge)| on so | (?:verkoop|klant)orders? | (?:reserven?|rezerwa) /,
+  / (?:pend|pdte?|pte|pendientes?)(?: de)? ?servir /,
+  inAsia('待发|待出库|未出库|受注|수주|미출고|출고예정'),
   /заказ\p{L}* (?:\p{L}+ )?(?:покупател|клиент)|замовлен\p{L}* (?:\p{L}+ )?(?:покупц|клієнт)/u,
   /zamowi[eo]n\p{L}* (?:\p{L}+ )?(?:klient|odbiorc)|objedn\p{L}* (?:\p{L}+ )?(?:zakaznik|odberatel)/u,
   / commandes? clients? | pedidos? (?:de )?(?:clientes?|ventas?) | ordin[ei] (?:di |da )?(?:client|vendit)/,
@@ -36,11 +45,15 @@ const incoming = [
   /bestil(?:t|ling)|bestalld|bestallt|innkommende|tulossa|tilattu|siparis|rendelt|comandat|narucen|narocen|tellitud/,
   /back ?order|tranzit|oczekiwan|uzsakyt|pasutit|encomendad|заказано|замовлено|παραγγελ/,
   / en commande | commandees? | w zamowien| bestelling | in ordine | i ordre | u dolasku | pendientes? | por recibir | a receber /,
+  inAsia(
+    '在途|在订|待入库|未入库|预计入库|[発发]注残|[発发]注数|入荷|入庫予定|미입고|입고예정|발주',
+  ),
   / (?:in|offene) best | best (?:\/ )?(?:menge|mge|stk|qty) /,
   / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
 ];
 const notForSale = [
   /unsellable|unverkauflich|sperr|quarant|blocked|defekt|defect|damage|beschadig|schrott|scrap|ausschuss|retour|konsig|consig/,
+  inAsia('不良|不合格|冻结|残次|返品|불량|반품'),
   / returns? |qualitat|quality| pruf|inspection|abgelaufen|expired/,
   /брак|карантин|возврат|блокир|uszkodz|zablok|kwarant|bloquead|bloccat|geblokkeerd|blokovan|karanten/,
   /ausstellung|vorfuhr|vorfuehr|showroom|leih(?:bestand|lager|ware)|muster(?:bestand|lager)|reparatur|reklamation| b ?ware | fba /,
@@ -66,6 +79,7 @@ const intended = [
   / (?:soll|ziel|mindest|melde|sicherheits|safety|reorder|target|threshold|alert|notify|hochst|kritisch)/,
   / (?:low|min|max|minimum|maximum|minimal|maximal|critical|optimal) /,
   / (?:mind|mini|maxi|maks|sich|sicherh|krit|kritik|asgari|azami|alert[ea]?|мин|макс) /,
+  inAsia('最低|最高|最小|最大|安全|発注点|안전|최소|최대|적정'),
   /минимальн|неснижаем|minimaln|docelow| seuil | securite | minim[oa] | maxim[oa] | sicurezza |veiligheid|pojist/,
 ];
 /** So short that these words are not taken off, and no stock either. */
@@ -140,7 +154,7 @@ function namesFree(name: string): boolean {
 }
 
 export function isOrdered(name: string): boolean {
-  return saysOf(name, ordered) && !fromSuppliers.test(spoken(name));
+  return saysOf(name, [...ordered, promisedOrOrdered]) && !fromSuppliers.test(spoken(name));
 }
 
 /** Undefined where nothing in the name says that the column is not the stock of today. */

@@ -11,7 +11,8 @@ import { namedAs, saysOrderable } from './words.ts';
 /**
  * Some programs (МойСклад, SAP Business One, Italian ones) count under Доступно, Available and Disponibile what is
  * ordered from suppliers. That shows where more can be ordered than lies there: such goods would be promised before they
- * have come. What lies there is read instead where nothing that is reserved would be sold with it.
+ * have come. What lies there is read instead where nothing that is reserved would be sold with it, and rather what a
+ * second such column says of today: Available for Shipping (Acumatica).
  */
 export function stockOfToday(columns: readonly Column[], file: StockFile): Guess | undefined {
   const found = stockGuess(columns, file);
@@ -22,7 +23,9 @@ export function stockOfToday(columns: readonly Column[], file: StockFile): Guess
     file,
   );
   const many = `in ${rows.more} of ${rows.all} rows: it may count goods that are still to come`;
-  const isSafe = there?.isProposed === true && (there.minus.length > 0 || rows.less === 0);
+  const isFree = there !== undefined && rowsBeside(there, columns, file.style)?.more === 0;
+  const isSafe =
+    there?.isProposed === true && (there.minus.length > 0 || rows.less === 0 || isFree);
   const [read, told] = isSafe
     ? [there, `${shownValue(rows.name)} has more ${many}`]
     : [found, `more than ${shownValue(rows.there)} ${many}`];

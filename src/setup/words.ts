@@ -65,7 +65,7 @@ const partLettersMin = 4;
 const wholeOnly = wordSet(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara bakiye
-    best disp dispo disponib dispta avail giac esist exist voorr stmag volne своб beschikb mevcut stanje disponibles dostepny merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`,
+    best disp dispo disponib dispta avail giac esist exist voorr stmag volne своб beschikb mevcut stanje disponibles dostepny merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel 재고 수량 품명 품번 단위 ferme kilit`,
 );
 /** For each field the words that count as a part of a name, too. */
 const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();
