@@ -77,7 +77,7 @@ const amounts =
 const amountsOrCounts = wordSet('rate amount amt staffel staffelmenge');
 
 /** Only the whole name tells: Wert 1 and merkmal/wert are values of attributes, LP is many things. */
-const wholeAlone = wordSet('wert lp kost spanne');
+const wholeAlone = wordSet('wert lp kost spanne vp vp1 vp2 ep');
 
 /** The name is one of a price, or says nothing but an amount. */
 export function mayBePrice(name: string): boolean {

@@ -13,7 +13,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   снятспроизводства снятоспроизводства непродавать неиспользуется позначкавидалення neaktiven nenaudojama utgången utgår precancellato annullato annullata
   nichtmehrlieferbar storniert letiltott ukinuto ukinjeno ukryty archiwalny vyrazenozprodeje lopetettu
   禁用 禁用状态 停用 是否停用 停售 下架 廃番 販売停止 取扱終了 단종 판매중지 사용중지 使用しない
-  suspendu suspendido suspendida suspenso ferme kilit kilitli neprodavat nezobraz nezobrazovat deleteflag deletionflag todelete arsommeil`;
+  suspendu suspendido suspendida suspenso ferme kilit kilitli neprodavat nezobraz nezobrazovat deleteflag deletionflag todelete arsommeil letiltva sistiert`;
 
 /**
  * Words that make the contrary of a name of `isActive`: nicht aktiv, Не активен. `prefixes` do so as the beginning of a

@@ -7,7 +7,7 @@ export type Field = Exclude<ProductField, 'attributes'> | 'picture';
  * Names of a stock without the goods that are promised to others, so that all of it can be ordered. These win over
  * other names (quirk 33).
  */
-export const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge freiverw verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
+export const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge freiverw verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
     quantityavailable unrestricted freetousequantity freetouseqty freetouse vrijtegebruikenhoeveelheid vrijtegebruiken cantidadlibreparausar libreparausar quantitelibredutilisation
     instock isinstock disponible stockdisponible libreutilizacion
@@ -22,7 +22,7 @@ export const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizu
   qtddisp qtdedisp qtddisponivel qtdedisponivel estdisp saldodisp saldodisponivel своб свободн свобостаток остатоксвоб
   остатоксвободный достколво доступноеколичество kullmiktar satilabilirstok satilabilirmiktar bestandverfugbar lagerbestandfrei lagerbestandverfugbar giacenzadisponibile disponibile unidadesdisponibles
   unitsavailable aantalbeschikbaar disponibeltsaldo disponibeltantal tillgangligtantal disponibelbeholdning cantitatedisponibila διαθεσιμηποσοτητα
-  вільнийзалишок availablenoteditable lagermengeverfugbar lagermengeverfuegbar qtyavail availqty avail freestk availableforsale
+  вільнийзалишок availablenoteditable lagermengeverfugbar qtyavail availqty avail freestk availableforsale
   availabletosell availphysical dodyspozycji iloscdodyspozycji standysponowalny fulfillablequantity fulfillableqty
   stockavailable availableonhandquantity inventoryavailable availableinventory netavailable stockfree qtyfree stocksellable qtysellable quantitysellable bestandfrei freierlagerbestand verfugbarelagermenge davonfrei davonverfugbar voorraadbeschikbaar standostepny dostepnystan dostepny tillgangligt tillgangligtsaldo tilgjengeligbeholdning vabakogus vabajaak disponibles existenciasdisponibles disponibleparaventa disponiblealavente disponivelparavenda доступнодлязаказа доступнодляпродажи доступнокпродаже
   可用库存 可用量 可用数量 可售库存 有効在庫数 有効在庫 引当可能数 販売可能数 가용재고 가용수량 판매가능수량 판매가능재고
@@ -63,7 +63,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     giacenzafisica giacenzatotale stockfisico unidadesenstock cantidadenstock stockreel quantitestock mnozstvonasklade skladom zasoba antalilager
     aktualiskeszlet kolicinanazalihi kolicinanaskladistu kiekissandelyje koguslaos qtdemestoque qtdeemestoque qtdeestoque stockatual
     库存量 库存 库存数量 现存量 即时库存 数量 在庫数 在庫 在庫数量 現在庫数 現在庫 재고수량 재고 현재고 현재고수량 수량
-    stavmj sumstavmj locationonhand qnty qtyonhnd stkactual stkatual lgstk asqtesto`,
+    stavmj sumstavmj locationonhand qnty qtyonhnd stkactual stkatual lgstk asqtesto balanceqty`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
@@ -93,7 +93,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive issalesitem allowsales statussale tosell onsell sellitem sellable issellable issales salesitem saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
+  isActive: `aktiv active active01 isactive variationisactive issalesitem allowsales statussale tosell onsell sellitem sellable issellable issales salesitem saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich verkaufbar
     verkaufsverfugbar verkaufsartikel verkoopartikel published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen ενεργο ενεργος ενεργη
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert

@@ -74,13 +74,14 @@ function meaning(value: string): boolean | undefined {
 }
 
 /**
- * Yes and no in Spanish, Italian, French, Russian and Turkish. Both letters must be there, because a single one may be any code.
+ * Yes and no in Spanish, Italian, French, Russian, Turkish and Hungarian. Both letters must be there, because a single one may be any code.
  */
 const letterPairs: readonly (readonly [yes: string, no: string])[] = [
   ['S', 'N'],
   ['O', 'N'],
   ['Д', 'Н'],
   ['E', 'H'],
+  ['I', 'N'],
 ];
 
 function isLetterPair(values: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { lastStep } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { type Column, filledCells } from './column.ts';
 import type { Guess } from './guess.ts';
@@ -14,7 +15,7 @@ export function withNameParts(
   const second = columns.find((column) => isSecondOf(first, column));
   return guesses.map((one) => {
     if (one === name) return second === undefined ? name : continued(name, second.name);
-    return isSameElement(one, first) ? otherLanguage(one) : one;
+    return isSameElement(one, first) ? onceMore(one) : one;
   });
 }
 
@@ -33,10 +34,15 @@ function continued(name: Guess, second: string): Guess {
 
 function isSameElement({ field, certainty, columns: [column = ''] }: Guess, name: string): boolean {
   const isDescription = field === 'description' && certainty !== 'told';
-  return isDescription && column !== name && elementOf(column) === elementOf(name);
+  return isDescription && column !== name && isCalledAlike(column, name);
 }
 
-function otherLanguage(description: Guess): Guess {
-  const reason = 'the element of the name once more, as for another language';
+/** `Description` in another language, or beside it `ItemGroup/Description`, which describes the group. */
+function isCalledAlike(one: string, other: string): boolean {
+  return elementOf(one) === elementOf(other) || lastStep(one) === lastStep(other);
+}
+
+function onceMore(description: Guess): Guess {
+  const reason = 'the element of the name once more, as for another language or a group';
   return { ...description, certainty: 'likely', reason, isProposed: false };
 }

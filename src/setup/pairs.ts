@@ -9,6 +9,8 @@ const pairs: readonly ReadonlySet<string>[] = [
     's n',
     't n',
     'д н',
+    'e h',
+    'i n',
     '0 1 -1',
     '1 2',
     'x -',

@@ -26,7 +26,7 @@ const statusNames: ReadonlySet<string> = new Set([
     gueltigbis onlinebis sichtbarbis lieferbarbis verkaufsende enddatum enddate validto datbi discontinuedate
     verkaufab verfugbarab lieferbarab onlineab gultigab sichtbarab validfrom availablefrom activefrom salesstartdate releasedate datab
     loschdatum geloschtam sperrdatum gesperrtam deletedate deletedon deletiondate blockeddate archivedon
-    discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit 使用区分 販売区分 停用日期`),
+    discontinueddate endoflife eol phaseoutdate salesenddate endofsale endofsales lieferbarkeit verfugbarkeit webaruhaz 使用区分 販売区分 停用日期`),
 ]);
 
 const onlineNames = wordSet('productonline');

@@ -3,7 +3,7 @@ import { blockingWords } from './blocking-words.ts';
 import type { Column } from './column.ts';
 import { type Field, fieldWords, orderableWords } from './field-words.ts';
 import { bareFlag } from './flag-name.ts';
-import { isNamedBy } from './named-by.ts';
+import { isNamedBy, wordIn } from './named-by.ts';
 import { isPlaceName } from './places.ts';
 
 /** Parts of a stock that stand in columns of their own. */
@@ -16,16 +16,16 @@ export const placeStart = /^lagerort/;
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
 
-const orderable: readonly string[] = orderableWords.split(/\s+/).map(plainName);
+const orderable = wordSet(orderableWords);
 
 /** Whether the name, or its beginning, is one of a stock that can be ordered as a whole. */
 export function saysOrderable(name: string): boolean {
-  const names = [plainName(name), plainName(lastStep(name))];
-  return orderable.some(
-    (word) =>
-      names.includes(word) ||
-      (word.length >= partLettersMin && !wholeOnly.has(word) && names[0]?.startsWith(word)),
-  );
+  const plain = plainName(name);
+  return isNamedBy(orderable, { name }) || [...orderable].some((word) => beginsWith(plain, word));
+}
+
+function beginsWith(plain: string, word: string): boolean {
+  return word.length >= partLettersMin && !wholeOnly.has(word) && plain.startsWith(word);
 }
 
 interface Word {
@@ -98,7 +98,7 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
     rankOfFlag(name, field);
   if (whole !== undefined) return { isWhole: true, rank: whole };
   // A whole name of another field does not count for a part of it: `Mengeneinheit` is no `Menge`.
-  if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
+  if (isPriceName(name) || isUsualName(name)) return undefined;
   if (field === 'externalId' && ofOthers.test(plain)) return undefined;
   if ((field === 'externalId' || field === 'name') && isPlaceName(name)) return undefined;
   // `Artikel nicht aktiv` ends like `aktiv` and like `nicht aktiv`: read as isActive it would sell blocked articles.
@@ -157,8 +157,12 @@ export function namedAs(field: Field, columns: readonly Column[]): readonly Name
   );
 }
 
+function meaningsOf(plain: string): readonly Word[] | undefined {
+  return words.get(wordIn(words, plain) ?? '');
+}
+
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {
-  const rank = words.get(plain)?.find((word) => word.field === field)?.rank;
+  const rank = meaningsOf(plain)?.find((word) => word.field === field)?.rank;
   return rank === undefined ? undefined : rank + more;
 }
 
@@ -189,7 +193,7 @@ export function sayTheSame(one: string, other: string): boolean {
 }
 
 function fieldsOf(name: string): readonly Word['field'][] {
-  const known = words.get(plainName(name)) ?? words.get(plainName(lastStep(name))) ?? [];
+  const known = meaningsOf(plainName(name)) ?? meaningsOf(plainName(lastStep(name))) ?? [];
   return known.map(({ field }) => field);
 }
 

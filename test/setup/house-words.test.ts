@@ -22,6 +22,10 @@ describe('the words of single systems', () => {
     ['Prophet 21', { delete_flag: 'N N Y' }],
     ['Sage 100', { AR_Sommeil: '0 1 0' }],
     ['Netsis', { KILIT: 'H E H' }],
+    ['a Hungarian program', { Letiltva: 'N I N' }],
+    ['Abacus', { Sistiert: 'Nein Ja Nein' }],
+    ['Proffix', { Verkaufbar: '1 0 1' }],
+    ['a program without umlauts', { GELOESCHT: 'N J N' }],
     ['Kingdee', { 禁用状态: '否 是 否' }],
     ['Yayoi', { 使用区分: '使用する 使用しない 使用する' }],
     ['Ecount', { 사용여부: 'Y N Y' }],
@@ -40,6 +44,7 @@ describe('the words of single systems', () => {
         'Qty. Available for Shipping': '100 5 7',
       },
     ],
+    ['a program without umlauts', { BESTAND: '120 55 7', VERFUEGBARE_MENGE: '100 5 7' }],
     ['Kingdee', { 在途数量: '9 0 0', 库存量: '120 55 7', 最低库存: '5 5 5', 可用库存: '100 5 7' }],
     ['Yayoi', { 現在庫数: '120 55 7', 発注残: '9 0 0', 有効在庫数: '100 5 7' }],
     ['Ecount', { 재고수량: '120 55 7', 미입고수량: '9 0 0', 가용재고: '100 5 7' }],
@@ -54,6 +59,7 @@ describe('the words of single systems', () => {
     ['A3', { STOCK: '12 44 9', STOCKRES: '2 4 0', PTERECIBIR: '0 0 5' }],
     ['Dynamics GP', { QTYONHND: '12 44 9', ATYALLOC: '2 4 0', QTYONORD: '0 0 5' }],
     ['Sage 100', { AS_QteSto: '12 44 9', AS_QteRes: '2 4 0', AS_QteCom: '0 0 5' }],
+    ['ERPNext', { 'Balance Qty': '12 44 9', 'Reserved Stock': '2 4 0', 'In Qty': '0 0 5' }],
     ['Yonyou', { 现存量: '12 44 9', 预留数量: '2 4 0', 预计入库量: '0 0 5' }],
     ['Ecount', { 현재고: '12 44 9', 예약수량: '2 4 0', 입고예정수량: '0 0 5' }],
   ])('of %s say what is promised, in a spelling of its own', (_system, columns) => {
@@ -78,6 +84,7 @@ describe('the words of single systems', () => {
   );
 
   it.each([
+    ['a Hungarian program', { Webáruház: 'I N I' }],
     ['Tiny', { Situação: 'A I E' }],
     ['Yonyou', { 停用日期: '_ 2021-06-30 _' }],
   ])('of %s that may take articles off sale are told', (_system, columns) => {

@@ -95,13 +95,16 @@ it.each([
   expect(nameIn({ [first]: 'Bolt Nut Disc', [second]: '1 2 3' })?.certainty).toBe('certain');
 });
 
-it('an element that says the name once more, in another language, is no description', () => {
+it.each([
+  ['of another language', 'Desc[2]'],
+  ['of a group', 'Group/Desc'],
+])('an element that is called as the name is, %s, is no description', (_title, other) => {
   const { guesses } = found({
     Desc: 'Hammer~1 Saw~2 Nail~3',
-    'Desc[2]': 'Hammer~1 Säge~2 Nagel~3',
+    [other]: 'Hammer~1 Säge~2 Nagel~3',
   });
   expect(guesses).toContainEqual(
-    expect.objectContaining({ field: 'description', columns: ['Desc[2]'], isProposed: false }),
+    expect.objectContaining({ field: 'description', columns: [other], isProposed: false }),
   );
 });
 

@@ -43,7 +43,7 @@ describe('quirk 30: an attribute that looks like a price', () => {
     PA;PV Modul;PVC HT;HT-Rohr;Compra;Venta web;Listen-Nr;Neuer Artikel;Caprice;Oxprint
     Frame rate;Refresh Rate;Sampling rate;EK-Produkt;VK-Prüfung;Verkaufsprogramm;Nettoproduktion;Satış Birimi;Lekage;EK-VPE;Zuschlagstoff`;
   const amounts =
-    'Spanne;Kost;Umsatz;Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
+    'Spanne;Kost;Umsatz;Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto;VP1;EP';
   const noAmounts = `
     Gewicht netto;Nettogewicht;Brutto (kg);Net weight;Netto-Inhalt;Brennwert;Grenzwert;Amount per pack;Wert 1;merkmal/wert;LP-Typ;LP 2;1
     Margin left;Оптовая упаковка;Händler;Optik`;
