@@ -57,9 +57,9 @@ const compounds = [
   /^(?:avg|average|last|curr?|current|std|standard|landed|purchase|item)costs?$|^cost[eo]?(?:ult|ultimo|med|medio|std|acq)$|^e?p(?:rc?)?(?:cost[eo]|custo|compra|venta|venda)$|^pc(?:medio|ultimo)$/,
   /^(?:osto|myynti)h$|zuschlag$|fiyat(?:i|lar|lari)?$|hinta$|^hinta(?:ryhma|luokka|yksikko)$|(?<!^be)hind$/,
 ];
-/** Chinese, Japanese and Korean write no blanks. 评价 and 評価 (how buyers rate) and 性价比 are no prices. */
+/** Chinese, Japanese and Korean write no blanks. 评价 and 評価 (how buyers rate), 性价比 and 지원가능 are no prices. */
 const eastAsian =
-  /(?<!评)[价價](?!比)|(?<!評)価(?!値)|成本|税率|折扣|金[额額]|[币幣][种別别]|仕入値|[卸売]値|[上下]代$|消費税|粗利|[단원정]가|가격|(?:판매|매입|매출|공급|구매|입고|출고|도매|소매|소비자)가$|금액|할인|부가세|마진/;
+  /(?<!评)[价價](?!比)|(?<!評)価(?!値)|成本|税率|折扣|金[额額]|[币幣][种別别]|仕入値|[卸売]値|[上下]代$|消費税|粗利|[단원정]가(?![능입운])|가격|(?:판매|매입|매출|공급|구매|입고|출고|도매|소매|소비자)가$|금액|할인|부가세|마진/;
 /** Hungarian: without its accent it may be anything. */
 const hungarianPrice = /(?<!\p{L})ára?(?!\p{L})/iu;
 

@@ -36,7 +36,7 @@ describe('quirk 30: an attribute that looks like a price', () => {
     CUMP;prod/vUnCom;prod/vProd;PRCCOSTE;PRCVENTA;epcusto;PCMedio;Nákup;Zakup netto;Alış 1;SATIŞ;Ostoh.;Varekost;EK/VPE;VK je Stk;EK kg;EK_letzt;Valuation Rate;Commission Rate;Comisión por venta;Provision %;Wert frei verw.;AVP;Kupferzuschlag
     成本价;单价;零售价;采购价格;参考成本;金额;税率;標準価格;仕入単価;原価;上代;粗利率;입고단가;판매가격;판매가;소비자가;원가;재고금액;할인율;CURRCOST;COSTOULT`;
   const others = `
-    用户评价;商品評価;性价比;規格;单位;입고수량;국가
+    用户评价;商品評価;性价比;規格;单位;입고수량;국가;지원가능
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
     VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Compris;Enterprise;Prisma;Behind;Hindernis;AR;Arkiv;Árvíz;TVA compris;Fiyaka;J.m.;Amount per box;Flow rate;EUR-Palette
