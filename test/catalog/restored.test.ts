@@ -82,6 +82,9 @@ describe('fault 34: what stands in a backup may be older than what was sent sinc
     store.sources.set('stock', { run, plan: null, done: 0 });
     await restored();
     expect((await stocks('s2.csv', 'A1;0')).sent).toEqual(['A1']);
+    const next = async (id: string) => (await room.catalog.why(id)).next;
+    expect(await next('A1')).toMatch(/^It is sent once articles is read: [^:]+$/);
+    expect(await next('A2')).toContain('What stock said of it before the restore is not sent: ');
   });
 
   it('so nobody is asked to release what was held of a whole file', async () => {
@@ -117,10 +120,17 @@ describe('fault 34: what stands in a backup may be older than what was sent sinc
     const rows = ['Nr;Name', ...ids.map((id) => `${id};Nagel`), 'B;Mutter'];
     expect((await passFile('a1.csv', rows)).sent).toEqual(['B']);
     await restored();
+    const next = async (id: string) => (await room.catalog.why(id)).next;
+    expect(await next('A1')).toMatch(
+      /^It is sent once articles is read: .*, put the newest one back, or export again\. It is sent once stock is read: /,
+    );
     const { sent, calls } = await passFile('a1.csv', rows);
     expect(sent).toEqual([...ids, 'B']);
     // What the stock source said before the backup may be wrong by now.
     expect(JSON.stringify(calls)).not.toContain('availableQty');
+    expect(await next('A1')).toMatch(/^It is sent once stock is read: [^:]+$/);
+    // No stock of it was known.
+    expect(await next('B')).toBe('Nothing: it is in step.');
     expect((await passOver()).calls).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type { LeftOutRow } from '../pass/exported-row.ts';
 import type { LeftFields } from '../state/left-fields.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import type { PutBack } from '../undo/put-back.ts';
+import { sinceRestoreText, type UnreadSince } from './since-restore.ts';
 
 /** What decides how the story of an article continues. */
 export interface StepFacts {
@@ -65,6 +66,8 @@ export interface StepFacts {
   readonly unread: readonly string[];
   /** Exports that were refused, settled or taken back by undo, in words. */
   readonly notRead: readonly string[];
+  /** Sources that a restore left unread, so that what is unsure of the article waits for their next export. */
+  readonly unreadSince?: readonly UnreadSince[];
   /** Sources of which another configuration waits behind an undo, in words. */
   readonly waits?: readonly string[];
 }
@@ -104,6 +107,9 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (wholeHold !== undefined)
     return `The export of its source ${wholeHold.source} is held as a whole: ${heldStep(wholeHold)}`;
   if (facts.hasUnapplied) return stepOfUnapplied(facts);
+  const { unreadSince = [], isOutsidePilot, isUnfinished } = facts;
+  if (unreadSince.length > 0 && isOutsidePilot !== true && !isUnfinished)
+    return sinceRestoreText(unreadSince);
   if (!mayDiffer(facts)) return undefined;
   if (facts.pausedSource !== undefined)
     return `Its source is paused; it is sent after: stockhand resume ${facts.pausedSource}`;

@@ -28,6 +28,7 @@ import { reportedRows } from './complaints-of.ts';
 import type { Emptied } from './emptied.ts';
 import { leftOutOf, mayConcern, namingKinds } from './naming.ts';
 import type { StepFacts } from './next-step.ts';
+import { unreadSinceRestore } from './since-restore.ts';
 
 /** What the counting files say of an article. */
 export interface Rows {
@@ -89,6 +90,7 @@ export function stepFacts(
     isUnfinished: concerned.some(({ row }) => isUnderWay(row)),
     vanished: config.vanished,
     picture: product && pictureStep(deps, product),
+    unreadSince: product === undefined ? [] : unreadSinceRestore(deps, product, exported),
     unread,
     stopped,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
