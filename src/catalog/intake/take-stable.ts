@@ -8,6 +8,7 @@ import { nameOf } from '../terms/set-name.ts';
 import { type Copying, type CopyingDeps, type FreshCopy, isUnchanged } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 import { enqueue, fullQueue, wishCopy, wishNext } from './queue.ts';
+import { forgetRefusedAgain } from './refused-again.ts';
 import { undoneExport } from './unread-exports.ts';
 import { countsOnce, writtenAgain } from './written-again.ts';
 
@@ -112,6 +113,7 @@ function takeSet(
   const { sha256, refused } = before;
   if (refused !== undefined || sha256 === undefined) return refused;
   const isUndone = known.isUndone(sha256);
+  forgetRefusedAgain(taking, { name, sha256, writtenAt });
   const taken = known.taken(name);
   if (taken?.sha256 === sha256 && isKnown(taking, taken)) {
     const note = countsOnce(source) ? writtenAgain(deps.store, taken, writtenAt) : undefined;

@@ -23,6 +23,7 @@ export function writtenAgain(
   const later = runs.after(run);
   if (later === undefined || written <= (writtenAt(later.file) ?? later.started_at))
     return undefined;
-  const rule = `was written again with exactly the content that was read as run ${run}; ${later.file} (run ${later.id}) came after that and is used.`;
+  const was = runs.get(run)?.refused == null ? 'read' : 'refused';
+  const rule = `was written again with exactly the content that was ${was} as run ${run}; ${later.file} (run ${later.id}) came after that and is used.`;
   return complaintOf({ code: 'FILE_KNOWN', file, rule });
 }

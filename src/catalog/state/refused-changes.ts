@@ -28,8 +28,24 @@ export function askAboutRefused(
   // The same file, refused once more, replaces its earlier question.
   withdrawRefused(store, source, refused);
   const sentence = `${file} of ${source.name} was refused, and no later file repeats the changes that it holds: ${why.trim()}`;
-  const what = { plan: 0, run, source: heldAs(source.name), kind: 'refused', configuration: null };
+  const configuration = configurationAt(store, source.name);
+  const what = { plan: 0, run, source: heldAs(source.name), kind: 'refused', configuration };
   store.holds.add({ ...what, sentence, items: 1, since });
+}
+
+/** Of the last start (changed-sources.ts). */
+function configurationAt({ meta }: Pick<CatalogStore, 'meta'>, source: string): string | null {
+  return meta.get(`configuration of ${source}`) ?? null;
+}
+
+/** Whether a file is asked about that another configuration than that of now refused. */
+export function isRefusedOtherwise(
+  store: Pick<CatalogStore, 'holds' | 'meta'>,
+  source: string,
+  run: number,
+): boolean {
+  const asked = store.holds.open().find((hold) => isOfRefusedChanges(hold) && hold.run === run);
+  return asked !== undefined && asked.configuration !== configurationAt(store, source);
 }
 
 export function isOfRefusedChanges({ kind }: Pick<HoldRow, 'kind'>): boolean {

@@ -1,5 +1,7 @@
+import { utimesSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
+import { dialect, open, passFile, passOver, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd, passSince, type Room } from '../room.ts';
 
 const catalog = `  sources:
@@ -39,6 +41,28 @@ describe('a file of changes that is refused', () => {
     const again = await taken('bes2.csv', 'Nr;Menge', 'A1;0');
     expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
     expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
+  });
+
+  it('is read once it is written again as it was, under a configuration that can read it', async () => {
+    await opened();
+    const refused = ['Nr;Anzahl', 'A1;0'] as const;
+    await taken('bes2.csv', ...refused);
+    await taken('bes3.csv', 'Nr;Menge;Anzahl', 'A5;4;4');
+    // Nothing has changed that would let it be read.
+    const unread = await taken('bes2.csv', ...refused);
+    expect(unread).toMatchObject({ calls: [], sentences: [sentence] });
+    expect(JSON.stringify(await room.catalog.needsYou())).toContain('that was refused as run ');
+    const at = new Date(Date.now() - 600_000);
+    utimesSync(path.join(room.shop.folder, 'out', 'bes2.csv'), at, at);
+    const { config } = room.shop;
+    const corrected = JSON.parse(JSON.stringify(config.catalog).replaceAll('Menge', 'Anzahl'));
+    await room.restart({ ...room.shop, config: { ...config, catalog: corrected } });
+    // It stands there as before: the later file has overtaken it.
+    expect((await passOver()).calls).toEqual([]);
+    const again = await taken('bes2.csv', ...refused);
+    expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
+    expect([again.held, await needs()]).toEqual([[], []]);
+    expect((await passOver()).calls).toEqual([]);
   });
 
   it('is told too where it has the name of the file before, which counts on', async () => {
