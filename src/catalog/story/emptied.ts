@@ -2,6 +2,7 @@ import { present } from '../../domain/present.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { productHold } from '../plan/product-hold.ts';
+import { canBeReleased } from '../state/held-facts.ts';
 import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
 import { pilotOf } from '../state/pilot.ts';
 import type { StateDeps } from '../terms/ports.ts';
@@ -13,7 +14,7 @@ export interface Emptied {
   readonly run: number;
   /** The run since which the stock is 0, for whatever reason, and when that run began (ISO 8601). */
   readonly since?: { readonly run: number; readonly at: string };
-  /** The hold that keeps the stock as it is. */
+  /** The hold that keeps the stock as it is, if it can be released. */
   readonly hold?: number;
 }
 
@@ -29,7 +30,8 @@ export function emptiedOf(
     const run = emptyingFile(deps, source);
     if (run === undefined || named.includes(source.name)) continue;
     if (!leavesOut(deps, run, product.external_id)) continue;
-    const hold = productHold(deps, product.id)?.id;
+    const held = productHold(deps, product.id);
+    const hold = held !== undefined && canBeReleased(deps, held) ? held.id : undefined;
     const since = emptySince(store, product);
     return {
       ...{ source: source.name, file: run.file, run: run.id },

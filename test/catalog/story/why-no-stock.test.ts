@@ -43,6 +43,12 @@ describe('why, of an article without stock', () => {
     expect(await lines('A')).toContain(
       `  left out by lag: l.csv (run ${runs[0]!.run}) does not name it, which means no stock (missing: zero); its stock is sent once somebody releases it (stockhand release ${hold?.id})`,
     );
+    const { config } = room.shop;
+    const other = { ...config.catalog!, brake: { ...config.catalog!.brake, factor: 100 } };
+    await room.restart({ ...room.shop, config: { ...config, catalog: other } });
+    const story = (await lines('A')).join();
+    expect(story).toContain('(missing: zero),');
+    expect(story).not.toContain('stockhand release');
   });
 
   it.each([
