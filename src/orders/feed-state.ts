@@ -16,7 +16,7 @@ export type FeedKind =
   | 'cursorRefused';
 
 /**
- * pageWithMore, lastPage: stored · knownPage: as pageWithMore, but nothing in it was new · samePage: `hasMore` with the cursor that was sent, which would continue for ever ·
+ * pageWithMore, lastPage: stored · knownPage: as pageWithMore, but nothing in it was new, nor later than what was read before it · samePage: `hasMore` with the cursor that was sent, which would continue for ever ·
  * failed: no usable answer · refused: the cursor is of no use · tooEarly: the service is not at orders.startFrom yet.
  */
 export type FeedEvent =
@@ -37,7 +37,7 @@ export interface FeedState {
    * pause.
    */
   readonly refusals: number;
-  /** Pages with more in a row in which nothing was new. */
+  /** Pages with more in a row that brought nothing new and led no further. */
   readonly knownPages: number;
 }
 
@@ -48,7 +48,7 @@ export const firstFeedState: FeedState = {
   knownPages: 0,
 };
 
-/** After a refused cursor a day is read again, which a wholesaler fills with so many pages, and no time is lost then. */
+/** After a refused cursor known orders are read again, and so many pages of them may have been changed in one moment. */
 const knownPagesMax = 20;
 const knownGapMs = 1_000;
 

@@ -38,6 +38,8 @@ interface FeedRun {
   /** From monotonic ms to epoch ms by the service's own clock, as its last page said. */
   serviceAheadMs: number | undefined;
   state: FeedState;
+  /** The newest updatedAt since the feed was last begun again: the pages go forward in time. */
+  reached: string | null;
   progress: FeedProgress;
   lastFailure: string | undefined;
 }
@@ -65,6 +67,7 @@ export function createFeed(deps: OrderDeps, options: FeedOptions) {
     begunMs: undefined,
     serviceAheadMs: undefined,
     state: firstFeedState,
+    reached: null,
     progress: { pages: 0, versions: 0 },
     lastFailure: undefined,
   };
@@ -147,10 +150,12 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
     skip: (item, known) => skipReason({ ...item, fromBefore: item.background, known }, options),
   });
   if (versions === undefined) return 'failed';
-  const { progress } = run;
+  const { progress, reached } = run;
+  run.reached = newestUpdatedAt(items, reached);
+  const goesOn = run.reached !== reached;
   run.progress = { pages: progress.pages + 1, versions: progress.versions + versions };
   if (!page.hasMore) return 'lastPage';
-  if (nextCursor !== place.cursor) return versions > 0 ? 'pageWithMore' : 'knownPage';
+  if (nextCursor !== place.cursor) return versions > 0 || goesOn ? 'pageWithMore' : 'knownPage';
   const isNews = run.state.kind !== 'waiting';
   run.lastFailure = 'The feed says that there is more, but gives the same place again.';
   if (isNews) tell(run, `${run.lastFailure} It is read again, at longer and longer intervals.`);
@@ -183,6 +188,7 @@ function restart(run: FeedRun, place: FeedRow, refused: string): void {
   const isLater = last - restartBackMs > Date.parse(place.updated_after);
   const from = isLater ? new Date(last - restartBackMs).toISOString() : place.updated_after;
   run.deps.store.journal.restart(refused, from);
+  run.reached = null;
   tell(run, `The marketplace refused our place in the feed, so it is read again from ${from}.`);
 }
 

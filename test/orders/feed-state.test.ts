@@ -117,6 +117,28 @@ describe('the feed machine', () => {
     expect(waitBeforePage(stateAfter(['pageWithMore', 'knownPage'], endless), pace)).toBe(0);
   });
 
+  it('fault 69: known orders are read again at once where each page leads further in time', async () => {
+    const { market, turn, store, rows } = openFeed();
+    const order = market.put('1');
+    let pages = 0;
+    market.reads.orderPage = async () => {
+      pages += 1;
+      const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, pages)).toISOString();
+      const summary = { ...market.summaryOf(order), updatedAt };
+      const items = [{ id: '1', version: order.version, summary }];
+      const ok = { items, undecodable: [], nextCursor: `c${pages}`, hasMore: true };
+      return { ok, answer: answerOf(200) };
+    };
+    for (let read = 0; read < 50; read += 1) expect(waitBeforePage(await turn(), pace)).toBe(0);
+    expect(
+      store.log
+        .events(10)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('more slowly');
+    expect(rows()).toEqual(['1 v1 SEEN']);
+  });
+
   it('fault 68: more without end and without anything new is read on slowly, said once, and loses no order', async () => {
     const { market, turn, store, rows } = openFeed();
     const order = market.put('1');
