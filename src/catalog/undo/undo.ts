@@ -57,6 +57,7 @@ type Deps = Pick<
 
 const leftShown = 200;
 const proposedName = 'undo proposed';
+const remembered = 10;
 
 /**
  * Computes what an undo would send, and remembers the question
@@ -67,8 +68,10 @@ export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoPro
   const found = runOf(deps, asked);
   refuseOpen(deps, found.run);
   const { proposal } = await proposalOf(deps, found, asked);
-  const proposed: Proposed = { plan: proposal.plan, asked, counting: countingOf(store, found) };
-  store.meta.set(proposedName, JSON.stringify(proposed));
+  const { plan } = proposal;
+  const others = proposedUndos(store).filter((one) => one.plan !== plan);
+  const proposed: Proposed[] = [...others, { plan, asked, counting: countingOf(store, found) }];
+  store.meta.set(proposedName, JSON.stringify(proposed.slice(-remembered)));
   return proposal;
 }
 
@@ -79,14 +82,22 @@ interface Proposed {
   readonly counting?: number;
 }
 
+/** An older version kept one alone. */
+function proposedUndos(store: Deps['store']): readonly Proposed[] {
+  return [readMeta<Proposed | Proposed[]>(store, proposedName) ?? []].flat();
+}
+
+function proposedAs(store: Deps['store'], plan: string): Proposed | undefined {
+  return proposedUndos(store).find((one) => one.plan === plan);
+}
+
 function countingOf({ sources }: Deps['store'], { source, run }: Found): number {
   return sources.acceptedRun(source.name) ?? run.id;
 }
 
-/** What `undo` was asked for, if `plan` is the plan that it proposed. */
+/** What `undo` was asked for, if `plan` is one of the last plans that it proposed. */
 export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
-  const proposed = readMeta<Proposed>(store, proposedName);
-  return proposed?.plan === plan ? proposed.asked : undefined;
+  return proposedAs(store, plan)?.asked;
 }
 
 /**
@@ -103,9 +114,13 @@ export async function beginUndo(
   const { reverse, proposal } = await proposalOf(deps, found, asked);
   const counting = countingOf(store, found);
   if (proposal.plan !== plan)
-    throw new StockhandError('PLAN_STALE', `Plan ${plan} is stale: ${whyStale(store, found)}.`, {
-      remedy: `Look at it again: stockhand undo ${run.id}`,
-    });
+    throw new StockhandError(
+      'PLAN_STALE',
+      `Plan ${plan} is stale: ${whyStale(store, plan, found)}.`,
+      {
+        remedy: `Look at it again: stockhand undo ${run.id}`,
+      },
+    );
   refusePaused(store, plan, [source.name]);
   refuseOpen(deps, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
@@ -127,9 +142,9 @@ export async function beginUndo(
   return source.name;
 }
 
-function whyStale(store: Deps['store'], found: Found): string {
+function whyStale(store: Deps['store'], plan: string, found: Found): string {
   const counting = countingOf(store, found);
-  if (counting !== readMeta<Proposed>(store, proposedName)?.counting)
+  if (counting !== proposedAs(store, plan)?.counting)
     return `${found.source.name} has changed since, run ${counting} is used now`;
   return `taking back run ${found.run.id} sends something else by now, as after an order, a retry or a change of the configuration`;
 }

@@ -19,3 +19,20 @@ it('a plan of an undo that an order has made stale says so, and not that the sam
     remedy: 'Look at it again: stockhand undo 2',
   });
 });
+
+it('a plan of an undo stays good where another run is asked about after it, and says so once that is taken back', async () => {
+  await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, missing: keep, mapping: { externalId: Nr, availableQty: Menge } }`);
+  await passOver({ 'artikel.csv': ['Nr;Name', 'A;Nagel'], 'bestand.csv': ['Nr;Menge', 'A;1'] });
+  await passOver({ 'artikel.csv': ['Nr;Name', 'A;Stift'] });
+  await passOver({ 'artikel.csv': ['Nr;Name', 'A;Bolzen'] });
+  const [older, newest] = await Promise.all(
+    ['3', '4'].map((run) => room.catalog.undo({ run, quantities: false })),
+  );
+  const apply = (plan: string) => room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+  await apply(newest!.plan);
+  await expect(apply(older!.plan)).rejects.toMatchObject({
+    message: expect.stringContaining('is stale: articles has changed since, run 5 is used now'),
+  });
+});
