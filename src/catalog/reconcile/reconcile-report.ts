@@ -37,6 +37,8 @@ export interface ReconcileReport {
   readonly unexported?: number;
   /** What `--fix` did not send, by reason; absent in what an older version kept. */
   readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;
+  /** How many of the differences that stood after it have been put right by imports since. */
+  readonly mended?: number;
 }
 
 const examplesMax = 10;
@@ -86,8 +88,8 @@ export function reconcileSentence(report: ReconcileReport): string {
 }
 
 /** Differences that nobody has settled. */
-function openDifferences({ differences, fixed, over = 0 }: ReconcileReport): number {
-  return differences - fixed - over;
+function openDifferences({ differences, fixed, over = 0, mended = 0 }: ReconcileReport): number {
+  return differences - fixed - over - mended;
 }
 
 export function reconcileFacts(
@@ -110,11 +112,15 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
     {
       id: 'reconcile',
       what: `${counted(openDifferences(report), 'difference')} between the marketplace and what it confirmed.`,
-      cause: `${counts.join(', ')} (compared ${report.at}).`,
+      cause: `${counts.join(', ')} (compared ${report.at})${mendedText(report)}.`,
       effect: 'Buyers see something other than what the ERP exported.',
       fix: `See them: stockhand reconcile. ${remedyOf(report)}`,
     },
   ];
+}
+
+function mendedText({ mended = 0 }: ReconcileReport): string {
+  return mended === 0 ? '' : `; ${mended} of them put right by imports since`;
 }
 
 function remedyOf(report: ReconcileReport): string {

@@ -1,7 +1,13 @@
 import type { Engine } from '../engine.ts';
 import type { FlowDeps } from '../flow.ts';
-import { type CompareDeps, type Comparison, compareWithList } from './compare-list.ts';
+import {
+  type CompareDeps,
+  type Comparison,
+  compareWithList,
+  type Finding,
+} from './compare-list.ts';
 import { findLostCalls } from './lost-calls.ts';
+import { mendedSince, type Standing, standingOf } from './mended-since.ts';
 import { isWrong } from './reconcile-classes.ts';
 import { fixFindings, type Settled, unexportedIn, unsentReasons } from './reconcile-fix.ts';
 import { createTally, type ReconcileReport, reconcileSentence } from './reconcile-report.ts';
@@ -18,6 +24,11 @@ interface Reconciler {
 }
 
 const metaName = 'reconcile';
+
+interface Kept extends ReconcileReport {
+  /** Absent in what an older version kept. */
+  readonly standing?: Standing;
+}
 
 /** Compares the mirror with the marketplace's list, one walk at a time, beside everything else. */
 export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
@@ -38,7 +49,7 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
     tally.addForeign(comparison.notOurs, comparison.foreign);
     const unexported = unexportedIn(deps, engine, comparison.findings);
-    const { fixed, over, unsent } = await countSent(deps, { engine, comparison, fix });
+    const { fixed, over, unsent, open } = await countSent(deps, { engine, comparison, fix });
     const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
       ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
@@ -46,9 +57,10 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
       differences: tally.differences(),
       ...{ fixed, over, unexported, unsent },
     };
+    const kept: Kept = { ...report, standing: standingOf(deps.store, open) };
     const { store, clock } = deps;
     store.transaction(() => {
-      store.meta.set(metaName, JSON.stringify(report));
+      store.meta.set(metaName, JSON.stringify(kept));
       store.events.add(clock.now(), 'catalog', reconcileSentence(report));
     });
     return report;
@@ -62,30 +74,38 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     },
     last() {
       const stored = deps.store.meta.get(metaName);
-      return stored === undefined ? undefined : (JSON.parse(stored) as ReconcileReport);
+      if (stored === undefined) return undefined;
+      const { standing, ...report } = JSON.parse(stored) as Kept;
+      return standing === undefined
+        ? report
+        : { ...report, mended: mendedSince(deps.store, standing) };
     },
     stop: () => stopping.abort(),
   };
 }
 
 /** Counts after all was sent or held: what a brake holds was not sent, though it was asked for (I13). */
-async function countSent(
-  deps: FlowDeps,
-  { engine, comparison, fix }: Fixing,
-): Promise<Required<Pick<ReconcileReport, 'fixed' | 'over' | 'unsent'>>> {
-  if (fix === undefined) return { fixed: 0, over: 0, unsent: {} };
+async function countSent(deps: FlowDeps, { engine, comparison, fix }: Fixing): Promise<Sent> {
   const { findings } = comparison;
+  const wrong = findings.filter(({ kind }) => isWrong(kind));
+  if (fix === undefined) return { fixed: 0, over: 0, unsent: {}, open: wrong };
   let settled: Settled = () => 'held';
   await fix(() => {
     settled = fixFindings(deps, engine, findings);
   });
-  const ends = findings.filter(({ kind }) => isWrong(kind)).map(settled);
+  const ends = wrong.map(settled);
   const of = (wanted: ReturnType<Settled>): number => ends.filter((end) => end === wanted).length;
   const unsent = unsentReasons.filter((reason) => of(reason) > 0);
   return {
     ...{ fixed: of('sent'), over: of('over') },
     unsent: Object.fromEntries(unsent.map((reason) => [reason, of(reason)])),
+    open: wrong.filter((_, index) => !['sent', 'over'].includes(ends[index] ?? '')),
   };
+}
+
+interface Sent extends Required<Pick<ReconcileReport, 'fixed' | 'over' | 'unsent'>> {
+  /** The differences that stand. */
+  readonly open: readonly Finding[];
 }
 
 interface Fixing {

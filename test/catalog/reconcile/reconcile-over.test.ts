@@ -53,3 +53,27 @@ it('never asks for a fix of what no export names, which no fix can send', async 
   await remedies(true);
   expect((await room.market.products()).map(({ name }) => name)).toEqual(['Nagel', 'Mutter']);
 });
+
+it('does not count what imports have put right since', async () => {
+  await open(sources);
+  const names = (nail: string) => ['Nr;Name', `A;${nail}`, 'B;Mutter'];
+  const stock = (...of: readonly number[]) => ['Nr;Menge', `A;${of[0]}`, `B;${of[1]}`];
+  await passOver({ 'n.csv': names('Nagel'), 'b.csv': stock(5, 7) });
+  const { sandbox } = room.market;
+  await sandbox.control('PATCH', '/sandbox/products/A', { name: 'Stift', availableQty: 4 });
+  await sandbox.control('PATCH', '/sandbox/products/B', { availableQty: 6 });
+  expect(await room.catalog.reconcile({ fix: false, quietMs: 5_000 })).toMatchObject({
+    differences: 3,
+  });
+  const told = async () =>
+    (await room.catalog.needsYou()).map(({ what, cause }) => [
+      what.slice(0, what.indexOf(' between')),
+      cause.slice(cause.indexOf(')') + 1),
+    ]);
+  expect(await told()).toEqual([['3 differences', '.']]);
+  await passOver({ 'b.csv': stock(5, 8) });
+  expect(await told()).toEqual([['2 differences', '; 1 of them put right by imports since.']]);
+  await room.restart();
+  await passOver({ 'n.csv': names('Nagel, lang'), 'b.csv': stock(6, 8) });
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { ProductRow } from '../../store/mirror.ts';
+import type { StateDeps } from '../terms/ports.ts';
+import type { Finding } from './compare-list.ts';
+
+/** The differences that stood after a comparison, so that what imports have put right since is not told any more. */
+export interface Standing {
+  /** The newest request of then. */
+  readonly request: number;
+  /** By product; of a stock with the run that it was confirmed by. */
+  readonly found: readonly (readonly [product: number, quantityRun?: number | null])[];
+}
+
+/** They are looked up whenever somebody asks; of more differences the rest is told as it was found. */
+const lookedUpMax = 1_000;
+
+type Store = Pick<StateDeps['store'], 'mirror' | 'requests'>;
+
+export function standingOf({ mirror, requests }: Store, findings: readonly Finding[]): Standing {
+  const found = findings
+    .slice(0, lookedUpMax)
+    .map(({ product, aspect }): Standing['found'][number] =>
+      aspect === 'stock' ? [product, mirror.get(product)?.quantity_run ?? null] : [product],
+    );
+  return { request: requests.newestId(), found };
+}
+
+export function mendedSince({ mirror }: Store, { request, found }: Standing): number {
+  const isMended = ([product, ...stock]: Standing['found'][number]): boolean => {
+    const row = mirror.get(product);
+    if (row === undefined) return false;
+    if (isConfirmedSince(row, request)) return true;
+    return stock.length > 0 && row.quantity !== null && row.quantity_run !== stock[0];
+  };
+  return found.filter(isMended).length;
+}
+
+/** Its whole content was confirmed, which carries the stock, or that it is off the marketplace. */
+function isConfirmedSince(row: ProductRow, request: number): boolean {
+  if (row.in_doubt === 1 || row.refused_hash !== null) return false;
+  const by = row.content_hash === null ? row.last_request : row.content_request;
+  return (by ?? 0) > request;
+}
