@@ -4,7 +4,7 @@ import { noteMovedFields } from './state/moved-fields.ts';
 import { newOwnerOfStock } from './state/owner-of-stock.ts';
 import { askStockAgain } from './state/stock-to-resend.ts';
 import { waitBehindUndo } from './state/waiting-configuration.ts';
-import { configurationOf, sourceFingerprint } from './terms/fingerprint.ts';
+import { configurationName, configurationOf, sourceFingerprint } from './terms/fingerprint.ts';
 import type { SourceConfig } from './terms/ports.ts';
 
 /**
@@ -17,7 +17,7 @@ export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
   noteMovedFields(room.deps);
   for (const source of config.sources) {
-    const name = `configuration of ${source.name}`;
+    const name = configurationName(source.name);
     const before = store.meta.get(name);
     const now = configurationOf(source, config);
     if (before === now) continue;

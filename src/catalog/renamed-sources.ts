@@ -12,6 +12,7 @@ import { renameStockToResend } from './state/stock-to-resend.ts';
 import { stockWhilePausedOf } from './state/stock-while-paused.ts';
 import { unappliedChangesOf } from './state/unapplied-changes.ts';
 import { waitingConfigurationOf } from './state/waiting-configuration.ts';
+import { configurationName } from './terms/fingerprint.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
@@ -21,7 +22,7 @@ const placeName = (source: string): string => `place of ${source}`;
 const metaNames = [
   begunExports,
   placeName,
-  (source: string): string => `configuration of ${source}`,
+  configurationName,
   (source: string): string => `settings of ${source}`,
   (source: string): string => `normal file of ${source}`,
   pauseName,

@@ -1,5 +1,6 @@
 import type { HoldRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
+import { configurationName } from '../terms/fingerprint.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 
 type Source = Pick<SourceConfig, 'name' | 'contents'>;
@@ -33,9 +34,8 @@ export function askAboutRefused(
   store.holds.add({ ...what, sentence, items: 1, since });
 }
 
-/** Of the last start (changed-sources.ts). */
 function configurationAt({ meta }: Pick<CatalogStore, 'meta'>, source: string): string | null {
-  return meta.get(`configuration of ${source}`) ?? null;
+  return meta.get(configurationName(source)) ?? null;
 }
 
 /** Whether a file is asked about that another configuration than that of now refused. */

@@ -57,3 +57,6 @@ export function configurationOf(source: SourceConfig, catalog: CatalogConfig): s
   const { only, vanished, brake } = catalog;
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }
+
+/** In `meta`: the configuration of a source at the last start. */
+export const configurationName = (source: string): string => `configuration of ${source}`;
