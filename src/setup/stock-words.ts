@@ -63,7 +63,7 @@ const ofSuppliers =
   /lieferant|hersteller|manufacturer|fremd(?:bestand|lager)|поставщик|постачальник|dostawc|fournisseur|proveedor|fornitor|fornecedor|leverancier|leverantor|leverandor|dodavatel/;
 /** Colli, cartons and pallets: Menge je Karton, Bestand in VE, Ilość w opakowaniu, Aantal per doos. */
 const packed = [
-  /karton|carton|pallet|palett|packung|package|verpackung|gebinde|kolli|colis|opakowan|kartoni|упаков|короб|коробк/,
+  /karton|carton|pallet|palett|packung|package|verpackung|gebinde|packaging|packing|kolli|colis|opakowan|kartoni|упаков|короб|коробк/,
   / (?:ve|vpe|box|boxes|case|cases|pack|packs|colli|caja|cajas|caixa|doos|confezione|forp|kartong|baleni|balenie|koli|csomag) /,
   /csomagol|verpakking|confezion|emballage|innehall|inhalt|inhoud/,
 ];
@@ -76,7 +76,7 @@ const change =
 const worth =
   /(?:bestands|lager|inventar|vorrats|waren)wert|\p{L} wert |\p{L} values? | values? \p{L}|wartosc| valeur| valore? | waarde| hodnota|стоимост|вартіст/u;
 const intended = [
-  / (?:soll|ziel|mindest|melde|sicherheits|safety|reorder|target|threshold|alert|notify|hochst|kritisch)/,
+  / (?:soll|ziel|mindest|melde|sicherheits|safety|reorder|target|threshold|alert|notify|hochst|kritisch|(?:min|max)(?:imal)?(?:lager|bestand|menge|stock|qty))/,
   / (?:low|min|max|minimum|maximum|minimal|maximal|critical|optimal) /,
   / (?:mind|mini|maxi|maks|sich|sicherh|krit|kritik|asgari|azami|alert[ea]?|мин|макс) /,
   inAsia('最低|最高|最小|最大|安全|発注点|안전|최소|최대|적정'),

@@ -15,14 +15,7 @@ import {
   sumOf,
   warehouses,
 } from './warehouses.ts';
-import {
-  isCalled,
-  isUsualName,
-  type NamedColumn,
-  namedAs,
-  noStockStart,
-  saysOrderable,
-} from './words.ts';
+import { isCalled, isUsualName, type NamedColumn, namedAs, saysOrderable } from './words.ts';
 
 /** Where the stock stands: in one column, in a column for each warehouse, or in an element that repeats. */
 export function stockGuess(all: readonly Column[], file: StockFile): Guess | undefined {
@@ -53,11 +46,10 @@ function doubted(found: Guess, { name }: Column): Guess {
 
 /** Columns that have a name of a stock, the likeliest first. */
 function namedIn(columns: readonly Column[], file: StockFile): readonly NamedColumn[] {
-  const named = namedAs('availableQty', columns).filter(({ column, match }) => {
-    const plain = plainName(column.name);
-    const isOther = !match.isWhole && noStockStart.test(plain);
-    const isPlace = plain === nordicPlace && !file.isNordic && !holdsParts(column, file);
-    return !isOther && !isPlace && filledShare(column) > 0;
+  const named = namedAs('availableQty', columns).filter(({ column }) => {
+    const isCalledPlace = plainName(column.name) === nordicPlace;
+    const isPlace = isCalledPlace && !file.isNordic && !holdsParts(column, file);
+    return !isPlace && filledShare(column) > 0;
   });
   const all = named.map(({ column }) => column);
   const doubts = new Map(

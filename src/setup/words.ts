@@ -10,11 +10,6 @@ import { isPlaceName } from './places.ts';
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 /** `Lagerort…` says where goods lie as often as how many. */
 export const placeStart = /^lagerort/;
-/**
- * Beginnings of names of quantities that are no stock, however the name continues: Mindestbestand, Verpackungsmenge.
- */
-export const noStockStart =
-  /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
 
 const orderable = wordSet(orderableWords);
 
@@ -59,7 +54,7 @@ interface NameMatch {
 
 /** Beginnings of names under which article numbers of others stand, and not the supplier's own. */
 const ofOthers =
-  /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
+  /^(?:vendor|supplier|manufacturer|hersteller|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
 const partLettersMin = 4;
 /** Words that count only as a whole name. As a part they may stand in any name: Kundennummer, Contact Phone Number. */
 const wholeOnly = wordSet(

@@ -145,7 +145,7 @@ describe('a column that is called a stock and is none', () => {
   const kinds = ['products', 'stock'] as const;
   const all = named(`
     Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Bestand_alt;old stock;Soll-Bestand;Quantity on PO
-    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand;Quantity sold;Verkaufte Menge`);
+    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand;Quantity sold;Verkaufte Menge;Mindestbestand;Maximalbestand;Minbestand;Packing quantity`);
 
   it.each(all)('such as %s yields to a better one, and alone is never read by itself', (name) => {
     for (const kind of kinds) {
