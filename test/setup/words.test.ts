@@ -101,4 +101,15 @@ describe('the name of a column', () => {
   ] as const)('%s does not say %s', (name, field) => {
     expect(matchName(name, field)).toBeUndefined();
   });
+
+  it.each(
+    `Supplier item no;Manufacturer item no;Herstellerartikelnummer;Lieferantenartikelnummer;Lief.-ArtNr.;Kundenartikelnummer
+    Customer item no;Ersatzartikelnummer;Alternativartikelnummer;Поставщик: артикул;Dostawca: kod towaru;Leverandør varenummer
+    Leverantörens artikelnummer;Toimittajan tuotenumero;Tedarikçi stok kodu;Üretici ürün kodu;Szállítói cikkszám
+    Furnizor: cod produs;Προμηθευτής: κωδικός είδους;Dobavljač šifra artikla;Tiekėjo prekės kodas;Piegādātāja preces kods
+    Tarnija tootekood;Fornecedor código produto;Proveedor código artículo;Fornitore codice articolo;Fournisseur: item no
+    Leverancier artikelcode`.split(/[;\n]\s*/),
+  )('%s is no article number of the supplier', (name) => {
+    expect(matchName(name, 'externalId')).toBeUndefined();
+  });
 });
