@@ -36,7 +36,9 @@ async function settled({ kind, item, code, catalog = alone, isGivenUp = false }:
   const items = [{ product: 1, externalId: 'A', row: 1, refusedHash: 8, ...item }];
   const request = { id: 1, source: 'art', run: 1, kind, items } as never;
   const status = isGivenUp ? 500 : 200;
-  const answer = { kind: 'answer' as const, status, headers: {}, body: Buffer.from('') };
+  const problem = { type: 'INTERNAL_ERROR', status, title: '', detail: '', instance: '' };
+  const plain = { kind: 'answer' as const, status, headers: {}, body: Buffer.from('') };
+  const answer = isGivenUp ? { ...plain, problem } : plain;
   const verdict = { kind: isGivenUp ? 'exhausted' : 'answered', attempts: 1, answer } as const;
   const clock = { now: () => 2 } as never;
   const { again } = settle({ store, config, calls, clock }, request, verdict);
@@ -93,6 +95,8 @@ it.each<[string, Case, { in_doubt: number; quantity_run: number | null }]>([
   'fault 44: after %s that was given up it is not known what the marketplace has',
   async (...of) => {
     const [, one, doubt] = of;
-    expect((await settled({ ...one, isGivenUp: true })).row).toMatchObject(doubt);
+    const { row, again } = await settled({ ...one, isGivenUp: true });
+    expect(row).toMatchObject({ ...doubt, refused_code: 'INTERNAL_ERROR' });
+    expect(again).toBe(0);
   },
 );
