@@ -30,7 +30,7 @@ const inSingle = /^'.+'$/;
 async function singleQuoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
   const { columns, badRows } = read;
   const isNamed = columns.every(({ name }) => inSingle.test(name));
-  if (columns.length < 2 || !(isNamed || columns.some(holdsSingleQuoted))) return read;
+  if (!isNamed && !columns.some(holdsSingleQuoted)) return read;
   const single = await readWith(sample, read, { quote: "'" });
   return 'refusal' in single || (!isNamed && single.badRows.length > badRows.length)
     ? read

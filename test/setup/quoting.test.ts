@@ -9,6 +9,7 @@ describe('a CSV sample', () => {
   it.each([
     ['of mysql -B with a text of two lines', [...mysql, 'A-3\tzwei\\nZeilen\t3']],
     ['with a doubled backslash', [...mysql, 'A-3\tC:\\\\neu\t3']],
+    ['with a text that begins in brackets', [...mysql, 'A-3\t[neu]\\nText\t3']],
     ['with doubled backslashes in JSON', [...mysql, 'A-3\t{"text":"zwei\\\\nZeilen"}\t3']],
     [
       'with missing values of MySQL and a line end in a text',
@@ -23,8 +24,12 @@ describe('a CSV sample', () => {
   it('with tabs in which a text of two lines alone stands in quote marks has them', async () => {
     const text = await written('artikel.tsv', [...mysql, 'A-3\t"zwei\nZeilen"\t3']);
     expect(text).not.toContain('quote: none');
+    const name = await written('artikel.tsv', [...mysql, 'A-3\t"Rohr, 3 m"\t3']);
+    expect(name).not.toContain('quote: none');
     const inches = [...mysql, 'A-3\t"3 Zoll\t3', 'A-4\tRohr "\t3', 'A-5\tRing'];
     expect(await written('artikel.tsv', inches)).toContain('quote: none');
+    // A path of a later export would lose its backslashes.
+    expect(await written('artikel.tsv', mysql)).not.toContain('escape:');
   });
 
   it('whose quote marks stand behind a backslash has one, too', async () => {
@@ -70,6 +75,12 @@ describe('a CSV sample', () => {
     const text = await written('artikel.csv', rows);
     expect(text).toContain('quote: "\'"');
     expect(text).toContain('escape: "\\\\"');
+    const plain = [mysql[0]!, "A-1\t'Bolt'\t5", "A-2\t'Nut'\t7"];
+    expect(await written('artikel.tsv', plain)).toContain('quote: "\'"');
+    const one = [...plain, 'A-3\tDisc\t7'];
+    expect(await written('artikel.tsv', one)).not.toContain('quote: "\'"');
+    const coloured = ['ArtNr,Bezeichnung,Farbe', "A-1,'n Bolt,'rot'", "A-2,Nut,'blau'"];
+    expect(await written('artikel.csv', coloured)).not.toContain('quote: "\'"');
     const names = [...mysql, "A-3\t'n Bolt 'n\t3", "A-4\t's-Nut'\t4"];
     expect(await written('artikel.tsv', names)).not.toContain('quote: "\'"');
   });
