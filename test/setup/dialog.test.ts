@@ -108,6 +108,19 @@ describe('the dialog', () => {
     ).rejects.toThrow('--missing: is for full exports of stock alone.');
   });
 
+  it.each([
+    ['1.234,56', /^ {6}numbers: "1\.234,56" +# as in 1\.234,5$/m],
+    ['1,234.56', /^ {6}numbers: "1,234\.56" +# as in your answer$/m],
+    ['unknown', /^ {6}#numbers: /m],
+  ])(
+    'writes how numbers are written, with the value that shows it or as a person says: %s',
+    async (numbers, line) => {
+      const { answer, file } = room();
+      await answer(['', 'out', ...enter(7)], { numbers });
+      expect(fs.readFileSync(file, 'utf8')).toMatch(line);
+    },
+  );
+
   it('passes over a link that leads in a circle', async () => {
     const { answer, folder, said } = room();
     fs.symlinkSync('circle', path.join(folder, 'out', 'circle'));

@@ -106,6 +106,42 @@ it('a number that grows to the left does not leave its column', async () => {
 
 it.each([
   [
+    'numbers of several lengths',
+    8,
+    { width: 11, isRight: true, cells: ['12345678', '12', '1', '2'] },
+  ],
+  ['short numbers of one length', 8, { width: 11, isRight: true, cells: ['5', '7', '9', '1'] }],
+  ['texts', 10, { width: 11, cells: ['Bolt', 'Nut M8', 'Disc', 'Ring'] }],
+  ['texts of one length', 10, { width: 11, cells: ['Stk', 'Stk', 'Pck', 'Stk'] }],
+] as const)('the blanks before %s belong to what grows into them', async (_, start, field) => {
+  const column = { name: 'Bestand', ...field };
+  const head = `${'ArtNr'.padEnd(8)} ${filled(column, column.name)}`;
+  const { options } = await look(written([articles[0]!, column], [head]));
+  expect(options.columns?.[1]).toMatchObject({ start });
+});
+
+it.each([
+  ['of two columns', ['Nr ME', 'A1 Stk', 'A2 Pck', 'A3 Stk'], ['Nr', 'ME'], ''],
+  ['of one', ['Item no', 'A100', 'A101', 'A102'], ['Item no'], ''],
+  ['of one or two', ['Nr Foo', 'A1', 'A2', 'A3'], ['Nr Foo'], 'Nr Foo may be'],
+])(
+  'two words of a header with one blank between them are the names %s',
+  async (...[, [head, ...rows], first, doubt]) => {
+    const beside = rows.map((row, at) => `${row!.padEnd(10)}Schraube M${at}`);
+    const seen = await look([`${head!.padEnd(10)}Bezeichnung   EAN`, ...beside]);
+    expect(tableOf(seen).map(([name]) => name)).toEqual([...first, 'Bezeichnung', 'EAN']);
+    expect(seen.fixed?.doubts.join()).toContain(doubt);
+  },
+);
+
+it('without names a single blank behind codes that begin the line ends a column, and no other', async () => {
+  const seen = await look(['A100 Bolt M8    5', 'A101 Disc M6   15', 'A102 Ring M4    7']);
+  expect(tableOf(seen)[0]).toEqual(['C1', 'A100', 'A101', 'A102']);
+  expect(tableOf(seen)[1]).toEqual(['C2', 'Bolt M8', 'Disc M6', 'Ring M4']);
+});
+
+it.each([
+  [
     'a blank that all values have',
     ['Schraube M8', 'Schraube M6', 'Schraube M5'],
     'character 16 is blank in all lines',

@@ -139,6 +139,14 @@ describe('a sample', () => {
     expect(seen).toMatchObject({ options: { headerRow: [3] }, rows: 2 });
   });
 
+  it('as a workbook with a title block is read from its row of names on', async () => {
+    const rows = [['Preisliste 2024'], ['ArtNr', 'Bezeichnung'], ['A1', 'Bolt'], ['A2', 'Nut']];
+    const workbook = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), 'Artikel');
+    const bytes = XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    expect(await look('a.xlsx', bytes)).toMatchObject({ options: { headerRow: [2] }, rows: 2 });
+  });
+
   it('with names over two rows joins them', async () => {
     const seen = await look(
       'preise.csv',
@@ -149,13 +157,15 @@ describe('a sample', () => {
   });
 
   it('without a row of names has numbered columns', async () => {
-    const seen = await look('a.csv', 'A-100;Bolt M8;12\nA-101;Nut M8;7\n');
-    expect(seen.options.headerRow).toBe('none');
-    expect(names(seen)).toEqual(['1', '2', '3']);
+    for (const rows of ['A-100;Bolt M8;12\nA-101;Nut M8;7\n', 'A-1;M 8;B7\nA-2;M 6;B9\n']) {
+      const seen = await look('a.csv', rows);
+      expect(seen.options.headerRow).toBe('none');
+      expect(names(seen)).toEqual(['1', '2', '3']);
+    }
   });
 
   it('with unknown names keeps its first row as names', async () => {
-    const seen = await look('a.csv', 'Foo;Bar\nA-100;12\nA-101;7\n');
+    const seen = await look('a.csv', 'Foo;Bar\nA-100;Titel\nA-101;7\n');
     expect(seen).toMatchObject({ options: { headerRow: [1] }, rows: 2 });
   });
 
@@ -229,6 +239,7 @@ describe('a sample', () => {
     it.each([
       ['a separator', ['A0;Bolt M8    ;12,50', 'A1;Nut M8     ; 2,50', 'A2;Disc, M8   ; 7,50']],
       ['a comma', ['A0,Bolt M8    ,12.50', 'A1,Nut M8     , 2.50', 'A2,Disc M8    , 7.50']],
+      ['bars', ['A0|Bolt M8    |12,50', 'A1|Nut M8     | 2,50', 'A2|Disc M8    | 7,50']],
       ['tabs', ['A0\tBolt   M8\t12', 'A1\tNut    M8\t 2', 'A2\tDisc   M8\t 7']],
     ])('is none with %s that cuts all lines alike', async (_name, lines) => {
       expect(await look('artikel.txt', `${lines.join('\n')}\n`)).toMatchObject({ format: 'csv' });
