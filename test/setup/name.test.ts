@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../src/setup/recognise.ts';
+import { recognise, unreadField } from '../../src/setup/recognise.ts';
 import { table } from './table.ts';
 
 const stock = { ArtNr: 'A1 A2 A3', Bestand: '5 6 7' };
@@ -120,4 +120,51 @@ it.each([
 it('a column that says the maker with more of its letters than a name is no name', () => {
   const columns = { ItemManufacturerName: 'Acme Acme Bolt', ItemText: 'Shirt~red Shirt~blue Hat' };
   expect(nameIn(columns)?.columns).toEqual(['ItemText']);
+});
+
+it('a column that is empty in every row yields to another one of the field', () => {
+  const columns = {
+    ...{ ArtNr: 'A1 A2', Bezeichnung: '_ _', Artikelname: 'Bolt Nut' },
+    ...{ EAN: '_ _', GTIN: '4006381333931 4006381333948' },
+  };
+  const { guesses } = recognise(table(columns));
+  expect(guesses.map((one) => one.columns)).toEqual([['ArtNr'], ['Artikelname'], ['GTIN']]);
+});
+
+it('a column that says the same of every article is no name, and may be their brand', () => {
+  const of = (cell: (row: number) => string) =>
+    Array.from({ length: 11 }, (_, row) => cell(row)).join(' ');
+  const columns = {
+    ArtNr: of((row) => `A${row}`),
+    Titel: of(() => 'Shop'),
+    Name: of((row) => `Bolt~${row}`),
+    Marke: of(() => 'Acme'),
+  };
+  const { guesses } = recognise(table(columns));
+  expect(guesses.map((one) => one.columns)).toEqual([['ArtNr'], ['Name'], ['Marke']]);
+});
+
+it('a stock list of which a person names the stock, or both columns, stays one', () => {
+  const stock = table({ ArtNr: 'A1 A2', Menge: '5 7' });
+  expect(recognise(stock, { columns: { availableQty: 'Menge' } }).kind).toBe('stock');
+  const both = { externalId: 'ArtNr', availableQty: 'Menge' };
+  expect(unreadField('stock', { columns: both })).toBeUndefined();
+});
+
+it('a column by a part of its name is read for the name alone, and a group, a picture and a tier not at all', () => {
+  const columns = {
+    ...{ ArtNr: 'A1 A2', 'Bezeichnung im Shop': 'Bolt Nut', 'Marke im Shop': 'Acme Ajax' },
+    ...{ Warengruppe: 'G1 G2', Bild: 'a.jpg b.jpg', Staffel: '10 20' },
+  };
+  const { guesses } = recognise(table(columns));
+  expect(guesses.map((one) => [one.field, one.certainty, one.isProposed])).toEqual([
+    ['externalId', 'certain', true],
+    ['name', 'likely', true],
+    ['brand', 'likely', false],
+    ['stepQty', 'certain', false],
+    ['categorySlug', 'certain', false],
+    ['picture', 'certain', false],
+  ]);
+  const { guesses: both } = recognise(table({ ...columns, Producent: 'Acme Ajax' }));
+  expect(both).toContainEqual(expect.objectContaining({ field: 'brand', columns: ['Producent'] }));
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recognise } from '../../src/setup/recognise.ts';
 import { table } from './table.ts';
 
@@ -48,4 +48,46 @@ it('nor is the barcode of the first variant that of their parent', () => {
     reason: 'comes more than once, and variants[1].sku gives each an article number of its own',
   });
   expect(barcodeOf(codes)?.isProposed).toBe(true);
+});
+
+it.each(['commerceml', 'bmecat', 'gdsn'] as const)(
+  'an element of %s that comes again in one article is added up',
+  (format) => {
+    const columns = { Code: 'A1 A2', Name: 'Bolt~M8 Nut~M8', stock: '1 7', 'stock[2]': '6 _' };
+    const { guesses } = recognise(table(columns), { format, columns: {} });
+    expect(guesses.find(({ field }) => field === 'availableQty')).toMatchObject({
+      columns: ['stock', 'stock[2]'],
+      isProposed: true,
+    });
+  },
+);
+
+describe('the barcode in a list', () => {
+  const first = '4006381333931 4006381333948';
+  const barcode = (columns: Record<string, string>) => {
+    const article = { sku: 'A1 A2', name: 'Bolt~M8 Nut~M8' };
+    const told = { format: 'json', columns: {} } as const;
+    const { guesses } = recognise(table({ ...article, ...columns }), told);
+    return guesses.find(({ field }) => field === 'barcode');
+  };
+
+  it('is not that of the article where each entry has an article number of its own', () => {
+    const variants = {
+      'variants[1].sku': 'V1 V2',
+      'variants[1].barcode': first,
+      'variants[2].sku': 'V3 V4',
+      'variants[2].barcode': '4006381333955 4006381333962',
+    };
+    expect(barcode(variants)).toMatchObject({
+      isProposed: false,
+      reason: expect.stringContaining('variants[1].sku gives each an article number of its own'),
+    });
+  });
+
+  it('is that of the article where the entries have none, or where there is one entry', () => {
+    const more = { 'codes[1].barcode': first, 'codes[2].barcode': '4006381333955 _' };
+    expect(barcode(more)).toMatchObject({ isProposed: true });
+    const one = { 'variants[1].sku': 'V1 V2', 'variants[1].barcode': first };
+    expect(barcode(one)).toMatchObject({ isProposed: true });
+  });
 });

@@ -85,6 +85,14 @@ describe('the name of a column', () => {
   );
 
   it.each([
+    ['ArtNr. im Shop', 'externalId'],
+    ['Bezeichnung lang', 'name'],
+    ['Marke im Shop', 'brand'],
+  ] as const)('%s says %s by a part of it', (name, field) => {
+    expect(matchName(name, field)).toMatchObject({ isWhole: false });
+  });
+
+  it.each([
     ['Mengeneinheit', 'availableQty'],
     ['Verkaufspreis', 'availableQty'],
     ['Mindestmenge', 'availableQty'],
@@ -92,6 +100,10 @@ describe('the name of a column', () => {
     ['Lagerort', 'availableQty'],
     ['Stok Kodu', 'availableQty'],
     ['Merkmal', 'brand'],
+    ['Bestandspreis', 'availableQty'],
+    ['Artikel/Mengeneinheit', 'availableQty'],
+    ['Lagerortname', 'name'],
+    ['Artikel nicht aktiv', 'isActive'],
     ['Renk Kodu', 'externalId'],
     ['Üretici Stok Kodu', 'externalId'],
     ['Vendor Item No.', 'externalId'],
