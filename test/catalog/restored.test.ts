@@ -55,6 +55,11 @@ describe('fault 34: what stands in a backup may be older than what was sent sinc
     expect((await passOver()).calls).toEqual([]);
     await stocks('s4.csv', 'A1;4', 'A2;4');
     expect(await room.catalog.needsYou()).toEqual([]);
+    const held = [{ id: (await stocks('s5.csv', 'A1;0', 'A2;0')).held[0]!.id }];
+    // What is held since then waits as before, and nothing is told a second time.
+    await room.restart();
+    expect(await room.catalog.held()).toMatchObject(held);
+    expect(await room.catalog.needsYou()).toHaveLength(1);
   });
 
   it('so are those of the file before it, and those that were not sent because the source was paused', async () => {
