@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../src/domain/exchange.ts';
 import { openShop } from '../../support/catalog.ts';
 import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
-import { idsOf, refusal } from '../room.ts';
+import { answered, idsOf, refusal } from '../room.ts';
 
 useRoom();
 
@@ -15,7 +16,7 @@ const stocks = async () =>
 const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
 
 /** All seven; then A1 and A3, which is taken back. */
-async function takenBack(keys: string): Promise<void> {
+async function takenBack(keys: string, answer?: Verdict): Promise<void> {
   await open(`  sources:\n    - ${articles}\n    - ${stock(keys)}`);
   const named = [1, 2, 3].map((n) => `A${n};Ding ${n}`);
   await passOver({
@@ -23,6 +24,8 @@ async function takenBack(keys: string): Promise<void> {
     'best_1.csv': rows('A1;7', 'A2;7', 'A3;7'),
   });
   await passOver({ 'best_2.csv': rows('A1;700', 'A3;0') });
+  const answers = [answer];
+  room.post.intercept(() => answers.pop());
   await undone(3, true);
 }
 
@@ -50,6 +53,16 @@ describe.each(['contents: delta', 'missing: keep'])(
         ['A1', 5],
         ['A2', 6],
         ['A3', 0],
+      ]);
+    });
+
+    it('is reported of all articles, though the undo was planned again for one that goes once more', async () => {
+      const error = { externalId: 'A1', errorCode: 'CONFLICT_OPTIMISTIC_LOCK', error: 'changed' };
+      await takenBack(keys, answered(200, { succeeded: 1, errors: [error] }));
+      await passOver({ 'best_3.csv': rows('A2;6') });
+      await passOver({ 'best_4.csv': rows('A1;5') });
+      expect(await room.catalog.needsYou()).toMatchObject([
+        { cause: 'First: A3 in best_2.csv, taken back by undo: Menge.' },
       ]);
     });
 
