@@ -65,6 +65,7 @@ describe('the dialog', () => {
     const text = fs.readFileSync(file, 'utf8');
     expect(text).toContain('baseUrl: https://market.example');
     expect(text).toContain('folder: ../out');
+    expect(text).toContain('dataDir: ../data');
     expect(text).toContain('files: "artikel_*.csv"');
     expect(text).toContain('externalId: ArtNr');
     expect(text).toContain('numbers: "1.234,56"');
