@@ -43,6 +43,8 @@ describe('matchNames', () => {
     ['stern\\*.csv', 'stern*.csv', true],
     ['stern\\*.csv', 'sterne.csv', false],
     ['[z-a].csv', 'b.csv', false],
+    ['[a\\-c].csv', 'b.csv', false],
+    ['[a\\-c].csv', '-.csv', true],
     ['😀?.csv', '😀😀.csv', true],
   ];
   it.each(cases)('%s and %j: %s', (pattern, name, fits) => {

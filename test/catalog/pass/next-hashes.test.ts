@@ -24,6 +24,15 @@ describe('the hashes of a file for the next one', () => {
     }
   });
 
+  it('are not those of the file before for a record that nobody set, or of another array', () => {
+    const skipped = new NextHashes(before, 5);
+    skipped.set(1, 4, 3);
+    expect([...skipped.take(2)]).toEqual([0, 0, 4, 3]);
+    const other = new NextHashes(before, 5);
+    other.carry(Int32Array.of(9, 9), 0);
+    expect([...other.take(1)]).toEqual([9, 9]);
+  });
+
   it('leave those of the file before as they were, when a record differs or counts no longer', () => {
     const next = new NextHashes(before, 5);
     next.carry(before.subarray(0, 4), 0);
