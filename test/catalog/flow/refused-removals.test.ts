@@ -170,3 +170,21 @@ it('stock 0 of an article that the stock file in use leaves out, created since, 
   await room.pass();
   expect((await room.market.products()).map((product) => product['availableQty'])).toEqual([6, 0]);
 });
+
+it.each([
+  ['as it was', 'Rad 0'],
+  ['with other content', 'Rad neu'],
+])(
+  'a refused removal is over once the article is exported again, %s: left out later, it is taken off sale',
+  async (_, name) => {
+    await open(sources('unpublish'));
+    await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+    await refuse({ method: 'DELETE' });
+    await passOver({ 'n.csv': names(1) });
+    expect(await told()).toHaveLength(1);
+    await room.market.sandbox.control('DELETE', '/sandbox/weather');
+    await passOver({ 'n.csv': names(1, `A0;${name}`) });
+    expect(await told()).toEqual([]);
+    expect((await passOver({ 'n.csv': names(1) })).calls).toEqual([['DELETE A0']]);
+  },
+);
