@@ -38,9 +38,17 @@ export function isWholeRow({ kind, duplicates }: SourceConfig): boolean {
   return kind === 'products' && duplicates === 'reject';
 }
 
+/** Whether the rows of the source say what stock their articles have (law 5). */
+export function givesStock(
+  { kind, mapping }: Pick<SourceConfig, 'kind' | 'mapping'>,
+  stockIsOwnedElsewhere: boolean,
+): boolean {
+  return kind === 'stock' || (!stockIsOwnedElsewhere && mapping.availableQty !== undefined);
+}
+
 /**
- * A row says `inactive` and is rejected for its name, while the stock source continues giving the article stock. Until
- * somebody corrects the row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive
+ * A row says `inactive` and is rejected for its name, while another source continues giving the article stock: a stock
+ * source, or the products source that maps it, whose next row would take back a stock of 0. Until somebody corrects the row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive
  * (fault 5).
  */
 export function isBlockedBy(
@@ -48,7 +56,7 @@ export function isBlockedBy(
   { externalId = '', isInactive }: Pick<Rejected, 'externalId' | 'isInactive'>,
 ): boolean {
   const isMeant = isInactive === true && only?.has(externalId) !== false;
-  return isMeant && isWholeRow(source) && rules.stockIsOwnedElsewhere;
+  return isMeant && isWholeRow(source) && !givesStock(source, rules.stockIsOwnedElsewhere);
 }
 
 /** A row that the marketplace has refused, in the form of a rejected one. */

@@ -1,7 +1,7 @@
 import { type MappedRow, type Rejected, statedStock } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
-import { blockedOf, isBlockedBy, isWholeRow, statedInactive } from './blocked.ts';
+import { blockedOf, givesStock, isBlockedBy, isWholeRow, statedInactive } from './blocked.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { decideProduct, type RowWish, stockWish } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -101,7 +101,7 @@ function loweredBy(
 }
 
 function isOwn({ source, rules }: PassInput): boolean {
-  return isWholeRow(source) && !rules.stockIsOwnedElsewhere;
+  return isWholeRow(source) && givesStock(source, rules.stockIsOwnedElsewhere);
 }
 
 export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: number | null): boolean {

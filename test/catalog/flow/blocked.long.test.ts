@@ -46,6 +46,20 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     expect(await stockOf()).toMatchObject({ name: 'Nagel neu', isActive: true });
   });
 
+  it('goes off sale, too, where another products source gives the stock, and stays so when that one gives more', async () => {
+    const shelves = (quantity: number) => ['Nr;Menge', `A0;${quantity}`, ...stocks().slice(2)];
+    await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name${active} } }
+    - { name: shelves, folder: ./out, files: "regal.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    await passOver({ 'artikel.csv': [head, ...all()], 'regal.csv': shelves(40) });
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(await stockOf()).toMatchObject({ isActive: false, availableQty: 40 });
+    await passOver({ 'regal.csv': shelves(41) });
+    expect(await stockOf()).toMatchObject({ isActive: false, availableQty: 41 });
+    await passOver({ 'artikel.csv': withFirst('A0;Nagel neu;50;J;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel neu', isActive: true, availableQty: 41 });
+  });
+
   it('is the example of a plan that sends nothing else of the file', async () => {
     await beginBeside();
     room.write('artikel.csv', withFirst(`A0;${long};50;N;x`));

@@ -27,7 +27,7 @@ function taken({ row, known, source, only, ...of }: Case): Kind {
     ...{ stock: { compare: vi.fn() }, content: { block: vi.fn() } },
     input: {
       ...{ only, rules: { ...rules, ...of.rules } },
-      source: { kind: 'products', duplicates: 'reject', ...source },
+      source: { kind: 'products', duplicates: 'reject', mapping: { availableQty: {} }, ...source },
     },
   } as never);
   return lowered.take({ ...rejected, ...row }, 0);
@@ -50,6 +50,7 @@ it.each<[string, Case]>([
   ['it may be about others', { row: { others: ['B'] } }],
   ['no stock was confirmed', { known: { quantity: null } }],
   ['another source gives the stock', { rules: { stockIsOwnedElsewhere: true } }],
+  ['another products source gives the stock', { source: { mapping: {} } }],
   ['rows are added up', { source: { duplicates: 'sum' } }],
   ['it is of a stock source', { source: { kind: 'stock' } }],
   ['only: leaves the article out', { only: new Set(['B']) }],
