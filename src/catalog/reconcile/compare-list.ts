@@ -21,7 +21,7 @@ import { type DifferenceClass, isReservation } from './reconcile-classes.ts';
 export interface CompareDeps extends ExportDeps, Pick<EngineDeps, 'clock'> {
   readonly list: ListReader;
   readonly openStock: Pick<OpenStock, 'ordersOf'>;
-  readonly inFlight: { has(product: number): boolean };
+  readonly inFlight: ReadonlySet<number>;
 }
 
 /** One product that the list shows otherwise than it was confirmed. */
@@ -62,19 +62,25 @@ const breatheEvery = 2_048;
 
 /**
  * Walks the list once and compares each product with what was confirmed. Only reads. Imports continue meanwhile, so
- * products that were sent since the start are left out.
+ * products that were sent since the start, or were under way then, are left out.
  */
 export async function compareWithList(deps: CompareDeps, signal: AbortSignal): Promise<Comparison> {
-  const newestRequest = deps.store.requests.newestId();
+  const start = { newestRequest: deps.store.requests.newestId(), inFlight: new Set(deps.inFlight) };
   const expected = await readExpected(deps, signal);
-  let round = new Round(deps, expected, newestRequest);
+  let round = new Round(deps, expected, start);
   for await (const step of walkList(deps, signal)) {
-    if ('restarted' in step) round = new Round(deps, expected, newestRequest);
+    if ('restarted' in step) round = new Round(deps, expected, start);
     else round.page(step.items, step.unnamed);
     await deps.clock.breathe();
   }
   await round.findMissing();
   return round;
+}
+
+/** What was under way when the walk began may be answered during it, so that the list or what is expected is older. */
+interface Start {
+  readonly newestRequest: number;
+  readonly inFlight: ReadonlySet<number>;
 }
 
 /** The counters of one walk, from its first page to its last. */
@@ -91,15 +97,15 @@ class Round implements Comparison {
   readonly uncollected = new Map<DifferenceClass, number>();
   readonly #deps: CompareDeps;
   readonly #expected: Expected;
-  readonly #newestRequest: number;
+  readonly #start: Start;
   readonly #seen = growingBytes();
   readonly #exportedAt: (row: ProductRow) => number;
   readonly #pilot: ReadonlySet<string> | undefined;
 
-  constructor(deps: CompareDeps, expected: Expected, newestRequest: number) {
+  constructor(deps: CompareDeps, expected: Expected, start: Start) {
     this.#deps = deps;
     this.#expected = expected;
-    this.#newestRequest = newestRequest;
+    this.#start = start;
     this.#exportedAt = stockExportedAt(deps);
     this.#pilot = deps.config.only && new Set(deps.config.only);
   }
@@ -224,7 +230,8 @@ class Round implements Comparison {
   }
 
   #isUnderWay({ id, last_request: request }: ProductRow): boolean {
-    return this.#deps.inFlight.has(id) || (request ?? 0) > this.#newestRequest;
+    const { inFlight, newestRequest } = this.#start;
+    return inFlight.has(id) || this.#deps.inFlight.has(id) || (request ?? 0) > newestRequest;
   }
 
   /** A list may leave out what is hidden (the specification does not say). */

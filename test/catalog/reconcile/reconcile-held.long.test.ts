@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listFrom } from '../../support/catalog.ts';
 import { open, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
@@ -31,6 +32,12 @@ const held = async () => (await room.catalog.held()).map(({ items }) => items);
 const shown = async (field: 'availableQty' | 'name') =>
   new Map((await room.market.products()).map((each) => [each.externalId, each[field]]));
 const asConfirmed = new Map(all.map((index) => [id(index), stock(index)]));
+
+/** The request that waited has its answer, and the mirror knows it. */
+async function answered(): Promise<void> {
+  room.post.letGo();
+  await room.pass();
+}
 
 describe('reconcile --fix beside a brake', () => {
   it.each([
@@ -96,9 +103,20 @@ describe('reconcile --fix beside a brake', () => {
     expect((await shown('name')).get(id(3))).toBe(name(3));
   });
 
-  it('leaves alone what has a request under way', async () => {
+  it.each([
+    ['has a request under way', async () => undefined],
+    ['had one when the comparison began', answered],
+  ])('leaves alone what %s', async (_, meanwhile) => {
     await open(catalog);
     await exported();
+    const list = listFrom(room.market.url);
+    await room.restart(room.shop, room.post.send, {
+      async list(...of) {
+        const page = await list(...of);
+        await meanwhile();
+        return page;
+      },
+    });
     await edit(3, { name: 'Portal', availableQty: 7 });
     room.post.hold();
     room.write('artikel.csv', [
