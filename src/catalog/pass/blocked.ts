@@ -48,8 +48,8 @@ export function givesStock(
 
 /**
  * A row says `inactive` and is rejected for its name, while another source continues giving the article stock: a stock
- * source, or the products source that maps it, whose next row would take back a stock of 0. Until somebody corrects the row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive
- * (fault 5).
+ * source, or the products source that maps it, whose next row would take back a stock of 0. Until somebody corrects the
+ * row buyers could order what the ERP has blocked. So the confirmed content is sent as inactive (fault 5).
  */
 export function isBlockedBy(
   { source, rules, only }: PassInput,
