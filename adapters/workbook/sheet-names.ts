@@ -1,5 +1,5 @@
 import type { WorkBook } from 'xlsx';
-import { XmlTokens } from '../xlsx/tokens.ts';
+import { XmlTokens } from '../xml/tokens.ts';
 
 /**
  * An ODS workbook under the names of sheets that a person gave: the library leaves them as the part writes them, such
@@ -15,7 +15,7 @@ export function withPlainNames(book: WorkBook): WorkBook {
 
 function plainName(written: string): string {
   let plain = written;
-  const nothing = (): void => undefined;
+  const nothing = (): undefined => undefined;
   new XmlTokens({
     open: (_, { name = '' }) => {
       plain = name;

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Decoder, decoderOf } from '../text/decode.ts';
 import { localName } from '../xml/local-name.ts';
+import { type TokenEvents, XmlTokens } from '../xml/tokens.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { inflated } from './inflate.ts';
 import { xmlTokenBytesMax } from './limits.ts';
-import { type TokenEvents, XmlTokens } from './tokens.ts';
 
 /** What a part's content is handed to, by local names: programs choose their own prefixes. */
 export interface XmlHandler {
@@ -78,7 +78,7 @@ class XmlPart implements TokenEvents {
     this.#handler.text?.(text);
   }
 
-  doctype(): void {
+  doctype(): string {
     this.#complaint ??= {
       code: 'FILE_DOCTYPE',
       file: this.#place.file,
@@ -86,6 +86,7 @@ class XmlPart implements TokenEvents {
       remedy:
         'Save the workbook again in a spreadsheet program; a DOCTYPE can make a small file expand to fill the memory.',
     };
+    return 'a DOCTYPE';
   }
 
   write(bytes: Uint8Array): Complaint | undefined {
@@ -95,12 +96,12 @@ class XmlPart implements TokenEvents {
       return tooLarge(this.#place.file, rule);
     }
     const text = this.#text(bytes);
-    this.#damaged(text === undefined ? 'bytes that are no text' : this.#tokens.write(text));
+    this.#damaged(text === undefined ? 'bytes that are no text' : this.#tokens.write(text)?.words);
     return this.#complaint ?? this.#handler.complaint;
   }
 
   end(): Complaint | undefined {
-    this.#damaged(this.#tokens.end());
+    this.#damaged(this.#tokens.end()?.words);
     if (this.#tail.length > 0) this.#damaged('it ends within a character');
     return this.#complaint ?? this.#handler.complaint;
   }

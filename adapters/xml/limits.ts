@@ -3,8 +3,6 @@ export const depthMax = 64;
 export const elementsPerRecordMax = 20_000;
 /** Texts and attribute values of one record together, and one single comment, tag or text outside a record. */
 export const charactersPerRecordMax = 4 * 1024 * 1024;
-/** Each costs as much as a tag; no article's text has as many. */
-export const referencesPerTextMax = 100_000;
 export const attributesPerElementMax = 256;
 export const columnsMax = 5_000;
 export const columnNameCharactersMax = 1_000;

@@ -263,7 +263,7 @@ describe('damaged files', () => {
   it('name line and column where the XML is not well-formed', async () => {
     const refusal = await refusalOf('<c>\n<product>\n  <name>x</nam>\n</product></c>');
     expect(refusal?.rule).toBe(
-      'The XML is not well-formed: line 3, column 15: unexpected close tag.',
+      'The XML is not well-formed: line 3, column 10: <name> is not closed where it should be.',
     );
   });
 

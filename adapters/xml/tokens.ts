@@ -1,0 +1,299 @@
+import { shownValue } from '../../src/domain/complaint.ts';
+import { isDeclaration, isEndless, isVersion11, notDeclared } from './declaration.ts';
+import type { Fault } from './fault.ts';
+import { attributesPerElementMax } from './limits.ts';
+import { Names } from './names.ts';
+import { type Place, placeAfter } from './place.ts';
+import { forbidden, plainText } from './references.ts';
+import { doctypeEnd, nameEnd, plainValueEnd, skipped } from './scan.ts';
+
+/** What a document says. */
+export interface TokenEvents {
+  /** By qualified name, as attributes are. */
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  /** What is between two marks comes whole. */
+  text(text: string): void;
+  /** Why it is refused; undefined where it may be there: nothing that it names is read. */
+  doctype(hasDeclarations: boolean): string | undefined;
+}
+
+const code = {
+  blank: 32,
+  mark: 33,
+  slash: 47,
+  less: 60,
+  equals: 61,
+  greater: 62,
+  question: 63,
+} as const;
+/** More of the text is needed; or what came is refused. */
+const stuck = -1;
+const depthMax = 1_000;
+const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * Takes the text of a document block by block: well-formed, or refused. An export or a sheet has millions of tags, and
+ * hardly anything but tags and texts: a parser that looks at each character takes twice as long. Keeps what is between
+ * two marks until it is whole, which the caller bounds.
+ */
+export class XmlTokens {
+  readonly #events: TokenEvents;
+  readonly #open: string[] = [];
+  readonly #names = new Names();
+  #text = '';
+  #at = 0;
+  /** Where the text begins. */
+  #from: Place = { line: 1, column: 1 };
+  /** A carriage return that ends a block: its line feed may begin the next one. */
+  #return = '';
+  #hasReference = false;
+  #hasCdataEnd = false;
+  #isVersion11 = false;
+  #hasMark = false;
+  #hasDoctype = false;
+  #hasRoot = false;
+  #fault: Fault | undefined;
+
+  constructor(events: TokenEvents) {
+    this.#events = events;
+  }
+
+  /** Of the tag or text that is read or refused. */
+  get place(): Place {
+    return placeAfter(this.#from, this.#text.slice(0, this.#at));
+  }
+
+  write(block: string): Fault | undefined {
+    const wrong = block.search(forbidden);
+    this.#read(wrong === -1 ? block : block.slice(0, wrong));
+    if (wrong === -1 || this.#fault !== undefined) return this.#fault;
+    this.#at = this.#text.length;
+    this.#refuse('a character that XML does not allow');
+    return this.#fault;
+  }
+
+  end(): Fault | undefined {
+    const open = this.#open.at(-1);
+    if (open !== undefined) this.#refuse(`<${open}> is never closed`);
+    else if (this.#at < this.#text.length || !this.#hasRoot) this.#refuse('it ends too early');
+    return this.#fault;
+  }
+
+  #read(block: string): void {
+    const text = this.#text.slice(this.#at) + this.#withoutReturns(block);
+    this.#from = this.place;
+    this.#text = text;
+    this.#at = 0;
+    this.#hasReference = text.includes('&');
+    this.#hasCdataEnd = text.includes(']]>');
+    while (this.#fault === undefined && this.#at < text.length) {
+      const isMarkup = text.charCodeAt(this.#at) === code.less;
+      const next = isMarkup ? this.#markup(text, this.#at) : this.#said(text, this.#at);
+      if (next === stuck) break;
+      this.#at = next;
+    }
+  }
+
+  #withoutReturns(block: string): string {
+    const whole = this.#return + block;
+    if (!whole.includes('\r')) return whole;
+    this.#return = whole.endsWith('\r') ? '\r' : '';
+    return whole.slice(0, whole.length - this.#return.length).replace(/\r\n?/g, '\n');
+  }
+
+  #refuse(words: string, kind: Fault['kind'] = 'markup'): typeof stuck {
+    this.#fault ??= { kind, words: shownValue(words) };
+    return stuck;
+  }
+
+  #said(text: string, at: number): number {
+    if (this.#open.length === 0) return this.#outside(text, at);
+    const end = text.indexOf('<', at);
+    if (end === -1) return stuck;
+    const raw = text.slice(at, end);
+    if (this.#hasCdataEnd && raw.includes(']]>'))
+      return this.#refuse('the end of a CDATA section without its beginning');
+    this.#events.text(this.#plain(raw));
+    return end;
+  }
+
+  #outside(text: string, at: number): number {
+    const end = skipped(text, at);
+    return end === text.length || text.charCodeAt(end) === code.less
+      ? end
+      : this.#refuse('text outside the root');
+  }
+
+  #markup(text: string, at: number): number {
+    const second = text.charCodeAt(at + 1);
+    if (second === code.slash) return this.#closeTag(text, at + 2);
+    if (second === code.mark) return this.#declared(text, at);
+    if (second === code.question) return this.#instruction(text, at + 2);
+    return at + 1 < text.length ? this.#openTag(text, at + 1) : stuck;
+  }
+
+  /** Without a name it is a damaged tag: what is behind it must not be skipped. */
+  #instruction(text: string, at: number): number {
+    const end = text.indexOf('?>', at);
+    if (end === -1) return isEndless(text, at) ? this.#refuse(notDeclared) : stuck;
+    const stop = Math.min(end, nameEnd(text, at));
+    const name = this.#names.in(text, at, stop);
+    if (name === undefined || (stop < end && skipped(text, stop) === stop))
+      return this.#refuse('an instruction without a name');
+    if (name.toLowerCase() === 'xml' && !this.#isDeclaration(text.slice(stop, end))) return stuck;
+    this.#hasMark = true;
+    return end + 2;
+  }
+
+  /** XML allows nothing before it; programs that write it into a page leave blank lines there. */
+  #isDeclaration(said: string): boolean {
+    if (this.#hasMark || this.#hasRoot)
+      this.#refuse('an XML declaration that is not at the beginning', 'declaration');
+    else if (!isDeclaration(said)) this.#refuse(notDeclared);
+    this.#isVersion11 = isVersion11(said);
+    return this.#fault === undefined;
+  }
+
+  /** Ends with the first `--`: two comments of which one has lost its end would hide all that is between them. */
+  #comment(text: string, at: number): number {
+    const end = text.indexOf('--', at);
+    if (end === -1 || end + 2 === text.length) return stuck;
+    return text.charCodeAt(end + 2) === code.greater
+      ? end + 3
+      : this.#refuse('a comment with -- inside');
+  }
+
+  #declared(text: string, at: number): number {
+    this.#hasMark = true;
+    if (text.startsWith('<!--', at)) return this.#comment(text, at + 4);
+    if (text.startsWith('<![CDATA[', at)) return this.#cdata(text, at + 9);
+    if (text.startsWith('<!DOCTYPE', at)) return this.#doctype(text, at + 9);
+    const isUnfinished = ['<!--', '<![CDATA[', '<!DOCTYPE'].some((one) =>
+      one.startsWith(text.slice(at)),
+    );
+    return isUnfinished ? stuck : this.#refuse('markup that is none of XML');
+  }
+
+  #doctype(text: string, at: number): number {
+    if (this.#hasRoot || this.#hasDoctype) return this.#refuse('a DOCTYPE that is out of place');
+    const end = doctypeEnd(text, at);
+    if (end === -1) return stuck;
+    this.#hasDoctype = true;
+    const refused = this.#events.doctype(text.charAt(end) === '[');
+    return refused === undefined ? end + 1 : this.#refuse(refused);
+  }
+
+  #cdata(text: string, at: number): number {
+    const end = text.indexOf(']]>', at);
+    if (end === -1) return stuck;
+    if (this.#open.length === 0) return this.#refuse('text outside the root');
+    this.#events.text(text.slice(at, end));
+    return end + 3;
+  }
+
+  #closeTag(text: string, at: number): number {
+    const open = this.#open.at(-1);
+    if (open === undefined) return this.#refuse('a closing tag without its element');
+    if (text.startsWith(open, at)) {
+      const end = skipped(text, at + open.length);
+      if (text.charCodeAt(end) === code.greater) return this.#closed(open, end + 1);
+    }
+    if (!text.includes('>', at)) return stuck;
+    return this.#refuse(`<${open}> is not closed where it should be`);
+  }
+
+  #closed(name: string, end: number): number {
+    this.#open.pop();
+    this.#events.close(name);
+    return end;
+  }
+
+  #openTag(text: string, at: number): number {
+    const end = nameEnd(text, at);
+    if (end === text.length) return stuck;
+    const name = this.#names.in(text, at, end);
+    return name === undefined
+      ? this.#refuse('a tag without a valid name')
+      : this.#named(name, text, end);
+  }
+
+  #named(name: string, text: string, at: number): number {
+    let attributes = noAttributes;
+    let end = at;
+    for (let count = 0; ; count += 1) {
+      const blank = skipped(text, end);
+      const next = text.charCodeAt(blank);
+      if (blank >= text.length) return stuck;
+      if (next === code.greater) return this.#opened(name, attributes, blank + 1);
+      if (next === code.slash) return this.#openedAndClosed(name, attributes, { text, at: blank });
+      if (blank === end)
+        return this.#refuse(`<${name}> has an attribute without a blank before it`);
+      if (count === attributesPerElementMax)
+        return this.#refuse(`<${name}> has too many attributes`, 'attributes');
+      if (attributes === noAttributes) attributes = {};
+      end = this.#attribute(text, blank, attributes as Record<string, string>);
+      if (end === stuck) return stuck;
+    }
+  }
+
+  #attribute(text: string, at: number, into: Record<string, string>): number {
+    const nameStop = nameEnd(text, at);
+    const equals = skipped(text, nameStop);
+    const opening = skipped(text, equals + 1);
+    if (opening >= text.length) return stuck;
+    const name = this.#names.in(text, at, nameStop);
+    const plainEnd = plainValueEnd(text, opening);
+    if (name === undefined || text.charCodeAt(equals) !== code.equals || plainEnd === -1)
+      return this.#refuse('an attribute that is not valid');
+    if (name in into && Object.hasOwn(into, name))
+      return this.#refuse(`the attribute ${name} is there twice`);
+    const isPlain = text.charCodeAt(plainEnd) === text.charCodeAt(opening);
+    const closing = isPlain ? plainEnd : text.indexOf(text.charAt(opening), plainEnd);
+    if (closing === -1) return text.includes('<', opening) ? this.#endless(name) : stuck;
+    const raw = text.slice(opening + 1, closing);
+    const value = isPlain ? raw : this.#value(name, raw);
+    // Every object has some names already (fault 10).
+    if (name in into) Object.defineProperty(into, name, { value, enumerable: true });
+    else into[name] = value;
+    return closing + 1;
+  }
+
+  #value(name: string, raw: string): string {
+    if (raw.includes('<')) this.#endless(name);
+    return this.#plain(raw.replace(/[\n\t]/g, ' '));
+  }
+
+  #endless(name: string): typeof stuck {
+    return this.#refuse(`the attribute ${name} has no end`);
+  }
+
+  #opened(name: string, attributes: Readonly<Record<string, string>>, end: number): number {
+    if (this.#open.length === 0 && this.#hasRoot) return this.#refuse('a second root', 'root');
+    if (this.#open.length === depthMax) return this.#refuse(`more than ${depthMax} levels`);
+    this.#hasRoot = true;
+    this.#open.push(name);
+    this.#events.open(name, attributes);
+    return end;
+  }
+
+  #openedAndClosed(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    { text, at }: { readonly text: string; readonly at: number },
+  ): number {
+    if (at + 1 >= text.length) return stuck;
+    if (text.charCodeAt(at + 1) !== code.greater)
+      return this.#refuse(`the tag <${name}> is malformed`);
+    const end = this.#opened(name, attributes, at + 2);
+    return end === stuck ? stuck : this.#closed(name, end);
+  }
+
+  #plain(raw: string): string {
+    if (!this.#hasReference || !raw.includes('&')) return raw;
+    const { text, wrong } = plainText(raw, this.#isVersion11);
+    if (wrong !== undefined)
+      this.#refuse(`${wrong.slice(0, 17)} is not a reference to a character`, 'reference');
+    return text;
+  }
+}
