@@ -1,5 +1,6 @@
-const code = {
+export const code = {
   blank: 32,
+  mark: 33,
   double: 34,
   and: 38,
   single: 39,
@@ -7,6 +8,7 @@ const code = {
   less: 60,
   equals: 61,
   greater: 62,
+  question: 63,
 } as const;
 
 /** The first place from `at` on that is no blank. */

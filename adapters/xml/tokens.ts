@@ -5,7 +5,7 @@ import { attributesPerElementMax } from './limits.ts';
 import { Names } from './names.ts';
 import { type Place, placeAfter } from './place.ts';
 import { forbidden, plainText } from './references.ts';
-import { doctypeEnd, nameEnd, plainValueEnd, skipped } from './scan.ts';
+import { code, doctypeEnd, nameEnd, plainValueEnd, skipped } from './scan.ts';
 
 /** What a document says. */
 export interface TokenEvents {
@@ -18,15 +18,6 @@ export interface TokenEvents {
   doctype(hasDeclarations: boolean): string | undefined;
 }
 
-const code = {
-  blank: 32,
-  mark: 33,
-  slash: 47,
-  less: 60,
-  equals: 61,
-  greater: 62,
-  question: 63,
-} as const;
 /** More of the text is needed; or what came is refused. */
 const stuck = -1;
 const depthMax = 1_000;
@@ -81,7 +72,13 @@ export class XmlTokens {
   }
 
   #read(block: string): void {
-    const text = this.#text.slice(this.#at) + this.#withoutReturns(block);
+    const more = this.#withoutReturns(block);
+    // What is not whole ends with one of these: searched again for each block, a long one would take its square.
+    if (this.#at < this.#text.length && !/[<>]/.test(more)) {
+      this.#text += more;
+      return;
+    }
+    const text = this.#text.slice(this.#at) + more;
     this.#from = this.place;
     this.#text = text;
     this.#at = 0;
