@@ -74,7 +74,7 @@ async function own(
   { folder, known, newId }: OutboxClaim,
 ): Promise<Omit<ClaimedOutbox, 'stood'>> {
   const standing = await readMarker(deps, folder);
-  const marker = { id: standing?.id ?? newId, owner: known.owner ?? newId };
+  const marker = { id: known.id ?? standing?.id ?? newId, owner: known.owner ?? newId };
   if (standing?.owner === marker.owner) return marker;
   await writeMarker(deps, folder, marker);
   return standing?.owner === undefined ? marker : { ...marker, ownerBefore: standing.owner };
