@@ -65,16 +65,19 @@ export async function claimOutbox(
     const lost = await lostOutbox(deps, { folder, id: known.id, owner: known.owner });
     if (lost !== undefined) return lost;
     if (isOffline(stood)) return stood;
-    return (await prepare(deps, folder)) ?? { ...(await own(deps, claim)), stood };
+    const owned = (await prepare(deps, folder)) ?? (await own(deps, claim));
+    return isOffline(owned) ? owned : { ...owned, stood };
   });
 }
 
 async function own(
   deps: FilesDeps,
   { folder, known, newId }: OutboxClaim,
-): Promise<Omit<ClaimedOutbox, 'stood'>> {
+): Promise<ClaimedOutbox | Offline> {
   const standing = await readMarker(deps, folder);
-  const marker = { id: known.id ?? standing?.id ?? newId, owner: known.owner ?? newId };
+  // The share went between two looks: written into its mount point, a marker would make that the outbox.
+  if (known.id !== undefined && standing === undefined) return withoutMarker(folder, known.id);
+  const marker = { id: standing?.id ?? newId, owner: known.owner ?? newId };
   if (standing?.owner === marker.owner) return marker;
   await writeMarker(deps, folder, marker);
   return standing?.owner === undefined ? marker : { ...marker, ownerBefore: standing.owner };
@@ -88,17 +91,19 @@ export async function lostOutbox(
   const { folder, id, owner } = place;
   const standing = await readMarker(deps, folder);
   if (standing?.id === id) return lostToAnother(place, standing.owner ?? owner);
-  if (standing === undefined) {
-    return offline(
-      'noMarker',
-      `${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
-      `Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write ${id} into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.`,
-    );
-  }
+  if (standing === undefined) return withoutMarker(folder, id);
   return offline(
     'otherFolder',
     `${folder} is another outbox than before: its marker .stockhand/marker has another id.`,
     'Mount the right share, or stop the other Stockhand that writes there.',
+  );
+}
+
+function withoutMarker(folder: string, id: string): Offline {
+  return offline(
+    'noMarker',
+    `${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
+    `Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write ${id} into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.`,
   );
 }
 

@@ -2,12 +2,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FilesDeps } from '../../src/files/deps.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -92,6 +94,24 @@ describe('claimOutbox', () => {
     await claimOutbox(deps, { folder, known: {}, newId: 'a' });
     const claimed = await claimOutbox(deps, { folder, known: { id: 'a' }, newId: 'b' });
     expect(claimed).toMatchObject({ id: 'a', owner: 'b', ownerBefore: 'a' });
+  });
+
+  it('fault 135: a share that goes between two looks of a claim gets no marker in its mount point', async () => {
+    const known = { id: 'a', owner: 'a' };
+    for (let last = 1, calls = last; calls >= last; last += 1) {
+      const folder = temporaryFolder();
+      await claimOutbox(deps, { folder, known: {}, newId: 'a' });
+      calls = 0;
+      const deadline: FilesDeps['deadline'] = async (share, call) => {
+        const result = await deps.deadline(share, call);
+        calls += 1;
+        if (calls === last) rmSync(join(folder, '.stockhand', 'marker'));
+        return result;
+      };
+      await claimOutbox({ ...deps, deadline }, { folder, known, newId: 'b' });
+      const left = readdirSync(join(folder, '.stockhand'));
+      expect([last, left]).toEqual([last, calls < last ? ['marker'] : []]);
+    }
   });
 
   it('fault 81: a linked outbox, or a linked staging folder, is refused', async () => {
