@@ -118,12 +118,17 @@ function keyFacts(column: Column): string {
   return facts.length === 0 ? 'another value in every row' : facts.join(', ');
 }
 
-/** Location On Hand, On order, Active Status: each article may have another one today, and has not tomorrow. */
-function saysOther(name: string): boolean {
+/**
+ * Location On Hand, On order, Active Status: each article may have another one today, and has not tomorrow. Stock SKU
+ * and Active SKU are told by their codes.
+ */
+function saysOther({ name, cells }: Column): boolean {
   const isQuantity =
     stockDoubt(name)?.isOther === true || matchName(name, 'availableQty') !== undefined;
+  const isNumber = !cells.some((cell) => /\p{L}/u.test(cell));
+  const isWord = !cells.some((cell) => /\d/.test(cell));
   // Inventory ID begins like a stock.
-  return (isQuantity && !countsNoGoods(name)) || saysSale(name);
+  return (isQuantity && isNumber && !countsNoGoods(name)) || (isWord && saysSale(name));
 }
 
 function saysSale(name: string): boolean {
@@ -153,9 +158,11 @@ function isOfOneForm({ cells }: Column): boolean {
   return cells.every((cell) => /^\S*\d\S*$/.test(cell) && (isOfOneLength || /\p{L}/u.test(cell)));
 }
 
-function isCode({ name, cells }: Column): boolean {
+function isCode(column: Column): boolean {
+  const { name, cells } = column;
   const isCalledOtherwise = isUsualName(name) && matchName(name, 'barcode') === undefined;
-  if (isPriceName(name) || isPlaceName(name) || isCalledOtherwise || saysOther(name)) return false;
+  if (isPriceName(name) || isPlaceName(name) || isCalledOtherwise || saysOther(column))
+    return false;
   return cells.every(
     (cell) =>
       cell.length <= codeLengthMax &&

@@ -112,11 +112,15 @@ function partsOf(name: string, field: Word['field']): readonly PartWord[] {
   return (partWords.get(field) ?? []).filter(isPart);
 }
 
-/** `ItemManufacturerName` ends like a name, and says with more of its letters a brand. */
+/**
+ * `ItemManufacturerName` ends like a name, and says with more of its letters a brand. Of a stock the numbers tell:
+ * `Menge in Basismengeneinheit` is one, and so is `Stock for sale`.
+ */
 function hasLongerPart(
   name: string,
   { field, matching }: { readonly field: Word['field']; readonly matching: readonly PartWord[] },
 ): boolean {
+  if (field === 'availableQty') return false;
   const [plain, length] = [plainName(name), Math.max(...matching.map(({ word }) => word.length))];
   return [...partWords].some(
     ([other, parts]) =>

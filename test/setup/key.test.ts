@@ -105,7 +105,8 @@ it('the first code is the key, and the numbers of rows only where no code stands
   const first = (columns: Record<string, string>) => keyGuess(table(columns), 'products')?.columns;
   expect(first({ Wort: 'rot blau grün', Kürzel: 'K7 K8 K9' })).toEqual(['Wort']);
   expect(first({ Pos: '1 2 3', Kürzel: '104 105 106' })).toEqual(['Kürzel']);
-  expect(first({ 'Inventory ID': 'BOLT8 NUT8 DISC8' })).toEqual(['Inventory ID']);
+  for (const name of ['Inventory ID', 'Stock SKU', 'Inventory Item', 'Active SKU'])
+    expect(first({ [name]: 'BOLT8 NUT8 DISC8' })).toEqual([name]);
   for (const other of ['7 8 9', 'rot blau grün', '12 7 300'])
     expect(first({ Pos: '1 2 3', Kürzel: other })).toEqual(['Pos']);
 });

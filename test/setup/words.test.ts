@@ -88,6 +88,8 @@ describe('the name of a column', () => {
     ['ArtNr. im Shop', 'externalId'],
     ['Bezeichnung lang', 'name'],
     ['Marke im Shop', 'brand'],
+    ['Menge in Basismengeneinheit', 'availableQty'],
+    ['Stock for sale', 'availableQty'],
   ] as const)('%s says %s by a part of it', (name, field) => {
     expect(matchName(name, field)).toMatchObject({ isWhole: false });
   });
