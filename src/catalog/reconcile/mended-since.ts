@@ -1,4 +1,5 @@
 import type { ProductRow } from '../../store/mirror.ts';
+import { isUnsure } from '../pass/diff.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import type { Finding } from './compare-list.ts';
 
@@ -29,7 +30,9 @@ export function mendedSince({ mirror }: Store, { request, found }: Standing): nu
     const row = mirror.get(product);
     if (row === undefined) return false;
     if (isConfirmedSince(row, request)) return true;
-    return stock.length > 0 && row.quantity !== null && row.quantity_run !== stock[0];
+    // After a restore, or without an answer, nothing says what stock stands there.
+    const isKnown = row.quantity !== null && !isUnsure({ quantityRun: row.quantity_run });
+    return stock.length > 0 && isKnown && row.quantity_run !== stock[0];
   };
   return found.filter(isMended).length;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
+import { renewCatalog } from '../../../src/store/restored-catalog.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
@@ -75,5 +76,23 @@ it('does not count what imports have put right since', async () => {
   expect(await told()).toEqual([['2 differences', '; 1 of them put right by imports since.']]);
   await room.restart();
   await passOver({ 'n.csv': names('Nagel, lang'), 'b.csv': stock(6, 8) });
+  expect(await told()).toEqual([]);
+});
+
+it('fault 34: counts a stock that a restore left unsure as wrong until it is confirmed again', async () => {
+  await open(sources);
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'], 'b.csv': ['Nr;Menge', 'A;5'] });
+  await room.market.sandbox.control('PATCH', '/sandbox/products/A', { availableQty: 6 });
+  await room.catalog.reconcile({ fix: false, quietMs: 5_000 });
+  const told = async () =>
+    (await room.catalog.needsYou()).filter(({ id }) => id === 'reconcile').map(({ what }) => what);
+  const before = await told();
+  expect(before).toEqual([expect.stringMatching(/^1 difference /)]);
+  await room.catalog.stop();
+  room.catalog.store.close();
+  renewCatalog(room.shop.config.dataDir, { at: 1, text: 'restored' });
+  await room.restart();
+  expect(await told()).toEqual(before);
+  await passOver({ 'b.csv': ['Nr;Menge', 'A;7'] });
   expect(await told()).toEqual([]);
 });
