@@ -76,7 +76,7 @@ async function own(
 ): Promise<ClaimedOutbox | Offline> {
   const standing = await readMarker(deps, folder);
   // The share went between two looks: written into its mount point, a marker would make that the outbox.
-  if (known.id !== undefined && standing === undefined) return withoutMarker(folder, known.id);
+  if (known.id !== undefined && standing === undefined) return withoutMarker(folder, known);
   const marker = { id: standing?.id ?? newId, owner: known.owner ?? newId };
   if (standing?.owner === marker.owner) return marker;
   await writeMarker(deps, folder, marker);
@@ -91,7 +91,7 @@ export async function lostOutbox(
   const { folder, id, owner } = place;
   const standing = await readMarker(deps, folder);
   if (standing?.id === id) return lostToAnother(place, standing.owner ?? owner);
-  if (standing === undefined) return withoutMarker(folder, id);
+  if (standing === undefined) return withoutMarker(folder, { id, owner });
   return offline(
     'otherFolder',
     `${folder} is another outbox than before: its marker .stockhand/marker has another id.`,
@@ -99,12 +99,17 @@ export async function lostOutbox(
   );
 }
 
-function withoutMarker(folder: string, id: string): Offline {
+function withoutMarker(folder: string, { id = '', owner }: KnownOutbox): Offline {
   return offline(
     'noMarker',
     `${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
-    `Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write ${id} into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.`,
+    `Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write ${id} into the first line of that file${ownerLine(owner)}: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.`,
   );
+}
+
+/** Without it each of two Stockhands would take the marker for its own. */
+function ownerLine(owner: string | undefined): string {
+  return owner === undefined ? '' : ` and "owner ${owner}" into its second`;
 }
 
 function lostToAnother({ folder, owner }: OutboxPlace, standing: string | undefined) {
@@ -172,7 +177,7 @@ interface Marker {
   readonly owner?: string;
 }
 
-const ownerPattern = /^owner (\S+)\s*$/;
+const ownerPattern = /^owner (\S+)$/;
 
 async function writeMarker(
   deps: FilesDeps,
@@ -188,8 +193,8 @@ async function writeMarker(
 
 async function readMarker(deps: FilesDeps, folder: string): Promise<Marker | undefined> {
   try {
-    const text = await deps.deadline(folder, () => readFile(markerPath(folder), 'utf8'));
-    const [id = '', second = ''] = text.split('\n').map((line) => line.trimEnd());
+    const bytes = await deps.deadline(folder, () => readFile(markerPath(folder)));
+    const [id = '', second = ''] = linesOf(bytes);
     if (id === '') return undefined;
     const owner = ownerPattern.exec(second)?.[1];
     return owner === undefined ? { id } : { id, owner };
@@ -197,4 +202,11 @@ async function readMarker(deps: FilesDeps, folder: string): Promise<Marker | und
     if (errorNumber(cause) === 'ENOENT') return undefined;
     throw cause;
   }
+}
+
+/** As a person may have written it: an editor begins with a mark, PowerShell writes UTF-16, and quotes are copied. */
+function linesOf(bytes: Buffer): readonly string[] {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const lines = bytes.toString(isWide ? 'utf16le' : 'utf8').split('\n');
+  return lines.map((line) => line.replaceAll('"', '').trim());
 }

@@ -51,7 +51,7 @@ describe('claimOutbox', () => {
         reason: 'noMarker',
         sentence: `outbox offline: ${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
         remedy:
-          'Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write known into that file: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.',
+          'Mount the share again. If the folder was replaced on purpose, move the order files of the old one there, and after them its hidden folder .stockhand. Only if that is lost, write known into the first line of that file and "owner us" into its second: order files that are not in the folder then count as taken by the ERP, and stockhand orders reissue writes them again.',
       },
     });
     expect(readdirSync(folder)).toEqual([]);
@@ -83,10 +83,14 @@ describe('claimOutbox', () => {
           'Stop the one that is not to go on, or give it an outbox of its own. If this one is to go on, stop the other, then write "owner a" into the second line of that marker: orders of which the other has written a file come to the ERP a second time.',
       },
     });
-    // As an editor of Windows writes it.
-    writeFileSync(join(folder, '.stockhand', 'marker'), 'a\r\nowner a\r\n');
-    expect(await claimOutbox(deps, { folder, known: a, newId: 'c' })).toMatchObject(a);
-    expect(reasonOf(await other!.publish([name]))).toBe('otherOwner');
+    // As editors of Windows and PowerShell write it, and with the quotes of the remedy.
+    const written = ['a\r\nowner a\r\n', '\uFEFFa\r\n"owner a"\r\n'];
+    const wide = Buffer.from('\uFEFFa\r\nowner a\r\n', 'utf16le');
+    for (const text of [...written.map((one) => Buffer.from(one)), wide]) {
+      writeFileSync(join(folder, '.stockhand', 'marker'), text);
+      expect(await claimOutbox(deps, { folder, known: a, newId: 'c' })).toMatchObject(a);
+      expect(reasonOf(await other!.publish([name]))).toBe('otherOwner');
+    }
   });
 
   it('I2: whoever knows the outbox and not its owner, as after a restore, becomes its owner', async () => {
