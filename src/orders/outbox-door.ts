@@ -64,6 +64,9 @@ export function createOutboxDoor(
   };
   return {
     open,
+    leave() {
+      outbox = undefined;
+    },
     async meet() {
       // Another part may have begun the first claim: its end is waited for, too.
       if (wasUsed()) await (first ?? open());

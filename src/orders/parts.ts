@@ -128,6 +128,10 @@ function createWriting(
   const { afterPublish } = places.acknowledging;
   // A command may answer a file that has just appeared: it is not looked at before the file counts as written.
   const alone = createInTurn();
+  const found = <Seen extends Partial<Offline>>(seen: Seen): Seen => {
+    if (seen.offline?.reason === 'otherOwner') places.door.leave();
+    return seen;
+  };
   const catchUp = async () => {
     written += await bookAppeared({ ...deps, outbox: places.door, afterPublish });
   };
@@ -139,7 +143,9 @@ function createWriting(
     turn: (): Promise<OutboxTurn> =>
       alone(async () => {
         await catchUp();
-        last = await writeGroups({ ...deps, outbox: places.door, beforePublish, afterPublish });
+        last = found(
+          await writeGroups({ ...deps, outbox: places.door, beforePublish, afterPublish }),
+        );
         if (last.written > 0) lastLook = {};
         written += last.written;
         return last;
@@ -151,7 +157,7 @@ function createWriting(
     async look(): Promise<boolean> {
       const outbox = await places.door.open();
       const seen = 'offline' in outbox ? outbox : await outbox.time();
-      lastLook = 'offline' in seen ? seen : {};
+      lastLook = 'offline' in seen ? found(seen) : {};
       return lastLook.offline === undefined;
     },
     /** A look at the commands, once files that have appeared are booked. An offline outbox does not hold it up. */

@@ -32,4 +32,6 @@ export interface OrderDeps {
 /** Gives the outbox once its folder has been claimed; until then the reason why not. */
 export interface OutboxDoor {
   open(): Promise<Outbox | Offline>;
+  /** To be called where another Stockhand was found to write there: what it writes is taken over by the next claim. */
+  leave(): void;
 }

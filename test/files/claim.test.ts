@@ -80,7 +80,7 @@ describe('claimOutbox', () => {
         reason: 'otherOwner',
         sentence: `outbox offline: another Stockhand, or one with another data folder, writes to ${folder}: the owner in its marker .stockhand/marker is not this one.`,
         remedy:
-          'Stop the one that is not to go on, or give it an outbox of its own. If this one is to go on, stop the other, then write "owner a" into the second line of that marker: orders of which the other has written a file come to the ERP a second time.',
+          'Stop the one that is not to go on, or give it an outbox of its own. If this one is to go on, stop the other, then write "owner a" into the second line of that marker: orders of which the other has written a file may come to the ERP a second time.',
       },
     });
     // As editors of Windows and PowerShell write it, and with the quotes of the remedy.

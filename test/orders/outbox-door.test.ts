@@ -118,6 +118,29 @@ it('I2: of two Stockhands on one outbox the one that was there writes no more, a
   expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
 });
 
+it('I2: a Stockhand that is told to go on writes nothing that the other has written, also where it runs all the time', async () => {
+  const world = await openWritten();
+  world.restart();
+  world.flow.start();
+  const write = async (id: string) => {
+    world.market.put(id);
+    world.flow.nudge();
+    await until('written', () => world.orderFiles().length > 0, 10_000);
+    return world.orderFiles().map(({ orderId }) => orderId);
+  };
+  world.take();
+  expect(await write('2')).toEqual([2]);
+  world.market.put('3');
+  await openBeside(world).pass();
+  world.flow.nudge();
+  await until('told', () => world.flow.needsYou().length > 0, 10_000);
+  world.take();
+  const marker = path.join(world.outboxFolder, '.stockhand', 'marker');
+  fs.writeFileSync(marker, 'this-outbox\nowner this-outbox\n');
+  await until('told no more', () => world.flow.needsYou().length === 0, 10_000);
+  expect(await write('4')).toEqual([4]);
+});
+
 it('I2: a state that was put back owns the outbox, and the Stockhand of which it is a copy writes no more', async () => {
   const world = await openWritten();
   world.take();
