@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open, passOver, room, undone, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 import {
   active,
   all,
@@ -205,6 +205,22 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
       const sent = room.post.sent.length;
       await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
       expect(room.post.sent).toHaveLength(sent + 2);
+    });
+
+    it('leaves the article on sale, with that stock, when another source gives other fields of it', async () => {
+      await begin(`${active} } }
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text`);
+      const text = (word: string) => [
+        'Nr;Text',
+        ...all().map((row) => `${row.split(';')[0]};${word}`),
+      ];
+      await passOver({ 'texte.csv': text('t') });
+      refuse();
+      await passOver({ 'artikel.csv': withFirst('A0;BAD;3;J;x') });
+      await passOver({ 'texte.csv': text('u') });
+      const product = await stockOf();
+      expect(product).toMatchObject({ description: 'u', availableQty: 3 });
+      expect(product?.isActive).not.toBe(false);
     });
 
     it('leaves alone what is new', async () => {
