@@ -14,7 +14,16 @@ import { claimOutbox } from '../../src/files/marker.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { filesOf, name } from './outbox-room.ts';
-import { deps, mounted, noMounts, online, reasonOf, tmpfs } from './room.ts';
+import {
+  deps,
+  failingAt,
+  mounted,
+  noMounts,
+  online,
+  reasonOf,
+  systemError,
+  tmpfs,
+} from './room.ts';
 
 const markerOf = (folder: string) => readFileSync(join(folder, '.stockhand', 'marker'), 'utf8');
 
@@ -115,6 +124,21 @@ describe('claimOutbox', () => {
       await claimOutbox({ ...deps, deadline }, { folder, known, newId: 'b' });
       const left = readdirSync(join(folder, '.stockhand'));
       expect([last, left]).toEqual([last, calls <= last ? ['marker'] : []]);
+    }
+  });
+
+  it.each([
+    ['ours', { id: 'a', owner: 'a' }],
+    ['not known yet', {}],
+  ])('fault 135: an outbox that is %s keeps its id, whichever call the disk refuses', async (_, known) => {
+    const folder = temporaryFolder();
+    await claimOutbox(deps, { folder, known: {}, newId: 'a' });
+    for (let number = 1; ; number += 1) {
+      const disk = failingAt(number, systemError('EIO'));
+      const claimed = await claimOutbox(disk.deps, { folder, known, newId: 'b' });
+      expect(markerOf(folder)).toMatch(/^a\nowner [ab]\n/);
+      if (disk.calls() < number) break;
+      expect([undefined, 'failed']).toContain(reasonOf(claimed));
     }
   });
 
