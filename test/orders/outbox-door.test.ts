@@ -36,6 +36,21 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
   expect(claims).toBe(1);
 });
 
+it('fault 17: whoever has met an outbox that did not answer does not wait for it again', async () => {
+  const { store } = await openWritten();
+  let claims = 0;
+  const claim = async () => {
+    claims += 1;
+    return offline('hangs', 'The outbox does not answer.');
+  };
+  const door = createOutboxDoor({ store, clock: systemClock }, { claim, stood: () => undefined });
+  await door.meet();
+  await door.meet();
+  expect(claims).toBe(1);
+  expect(await door.open()).toHaveProperty('offline');
+  expect(claims).toBe(2);
+});
+
 it('fault 17: an outbox that hung is reported as there at the next look after it answers again', async () => {
   const world = await openWritten();
   let hangs = true;
@@ -156,4 +171,9 @@ it('I2: a state that was put back owns the outbox, and the Stockhand of which it
   expect(notes(world).filter((text) => text?.startsWith('Until now another'))).toEqual([]);
   await copy.passFor(100);
   expect(copy.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
+  // Restored is what it was, not what it stays: from now on it gives way to a new owner like any other.
+  await openBeside(world).pass();
+  world.restart();
+  await world.passFor(100);
+  expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
 });
