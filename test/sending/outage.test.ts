@@ -217,6 +217,20 @@ describe('a stop', () => {
     expect(await accept).toEqual({ kind: 'stopped', attempts: 0, isUnsent: true });
   });
 
+  it('fault 52: a right to read that is missing is told, and writing goes on', async () => {
+    const door = openDoor({
+      behave: ({ method }) =>
+        method === 'GET' ? answer(403, { type: 'FORBIDDEN' }) : answer(200),
+    });
+    for (const request of [read('/connect/v1/supplier/orders'), write('/connect/v1/supplier/x')])
+      await door.clock.run(door.exchange.once('orders', request, forever));
+    expect(door.service.seen).toHaveLength(2);
+    expect(door.exchange.facts().lanes[0]?.stopped).toMatchObject({
+      code: 'FORBIDDEN',
+      sentence: 'The API key lacks the right orders:read.',
+    });
+  });
+
   it.each([
     [410, 'INSTANCE_GONE'],
     [409, 'INSTANCE_ALREADY_LINKED'],
