@@ -130,17 +130,20 @@ describe('claimOutbox', () => {
   it.each([
     ['ours', { id: 'a', owner: 'a' }],
     ['not known yet', {}],
-  ])('fault 135: an outbox that is %s keeps its id, whichever call the disk refuses', async (_, known) => {
-    const folder = temporaryFolder();
-    await claimOutbox(deps, { folder, known: {}, newId: 'a' });
-    for (let number = 1; ; number += 1) {
-      const disk = failingAt(number, systemError('EIO'));
-      const claimed = await claimOutbox(disk.deps, { folder, known, newId: 'b' });
-      expect(markerOf(folder)).toMatch(/^a\nowner [ab]\n/);
-      if (disk.calls() < number) break;
-      expect([undefined, 'failed']).toContain(reasonOf(claimed));
-    }
-  });
+  ])(
+    'fault 135: an outbox that is %s keeps its id, whichever call the disk refuses',
+    async (_, known) => {
+      const folder = temporaryFolder();
+      await claimOutbox(deps, { folder, known: {}, newId: 'a' });
+      for (let number = 1; ; number += 1) {
+        const disk = failingAt(number, systemError('EIO'));
+        const claimed = await claimOutbox(disk.deps, { folder, known, newId: 'b' });
+        expect(markerOf(folder)).toMatch(/^a\nowner [ab]\n/);
+        if (disk.calls() < number) break;
+        expect([undefined, 'failed']).toContain(reasonOf(claimed));
+      }
+    },
+  );
 
   it('fault 81: a linked outbox, or a linked staging folder, is refused', async () => {
     const [real, place] = [temporaryFolder(), temporaryFolder()];
