@@ -137,6 +137,9 @@ describe('fault 34: what stands in a backup may be older than what was sent sinc
     // No stock of it was known.
     expect(await next('B')).toBe('Nothing: it is in step.');
     expect((await passOver()).calls).toEqual([]);
+    // A whole file that was read since has said that it has no stock to tell.
+    await stocks('s2.csv', ...ids.slice(1).map((id) => `${id};5`));
+    expect(await next(ids[0]!)).toMatch(/^Nothing: it is in step; the newest st/);
   });
 
   it('so reconcile --fix sends neither its texts nor its stock', async () => {

@@ -67,18 +67,30 @@ describe('retry --all counts what the next pass sends', () => {
 
   it('and not one that is held by now', async () => {
     await open(sources);
-    await passOver({ ...articles('A', ...filler), ...stock('A;5', 'F;5') });
-    refuse('A');
-    await passOver(stock('A;7', 'F;5'));
-    await passOver(stock('A;0', 'F;5'));
+    await passOver({ ...articles('A', ...filler), ...stock('A;5', 'F;5', 'G;5') });
+    refuse('A', 'G');
+    await passOver(stock('A;7', 'F;5', 'G;7'));
+    await passOver(stock('A;0', 'F;5', 'G;7'));
     const [hold] = await room.catalog.held();
     expect((await room.catalog.why('A')).next).toBe(
       `It is held: export again, or allow it: stockhand release ${hold?.id}`,
     );
     const { told, sent } = await retried();
-    expect(sent).toEqual([]);
+    expect(sent).toEqual(['G']);
     const why = `it is held: stockhand release ${hold?.id}`;
-    expect(told).toEqual({ items: 0, waiting: [{ items: 1, why }] });
+    expect(told).toEqual({ items: 1, waiting: [{ items: 1, why }] });
+  });
+
+  it('and one of which another source is held', async () => {
+    await open(sources);
+    await passOver({ ...articles('A', ...filler), ...stock('A;5', 'F;5') });
+    refuse('A');
+    await passOver({
+      'artikel.csv': ['Nr;Name', 'A;Nagel', ...filler.map((id) => `${id};Artikel ${id}`)],
+    });
+    await passOver(stock('A;0', 'F;5'));
+    expect(await room.catalog.held()).toHaveLength(1);
+    expect(await retried()).toEqual({ told: { items: 1 }, sent: ['A'] });
   });
 });
 
