@@ -91,6 +91,25 @@ it('fault 135: files that went with a replaced folder before they appeared are w
   expect(sequences(world)).toEqual([2, 3]);
 });
 
+it.each([
+  ['that was ours', 'recorded', openWritten],
+  ['that is new to us', 'beginRecord', async () => openWorld()],
+] as const)(
+  'fault 34: nothing is written into an outbox %s before its record can be used',
+  async (_, call, opened) => {
+    const world = await opened();
+    const before = sequences(world);
+    withOutbox(world, () => ({ [call]: async () => offline('failed', 'The record is damaged.') }));
+    world.market.put('2');
+    await world.passFor(100);
+    expect(sequences(world)).toEqual(before);
+    expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
+    world.deps = () => ({});
+    await world.pass();
+    expect(sequences(world)).toEqual([...before, before.length + 1]);
+  },
+);
+
 /** Another installation, whose configuration names the same folders and the same marketplace. */
 function openBeside({ options, market, outboxFolder: folder }: World): World {
   return openWorld({
