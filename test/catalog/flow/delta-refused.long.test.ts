@@ -59,6 +59,9 @@ describe('a file of changes that is refused', () => {
     await room.restart({ ...room.shop, config: { ...config, catalog: corrected } });
     // It stands there as before: the later file has overtaken it.
     expect((await passOver()).calls).toEqual([]);
+    // Also where the later one is put away by now.
+    room.remove('bes3.csv');
+    expect((await passOver()).calls).toEqual([]);
     const again = await taken('bes2.csv', ...refused);
     expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
     expect([again.held, await needs()]).toEqual([[], []]);
