@@ -19,15 +19,24 @@ interface Case {
   readonly catalog?: string;
   /** Answered 500 again and again. */
   readonly isGivenUp?: boolean;
+  /** A newer file counts by now. */
+  readonly isOvertaken?: boolean;
 }
 
 /** What is kept of what run 1 said of the article, and what is sent again, after the answer to its request. */
-async function settled({ kind, item, code, catalog = alone, isGivenUp = false }: Case) {
+async function settled({
+  kind,
+  item,
+  code,
+  catalog = alone,
+  isGivenUp = false,
+  isOvertaken = false,
+}: Case) {
   const config = await declared(catalog);
   const store = openCatalogStore(':memory:');
   store.sources.ensure('art');
   store.runs.begin({ source: 'art', file: 'a.csv', sha256: 'a', started_at: 1 });
-  store.sources.set('art', { run: 1, accepted_run: 1 });
+  store.sources.set('art', { run: 1, accepted_run: isOvertaken ? 2 : 1 });
   store.mirror.add(1, 'A');
   store.parts.put({ product: 1, source: 'art', run: 1, firstWhole: 1, fields });
   const outcome: ItemOutcome =
@@ -42,7 +51,9 @@ async function settled({ kind, item, code, catalog = alone, isGivenUp = false }:
   const verdict = { kind: isGivenUp ? 'exhausted' : 'answered', attempts: 1, answer } as const;
   const clock = { now: () => 2 } as never;
   const { again } = settle({ store, config, calls, clock }, request, verdict);
-  return { part: store.parts.get(1, 'art', 1), again: again.length, row: store.mirror.get(1) };
+  const { skipped } = store.runs.get(1)!;
+  const part = store.parts.get(1, 'art', 1);
+  return { part, again: again.length, skipped, row: store.mirror.get(1) };
 }
 
 const content = { contentHash: 8 };
@@ -80,6 +91,15 @@ it.each<[string, Case, number]>([
 ])('fault 87: %s that met a change of another one goes again by itself or not', async (...of) => {
   const [, one, times] = of;
   expect((await settled({ ...one, code: 'CONFLICT_OPTIMISTIC_LOCK' })).again).toBe(times);
+});
+
+it.each<[string, Partial<Case>, number]>([
+  ['is skipped where a newer file counts', { isOvertaken: true }, 1],
+  ['is not while its file counts', {}, 0],
+  ['is none where no row says it', { isOvertaken: true, item: { ...content, row: null } }, 0],
+])('fault 87: a row that is to go again %s', async (_, one, skipped) => {
+  const code = 'CONFLICT_OPTIMISTIC_LOCK';
+  expect((await settled({ kind: 'hide', item: content, code, ...one })).skipped).toBe(skipped);
 });
 
 it.each<[string, Case, { in_doubt: number; quantity_run: number | null }]>([
