@@ -108,12 +108,10 @@ class XmlPart implements TokenEvents {
 
   #text(block: Uint8Array): string | undefined {
     const bytes = this.#tail.length === 0 ? block : Buffer.concat([this.#tail, block]);
-    const isFirst = this.#decoder === undefined;
     this.#decoder ??= decoderOf(bytes[0] === 0xff ? 'utf-16le' : 'utf-8');
     const end = this.#decoder.whole(bytes);
     this.#tail = bytes.subarray(end);
-    const text = this.#decoder.decode(bytes.subarray(0, end));
-    return isFirst && text?.startsWith('\ufeff') ? text.slice(1) : text;
+    return this.#decoder.decode(bytes.subarray(0, end));
   }
 
   #damaged(reason: string | undefined): void {

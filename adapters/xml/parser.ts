@@ -2,7 +2,7 @@ import { shownValue } from '../../src/domain/complaint.ts';
 import type { Fault } from './fault.ts';
 import { attributesPerElementMax, charactersPerRecordMax, depthMax } from './limits.ts';
 import { localName } from './local-name.ts';
-import { Refused, tooLarge } from './refused.ts';
+import { isWebPage, Refused, tooLarge, webPage } from './refused.ts';
 import { type TokenEvents, XmlTokens } from './tokens.ts';
 
 /** What a document consists of for us: local names, namespaces are left out (quirk 44). */
@@ -91,12 +91,10 @@ export class XmlParser implements TokenEvents {
       return tooLarge(this.#file, `An element at line ${line} has ${what}.`);
     }
     const subject = this.#root === undefined ? 'The file is not XML' : 'The XML is not well-formed';
-    const place =
-      kind === 'reference'
-        ? `after the tag in line ${line} there is a & that begins none of the five entities of XML`
-        : `line ${line}, column ${column}: ${words}`;
-    const rule = `${subject}: ${place}.`;
-    return new Refused({ code: 'FILE_STRUCTURE', file: this.#file, rule, ...remedies[kind] });
+    const what = kind === 'reference' ? 'a & that begins none of the five entities of XML' : words;
+    const rule = `${subject}: line ${line}, column ${column}: ${what}.`;
+    const remedy = isWebPage(this.#root) ? webPage : remedies[kind];
+    return new Refused({ code: 'FILE_STRUCTURE', file: this.#file, rule, ...remedy });
   }
 
   #cut(where: string): Refused {
@@ -123,6 +121,13 @@ function isNamesake(name: string, attributes: Readonly<Record<string, string>>):
 }
 
 const remedies: Readonly<Partial<Record<Fault['kind'], { readonly remedy: string }>>> = {
+  character: {
+    remedy: 'Take this character out of the text in the ERP, or let the export leave it out.',
+  },
+  name: {
+    remedy:
+      'Let the export write &lt; for each < of a text. The name of an element begins with a letter.',
+  },
   reference: { remedy: 'Let the export write &amp; for each &.' },
   declaration: {
     remedy:

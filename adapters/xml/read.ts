@@ -4,6 +4,7 @@ import { firstFile } from '../first-file.ts';
 import type { Census } from './census.ts';
 import { pathNames, recordPath } from './path.ts';
 import { openOneFile } from './reader.ts';
+import { isWebPage, webPage } from './refused.ts';
 import { ShapeBuilder } from './shape.ts';
 
 /** XML of any kind: the elements that `path` names are the records. */
@@ -39,6 +40,7 @@ export function nothingFound(
     file: looked.file,
     rule: `${missing}. ${census.sentence()}`,
     remedy: 'Set path: of the source to the element that is there once for each article.',
+    ...(isWebPage(census.root) && webPage),
     ...(paths.length === 0 ? {} : { paths }),
   };
 }

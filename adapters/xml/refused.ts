@@ -35,3 +35,13 @@ export function otherRoot(
 }
 
 export const otherFormat = 'Correct format: of the source, or the files it takes.';
+
+/** A login or an error that came in place of the export: every other remedy would mislead. */
+export function isWebPage(root: string | undefined): boolean {
+  return root?.toLowerCase() === 'html';
+}
+
+export const webPage = {
+  remedy:
+    'Open the file in a browser: a web page came in place of the export, perhaps a login or an error.',
+};

@@ -9,6 +9,7 @@ export const code = {
   equals: 61,
   greater: 62,
   question: 63,
+  byteOrderMark: 0xfeff,
 } as const;
 
 /** The first place from `at` on that is no blank. */

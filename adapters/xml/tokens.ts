@@ -1,4 +1,5 @@
 import { shownValue } from '../../src/domain/complaint.ts';
+import { Attributes } from './attributes.ts';
 import { isDeclaration, isEndless, isVersion11, notDeclared } from './declaration.ts';
 import type { Fault } from './fault.ts';
 import { attributesPerElementMax } from './limits.ts';
@@ -21,7 +22,6 @@ export interface TokenEvents {
 /** More of the text is needed; or what came is refused. */
 const stuck = -1;
 const depthMax = 1_000;
-const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
  * Takes the text of a document block by block: well-formed, or refused. An export or a sheet has millions of tags, and
@@ -44,13 +44,16 @@ export class XmlTokens {
   #hasMark = false;
   #hasDoctype = false;
   #hasRoot = false;
+  readonly #attributes = new Attributes();
+  /** A tag that goes on in the next block: one of many attributes, read from its beginning again, takes its square. */
+  #begun: { readonly name: string; readonly length: number } | undefined;
   #fault: Fault | undefined;
 
   constructor(events: TokenEvents) {
     this.#events = events;
   }
 
-  /** Of the tag or text that is read or refused. */
+  /** Of the tag or text that is read, or of what is refused. */
   get place(): Place {
     return placeAfter(this.#from, this.#text.slice(0, this.#at));
   }
@@ -59,8 +62,7 @@ export class XmlTokens {
     const wrong = block.search(forbidden);
     this.#read(wrong === -1 ? block : block.slice(0, wrong));
     if (wrong === -1 || this.#fault !== undefined) return this.#fault;
-    this.#at = this.#text.length;
-    this.#refuse('a character that XML does not allow');
+    this.#refuse('a character that XML does not allow', 'character', this.#text.length);
     return this.#fault;
   }
 
@@ -87,7 +89,7 @@ export class XmlTokens {
     while (this.#fault === undefined && this.#at < text.length) {
       const isMarkup = text.charCodeAt(this.#at) === code.less;
       const next = isMarkup ? this.#markup(text, this.#at) : this.#said(text, this.#at);
-      if (next === stuck) break;
+      if (next === stuck) return;
       this.#at = next;
     }
   }
@@ -99,8 +101,9 @@ export class XmlTokens {
     return whole.slice(0, whole.length - this.#return.length).replace(/\r\n?/g, '\n');
   }
 
-  #refuse(words: string, kind: Fault['kind'] = 'markup'): typeof stuck {
-    this.#fault ??= { kind, words: shownValue(words) };
+  #refuse(words: string, kind: Fault['kind'] = 'markup', at = this.#at): typeof stuck {
+    this.#fault = { kind, words: shownValue(words) };
+    this.#at = at;
     return stuck;
   }
 
@@ -111,15 +114,20 @@ export class XmlTokens {
     const raw = text.slice(at, end);
     if (this.#hasCdataEnd && raw.includes(']]>'))
       return this.#refuse('the end of a CDATA section without its beginning');
-    this.#events.text(this.#plain(raw));
+    const said = this.#plain(raw, at);
+    if (said === undefined) return stuck;
+    this.#events.text(said);
     return end;
   }
 
+  /** Programs that put files together leave a byte order mark at each border, or two at the beginning. */
   #outside(text: string, at: number): number {
     const end = skipped(text, at);
-    return end === text.length || text.charCodeAt(end) === code.less
-      ? end
-      : this.#refuse('text outside the root');
+    if (end === text.length || text.charCodeAt(end) === code.less) return end;
+    if (text.charCodeAt(end) !== code.byteOrderMark)
+      return this.#refuse('text outside the root', 'markup', end);
+    if (!this.#hasMark && !this.#hasRoot) return end + 1;
+    return this.#refuse('a byte order mark that is not at the beginning', 'declaration', end);
   }
 
   #markup(text: string, at: number): number {
@@ -207,34 +215,37 @@ export class XmlTokens {
   }
 
   #openTag(text: string, at: number): number {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    if (begun !== undefined) return this.#named(begun.name, text, this.#at + begun.length);
     const end = nameEnd(text, at);
     if (end === text.length) return stuck;
     const name = this.#names.in(text, at, end);
-    return name === undefined
-      ? this.#refuse('a tag without a valid name')
-      : this.#named(name, text, end);
+    if (name === undefined) return this.#refuse('a tag without a valid name', 'name');
+    this.#attributes.clear();
+    return this.#named(name, text, end);
   }
 
   #named(name: string, text: string, at: number): number {
-    let attributes = noAttributes;
-    let end = at;
-    for (let count = 0; ; count += 1) {
+    for (let end = at; ; ) {
       const blank = skipped(text, end);
       const next = text.charCodeAt(blank);
-      if (blank >= text.length) return stuck;
-      if (next === code.greater) return this.#opened(name, attributes, blank + 1);
-      if (next === code.slash) return this.#openedAndClosed(name, attributes, { text, at: blank });
-      if (blank === end)
+      if (next === code.greater) return this.#opened(name, blank + 1);
+      if (next === code.slash) return this.#openedAndClosed(name, text, blank);
+      if (blank === end && blank < text.length)
         return this.#refuse(`<${name}> has an attribute without a blank before it`);
-      if (count === attributesPerElementMax)
+      if (this.#attributes.count === attributesPerElementMax && blank < text.length)
         return this.#refuse(`<${name}> has too many attributes`, 'attributes');
-      if (attributes === noAttributes) attributes = {};
-      end = this.#attribute(text, blank, attributes as Record<string, string>);
-      if (end === stuck) return stuck;
+      const after = blank === text.length ? stuck : this.#attribute(text, blank);
+      if (after === stuck) {
+        this.#begun = { name, length: end - this.#at };
+        return stuck;
+      }
+      end = after;
     }
   }
 
-  #attribute(text: string, at: number, into: Record<string, string>): number {
+  #attribute(text: string, at: number): number {
     const nameStop = nameEnd(text, at);
     const equals = skipped(text, nameStop);
     const opening = skipped(text, equals + 1);
@@ -243,54 +254,42 @@ export class XmlTokens {
     const plainEnd = plainValueEnd(text, opening);
     if (name === undefined || text.charCodeAt(equals) !== code.equals || plainEnd === -1)
       return this.#refuse('an attribute that is not valid');
-    if (name in into && Object.hasOwn(into, name))
-      return this.#refuse(`the attribute ${name} is there twice`);
+    if (this.#attributes.has(name)) return this.#refuse(`the attribute ${name} is there twice`);
     const isPlain = text.charCodeAt(plainEnd) === text.charCodeAt(opening);
     const closing = isPlain ? plainEnd : text.indexOf(text.charAt(opening), plainEnd);
-    if (closing === -1) return text.includes('<', opening) ? this.#endless(name) : stuck;
-    const raw = text.slice(opening + 1, closing);
-    const value = isPlain ? raw : this.#value(name, raw);
-    // Every object has some names already (fault 10).
-    if (name in into) Object.defineProperty(into, name, { value, enumerable: true });
-    else into[name] = value;
+    const raw = text.slice(opening + 1, closing === -1 ? text.length : closing);
+    if (!isPlain && raw.includes('<')) return this.#refuse(`the attribute ${name} has no end`);
+    if (closing === -1) return stuck;
+    const value = isPlain ? raw : this.#plain(raw.replace(/[\n\t]/g, ' '), opening + 1);
+    if (value === undefined) return stuck;
+    this.#attributes.add(name, value);
     return closing + 1;
   }
 
-  #value(name: string, raw: string): string {
-    if (raw.includes('<')) this.#endless(name);
-    return this.#plain(raw.replace(/[\n\t]/g, ' '));
-  }
-
-  #endless(name: string): typeof stuck {
-    return this.#refuse(`the attribute ${name} has no end`);
-  }
-
-  #opened(name: string, attributes: Readonly<Record<string, string>>, end: number): number {
+  #opened(name: string, end: number): number {
     if (this.#open.length === 0 && this.#hasRoot) return this.#refuse('a second root', 'root');
     if (this.#open.length === depthMax) return this.#refuse(`more than ${depthMax} levels`);
     this.#hasRoot = true;
     this.#open.push(name);
-    this.#events.open(name, attributes);
+    this.#events.open(name, this.#attributes.all);
     return end;
   }
 
-  #openedAndClosed(
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-    { text, at }: { readonly text: string; readonly at: number },
-  ): number {
+  #openedAndClosed(name: string, text: string, at: number): number {
     if (at + 1 >= text.length) return stuck;
     if (text.charCodeAt(at + 1) !== code.greater)
       return this.#refuse(`the tag <${name}> is malformed`);
-    const end = this.#opened(name, attributes, at + 2);
+    const end = this.#opened(name, at + 2);
     return end === stuck ? stuck : this.#closed(name, end);
   }
 
-  #plain(raw: string): string {
+  /** Undefined where it is refused. */
+  #plain(raw: string, at: number): string | undefined {
     if (!this.#hasReference || !raw.includes('&')) return raw;
-    const { text, wrong } = plainText(raw, this.#isVersion11);
-    if (wrong !== undefined)
-      this.#refuse(`${wrong.slice(0, 17)} is not a reference to a character`, 'reference');
-    return text;
+    const plain = plainText(raw, this.#isVersion11);
+    if (typeof plain === 'string') return plain;
+    const words = `${plain.reference} is not a reference to a character`;
+    this.#refuse(words, plain.isNumber ? 'character' : 'reference', at + plain.at);
+    return undefined;
   }
 }

@@ -147,6 +147,21 @@ describe('limits', () => {
     },
   );
 
+  it('fault 11: a tag with many long attributes is read within a second', async () => {
+    const value = '\n>'.repeat(4_000);
+    const long = Array.from({ length: 250 }, (_, nth) => `a${nth}="${value}"`).join(' ');
+    const { rows, tookMs } = await timed(`<c><product ${long}/></c>`);
+    expect(rows.length).toBe(1);
+    expect(tookMs).toBeLessThan(complaintWithinMs);
+  });
+
+  it('fault 11: a flood of bare & is refused without a list of them', async () => {
+    const content = product('&'.repeat(charactersPerRecordMax - 1_000));
+    const { refusal, tookMs } = await timed(content);
+    expect(refusal?.code).toBe('FILE_STRUCTURE');
+    expect(tookMs).toBeLessThan(complaintWithinMs);
+  });
+
   it('let a record pass that stands just inside them', async () => {
     const inside = '<a><b><c><d/></c></b></a>'.repeat(elementsPerRecordMax / 4 - 1);
     const elements = await timed(product(inside));

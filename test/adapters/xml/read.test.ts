@@ -271,7 +271,7 @@ describe('damaged files', () => {
     expect((await refusalOf('<c/><c/>'))?.remedy).toContain('one element around all others');
   });
 
-  it('name the line of a bare ampersand, wherever the next semicolon stands', async () => {
+  it('name the place of a bare ampersand, wherever the next semicolon stands', async () => {
     for (const rest of ['', '<n>a;b</n>']) {
       const content = `<c>\n<product>\n<n>Bolts & Nuts</n>${rest}</product></c>`;
       const refusal = await refusalOf(content);
@@ -279,7 +279,7 @@ describe('damaged files', () => {
         code: 'FILE_STRUCTURE',
         remedy: 'Let the export write &amp; for each &.',
       });
-      expect(refusal?.rule).toContain('after the tag in line 3 there is a &');
+      expect(refusal?.rule).toContain('line 3, column 10: a & that begins none of the five');
     }
   });
 
