@@ -139,7 +139,8 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
   const parts = createParts(deps, options, nudges);
   const isSettled = () =>
     Object.values(loops).every((loop) => loop.isIdle()) && (isPaused(deps) || !isDue(deps, parts));
-  const isRested = () => (parts.runner.last()?.resting ?? 0) === 0;
+  // Before the first look nobody knows of a command file that is there.
+  const isRested = () => isPaused(deps) || parts.runner.last()?.resting === 0;
   const moved = () => movedSoFar(deps, parts);
   const settling: Settling = { clock: deps.clock, isSettled, isRested, moved, onIdle: undefined };
   const paced: PacedDeps = {

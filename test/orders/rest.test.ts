@@ -4,6 +4,7 @@ import { noAnswer } from '../../src/marketplace/failure.ts';
 import { waitUntilSettled } from '../../src/orders/pass.ts';
 import { answerOf } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
+import { realFiles } from './world.ts';
 
 const nothing = { feedIsBehind: false, unwritten: 0, commands: 0, restless: 0 };
 
@@ -111,6 +112,18 @@ describe('what a pass leaves undone', () => {
     world.drop('reject.csv', `${head.padEnd(511, '.')}\n`);
     world.options = { ...world.options, quietMs: 150 };
     await world.passFor(10_000);
+    expect(world.flow.rest()).toMatchObject({ restless: 0 });
+    expect(world.names(world.receiptFolder)).toEqual(['reject.csv.receipt.csv']);
+  });
+
+  it('waits for the first look into the command folder, although a slow share shows it after the wait', async () => {
+    const scan: typeof realFiles.scan = async (request) => {
+      await systemClock.sleep(200);
+      return realFiles.scan(request);
+    };
+    const world = openWorld({ deps: () => ({ files: { ...realFiles, scan } }) });
+    world.drop('reject.csv', 'orderNumber,action,reason\nN-9,reject,none\n');
+    await world.passFor(10);
     expect(world.flow.rest()).toMatchObject({ restless: 0 });
     expect(world.names(world.receiptFolder)).toEqual(['reject.csv.receipt.csv']);
   });
