@@ -15,6 +15,8 @@ export interface RowWish {
   readonly columns?: SumColumns | undefined;
   /** A number of the row has a single mark before its last three digits, as `1.250`. */
   readonly isMarked?: boolean | undefined;
+  /** It says in a cell what we have said of the product only because no export named it: that it is inactive. */
+  readonly isNewWord?: boolean | undefined;
   /** The cells, where the wish is of one row and not of several that are added up. */
   readonly cells?: Cells | undefined;
 }
@@ -72,6 +74,8 @@ export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRul
   }
   if (mirror.contentHash === null) return kinds.create;
   if (mirror.inDoubt || mirror.contentHash !== wish.contentHash) return kinds.upsert;
+  // The request that is confirmed is the witness of whose word it was (own-hides.ts).
+  if (wish.isNewWord === true) return kinds.upsert;
   if (!rules.stockIsOwnedElsewhere && quantityDiffers(wish, mirror)) return kinds.stock;
   return mirror.contentRun === rules.run || mirror.quantityRun === rules.run
     ? kinds.alreadySent

@@ -16,6 +16,8 @@ interface KeptParts {
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
   /** The parts of all other sources, then this source's; if the product is kept hidden, that stands last. */
   among(product: KnownProduct, own: Fields): readonly Fields[];
+  /** A cell calls inactive what is so until now only because an export did not name it (own-hides.ts). */
+  isNewWord(product: KnownProduct, own: Fields): boolean;
   /** The product is inactive only because an export no longer names it; no cell said so (own-hides.ts). */
   isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
@@ -68,10 +70,13 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
       return others;
     },
     among: createAmong({ parts, requests }, of),
+    isNewWord: ({ id, contentRequest }, { isActive }) =>
+      isActive === false && isOwnHide(contentRequest, id),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
-      const isHiders = isOfHider(of, isOff) && !isBlocked(parts, of.hiding, product.id);
-      return isHiders && !isExportedInactive(product);
+      // What is under way may be a cell's word.
+      if (product.inFlight || isExportedInactive(product)) return false;
+      return isOfNamer(of, isOff) && !isBlocked(parts, of.hiding, product.id);
     },
     put({ id, contentHash, contentRequest }, fields) {
       const isKept = of.isShared || !isTold({ contentHash, contentRequest }, fields);
@@ -115,10 +120,10 @@ function isTold(
 type Kept = Pick<CatalogStore, 'parts' | 'requests' | 'runs'>;
 
 /** Only the source that names the articles calls this one inactive. */
-function isOfHider(
+function isOfNamer(
   { acceptedRuns, hiding }: KnowledgeOf,
   isInactiveBy: (source: string) => boolean,
 ): boolean {
   const sources = [...acceptedRuns.keys()].filter(isInactiveBy);
-  return sources.length === 1 && sources[0] === hiding.hider;
+  return sources.length === 1 && hiding.namers.includes(sources[0] ?? '');
 }

@@ -109,9 +109,8 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       for (const waiting of [newcomers, parts, assumed]) waiting.write();
     });
   };
-  const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
-    const { defaults, source } = of;
-    const own = ownFields(row, parts.last(product, row), source.empty);
+  const wholeOf = (product: KnownProduct, own: Fields): Content | undefined => {
+    const { defaults } = of;
     if (!of.keepsParts) return wholeContent([defaults, own]);
     parts.put(product, own);
     return wholeContent([defaults, ...parts.among(product, own)]);
@@ -125,11 +124,13 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return found ?? newcomers.add(externalId);
     },
     wishOf(product, row) {
-      const whole = wholeOf(product, row);
+      const own = ownFields(row, parts.last(product, row), of.source.empty);
+      const whole = wholeOf(product, own);
       const content = whole === undefined ? '' : contentText(whole);
       const contentHash = whole === undefined ? null : assumed.hashOf(product, { whole, content });
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      return productWish(row, { contentHash, quantity, whole, content });
+      const isNewWord = of.keepsParts && parts.isNewWord(product, own);
+      return productWish(row, { contentHash, quantity, whole, content, isNewWord });
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
@@ -194,10 +195,11 @@ function createLookup({ newcomers, store: { mirror }, inFlight }: KnowledgeDeps)
 /** Each member by name: a million wishes are made, and spreading costs several times as much. */
 function productWish(
   { columns, group, cells }: MappedRow,
-  { contentHash, quantity, whole, content }: Omit<ProductWish, 'columns' | 'isMarked' | 'cells'>,
+  wish: Omit<ProductWish, 'columns' | 'isMarked' | 'cells'>,
 ): ProductWish {
+  const { contentHash, quantity, whole, content, isNewWord } = wish;
   const isMarked = group !== undefined;
-  return { contentHash, quantity, columns, isMarked, cells, whole, content };
+  return { contentHash, quantity, columns, isMarked, isNewWord, cells, whole, content };
 }
 
 function lookups({

@@ -279,7 +279,8 @@ function upsert(
     item.hadRun = row.product.quantityRun;
   }
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
-  if (whole.isActive === false && pass.knowledge.isVanished(row.product)) item.isVanished = true;
+  const isOurs = whole.isActive === false && wish.isNewWord !== true;
+  if (isOurs && pass.knowledge.isVanished(row.product)) item.isVanished = true;
   const text = productTextOf(externalId, quantity ?? undefined, sentContent(row.product, wish));
   return { kind, item: { text, wish: item } };
 }

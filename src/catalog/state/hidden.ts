@@ -12,10 +12,11 @@ export const hidden: Fields = { isActive: false };
 
 /** Whose parts keep an article inactive, whatever other sources say. */
 export interface Hiding {
+  /** Sources that name the articles; never one of changes, which leaves none out. */
+  readonly namers: readonly string[];
   /**
-   * The source that names the articles but does not map `isActive`. An inactive part of it can only
-   * mean that its export left the article out (settle.ts), until it names the article again. Never a
-   * source of changes, which leaves nothing out.
+   * That of them that does not map `isActive`. An inactive part of it can only mean that its export left the article
+   * out (settle.ts), until it names the article again.
    */
   readonly hider: string | undefined;
   /**
@@ -30,13 +31,18 @@ export interface Hiding {
 }
 
 export function hidingOf(deps: StateDeps): Hiding {
-  const hider = deps.config.sources.find(
-    (source) =>
-      namesArticles(source) && source.contents !== 'delta' && source.mapping.isActive === undefined,
+  const namers = deps.config.sources.filter(
+    (source) => namesArticles(source) && source.contents !== 'delta',
   );
+  const hider = namers.find(({ mapping }) => mapping.isActive === undefined);
   const speaker = deps.config.sources.find(({ mapping }) => mapping.isActive !== undefined);
   const gone = blockersOf(deps).map((name) => [name, countingRun(deps.store, name)] as const);
-  return { hider: hider?.name, speaker: speaker?.name, gone: new Map(gone) };
+  return {
+    namers: namers.map(({ name }) => name),
+    hider: hider?.name,
+    speaker: speaker?.name,
+    gone: new Map(gone),
+  };
 }
 
 interface HiddenDeps {

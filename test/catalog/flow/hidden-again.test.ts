@@ -8,6 +8,8 @@ useRoom();
 const flagged = `  vanished: hide
   sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { '1': true, '0': false } } } }`;
+const texts = `
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
 const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n};1`);
 const nail = async () =>
   (await room.market.products()).find(({ externalId }) => externalId === 'A');
@@ -18,8 +20,12 @@ async function passOver(...rows: readonly string[]): Promise<void> {
 }
 
 /** The article with this cell, then hidden because no row names it, then named again with an empty cell. */
-async function returned(flag: string, meanwhile: () => Promise<void> = async () => undefined) {
-  await open(flagged);
+async function returned(
+  flag: string,
+  meanwhile: () => Promise<void> = async () => undefined,
+  more = '',
+) {
+  await open(`${flagged}${more}`);
   await passOver(`A;Nagel;${flag}`, ...others);
   await passOver(...others);
   expect(await nail()).toMatchObject({ isActive: false });
@@ -41,6 +47,30 @@ describe('a hidden article that an export names again with an empty isActive und
       expect(store.runs.get(2)).toMatchObject({ forgotten: 1 });
     };
     expect(await returned('1', forgotten)).toMatchObject({ isActive: true, name: 'Nagel neu' });
+  });
+
+  it('returns on sale after a second source gave other fields of it', async () => {
+    const described = async () => {
+      room.write('texte.csv', ['Nr;Text', 'A;Lang']);
+      await room.pass();
+      expect(await nail()).toMatchObject({ isActive: false, description: 'Lang' });
+    };
+    expect(await returned('1', described, texts)).toMatchObject({ isActive: true });
+  });
+
+  it.each([
+    ['its own source', ''],
+    ['one of two sources', texts],
+  ])('stays as a cell of %s said that named it while it was hidden', async (_, more) => {
+    const since = async () => {
+      await passOver('A;Nagel;0', ...others);
+      const end = await ledgerEnd(room.market);
+      await passOver('A;Nagel;0', ...others, 'C;Dübel;1');
+      expect(await callsSince(room.market, end)).toEqual([
+        ['upsert', expect.objectContaining({ externalId: 'C' })],
+      ]);
+    };
+    expect(await returned('1', since, more)).toMatchObject({ isActive: false, name: 'Nagel neu' });
   });
 
   it('stays as its last cell said where that had taken it off sale', async () => {
