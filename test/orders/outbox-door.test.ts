@@ -169,8 +169,10 @@ it('I2: a Stockhand that is told to go on writes nothing that the other has writ
   expect(await write('2')).toEqual([2]);
   world.market.put('3');
   await openBeside(world).pass();
-  world.flow.nudge();
   await until('told', () => world.flow.needsYou().length > 0, 10_000);
+  world.flow.nudge();
+  const waits = () => world.flow.needsYou().some(({ effect }) => effect.startsWith('1 order file'));
+  await until('order 3 waits', waits, 10_000);
   world.take();
   const marker = path.join(world.outboxFolder, '.stockhand', 'marker');
   fs.writeFileSync(marker, 'this-outbox\nowner this-outbox\n');

@@ -18,7 +18,10 @@ interface KeptParts {
   among(product: KnownProduct, own: Fields): readonly Fields[];
   /** A cell calls inactive what is so until now only because an export did not name it (own-hides.ts). */
   isNewWord(product: KnownProduct, own: Fields): boolean;
-  /** The product is inactive only because an export no longer names it; no cell said so (own-hides.ts). */
+  /**
+   * The product is inactive only because an export no longer names it; no cell said so (own-hides.ts), nor may what is
+   * under way.
+   */
   isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
@@ -45,7 +48,6 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
   const isOwnHide = createOwnHides(requests);
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
-  const own = (product: number): string | undefined => read(product, of.source.name);
   const isExportedInactive = createExportedInactive(requests);
   const isOwn = ({ source }: MovedField): boolean => source === of.source.name;
   const keptOfOwn = createKeptOfMoved(requests, of.moved.filter(isOwn));
@@ -58,7 +60,8 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
       const { id, externalId, contentRequest } = product;
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
       if (isFull(row) || !isAsked) return undefined;
-      const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
+      const kept =
+        of.isShared || contentRequest === null ? fieldsOf(read(id, of.source.name)) : undefined;
       const last = kept
         ? { ...keptOfOwn(product, () => kept), ...kept }
         : sent.in(contentRequest, externalId);
@@ -74,7 +77,6 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
       isActive === false && isOwnHide(contentRequest, id),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
-      // What is under way may be a cell's word.
       if (product.inFlight || isExportedInactive(product)) return false;
       return isOfNamer(of, isOff) && !isBlocked(parts, of.hiding, product.id);
     },

@@ -110,10 +110,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     });
   };
   const wholeOf = (product: KnownProduct, own: Fields): Content | undefined => {
-    const { defaults } = of;
-    if (!of.keepsParts) return wholeContent([defaults, own]);
+    if (!of.keepsParts) return wholeContent([of.defaults, own]);
     parts.put(product, own);
-    return wholeContent([defaults, ...parts.among(product, own)]);
+    return wholeContent([of.defaults, ...parts.among(product, own)]);
   };
   const knowledge: Knowledge = {
     find: lookup.find,
