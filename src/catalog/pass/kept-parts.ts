@@ -41,8 +41,7 @@ interface KeptParts {
 export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
   const { parts, requests } = kept;
   const waiting = new Map<number, string>();
-  // Of two rows of an article the first differs from the last file
-  // and is stored; then the second must be, though it does not.
+  // Of two rows the first differs from the last file and is stored: so must be the second, which does not.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
   const isOwnHide = createOwnHides(requests);
