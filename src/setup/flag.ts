@@ -74,7 +74,8 @@ function meaning(value: string): boolean | undefined {
 }
 
 /**
- * Yes and no in Spanish, Italian, French, Russian, Turkish and Hungarian. Both letters must be there, because a single one may be any code.
+ * Yes and no in Spanish, Italian, French, Russian, Turkish and Hungarian. Both letters must be there, because a single
+ * one may be any code.
  */
 const letterPairs: readonly (readonly [yes: string, no: string])[] = [
   ['S', 'N'],
