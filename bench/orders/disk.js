@@ -14,8 +14,8 @@ export const quiet = (values) => Math.min(...values);
 
 export async function claim(place) {
   fs.mkdirSync(place, { recursive: true });
-  const claimed = await files.claimOutbox({ folder: place, newId: 'bench' });
-  return { id: claimed.id, outbox: files.outbox({ folder: place, id: claimed.id }) };
+  const { id, owner } = await files.claimOutbox({ folder: place, known: {}, newId: 'bench' });
+  return { id, owner, outbox: files.outbox({ folder: place, id, owner }) };
 }
 
 /** Appends and syncs blocks of that size; each append answers how many ms it took. */

@@ -18,10 +18,7 @@ interface KeptParts {
   among(product: KnownProduct, own: Fields): readonly Fields[];
   /** A cell calls inactive what is so until now only because an export did not name it (own-hides.ts). */
   isNewWord(product: KnownProduct, own: Fields): boolean;
-  /**
-   * The product is inactive only because an export no longer names it; no cell said so (own-hides.ts), nor may what is
-   * under way.
-   */
+  /** The product is inactive only because an export no longer names it; no cell said so (own-hides.ts). */
   isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
@@ -38,8 +35,7 @@ interface KeptParts {
  * request tells them apart: where several sources give them, where `adopt` took a product over without a request, and
  * where a row without a name said `inactive` before the product could be created (dropped once it is: settle.ts).
  */
-export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
-  const { parts, requests } = kept;
+export function createKeptParts({ parts, requests, runs }: Kept, of: KnowledgeOf): KeptParts {
   const waiting = new Map<number, string>();
   // Of two rows the first differs from the last file and is stored: so must be the second, which does not.
   const differed = growingBytes();
@@ -76,8 +72,9 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
       isActive === false && isOwnHide(contentRequest, id),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
-      if (product.inFlight || isExportedInactive(product)) return false;
-      return isOfNamer(of, isOff) && !isBlocked(parts, of.hiding, product.id);
+      const isOurs = isOwnHide(product.contentRequest, product.id) && !product.inFlight;
+      const isNamers = isOfNamer(of, isOff, isOurs) && !isBlocked(parts, of.hiding, product.id);
+      return isNamers && !isExportedInactive(product);
     },
     put({ id, contentHash, contentRequest }, fields) {
       const isKept = of.isShared || !isTold({ contentHash, contentRequest }, fields);
@@ -92,7 +89,7 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
     isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
     takeBack,
     differed: (product) => differed.get(product) === 1,
-    write: () => writeParts(kept, waiting, of),
+    write: () => writeParts({ parts, runs }, waiting, of),
     get waiting() {
       return waiting.size;
     },
@@ -100,7 +97,7 @@ export function createKeptParts(kept: Kept, of: KnowledgeOf): KeptParts {
 }
 
 function writeParts(
-  { parts, runs }: Kept,
+  { parts, runs }: Pick<Kept, 'parts' | 'runs'>,
   waiting: Map<number, string>,
   { source: { name: source }, run }: KnowledgeOf,
 ): void {
@@ -120,11 +117,16 @@ function isTold(
 
 type Kept = Pick<CatalogStore, 'parts' | 'requests' | 'runs'>;
 
-/** Only the source that names the articles calls this one inactive. */
+/**
+ * Only the source that names the articles calls this one inactive. If it maps `isActive`, a cell of it may have said so:
+ * then the article must be hidden by us (`isOurs`), with nothing under way that may be a cell's word.
+ */
 function isOfNamer(
   { acceptedRuns, hiding }: KnowledgeOf,
   isInactiveBy: (source: string) => boolean,
+  isOurs: boolean,
 ): boolean {
-  const sources = [...acceptedRuns.keys()].filter(isInactiveBy);
-  return sources.length === 1 && hiding.namers.includes(sources[0] ?? '');
+  const [source, ...others] = [...acceptedRuns.keys()].filter(isInactiveBy);
+  if (source === undefined || others.length > 0) return false;
+  return source === hiding.hider || (isOurs && hiding.namers.includes(source));
 }
