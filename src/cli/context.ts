@@ -61,22 +61,35 @@ export async function onState<Result>(
 ): Promise<{ readonly result: Result; readonly isDaemon: boolean }> {
   const { config } = await configOf(context);
   const asked = { ...args, who: whoAsks() };
-  const { value, isDaemon } = await inState(config, context.signal, (ask) => ask(command, asked));
+  const { value, isDaemon } = await inState(config, context, (ask) => ask(command, asked));
   return { result: value as Result, isDaemon };
 }
 
 export type Ask = (command: string, args: unknown) => Promise<unknown>;
 
-/** The same for several commands in a row, and whether a daemon did them. */
+interface Patience {
+  readonly signal: AbortSignal;
+  /** How long a daemon may take for an answer. Without a daemon the work has deadlines of its own. */
+  readonly answerMaxMs?: number;
+}
+
+/**
+ * The same for several commands in a row, and whether a daemon did them. Throws the TimeoutError of an AbortSignal
+ * where a daemon takes too long.
+ */
 export async function inState<Value>(
   config: Config,
-  signal: AbortSignal,
+  { signal, answerMaxMs }: Patience,
   work: (ask: Ask) => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly isDaemon: boolean }> {
   const path = controlPath(config.dataDir);
   const app = await appUnlessRunning(config, path, signal);
   if (app === undefined) {
-    const ask: Ask = (command, args) => callControl(path, { command, args, signal });
+    const inTime =
+      answerMaxMs === undefined
+        ? signal
+        : AbortSignal.any([signal, AbortSignal.timeout(answerMaxMs)]);
+    const ask: Ask = (command, args) => callControl(path, { command, args, signal: inTime });
     return { value: await work(ask), isDaemon: true };
   }
   try {

@@ -71,19 +71,17 @@ async function lookAtState(
   config: Config,
   { withHistory }: Asked,
 ): Promise<Looked> {
-  const late = AbortSignal.timeout(answerMaxMs);
   try {
-    const inTime = AbortSignal.any([signal, late]);
-    const { value, isDaemon } = await inState(config, inTime, async (ask) => ({
+    const { value, isDaemon } = await inState(config, { signal, answerMaxMs }, async (ask) => ({
       facts: (await ask('status', {})) as StatusFacts,
       ...(withHistory ? await historyOf(ask, signal) : {}),
     }));
     const { facts, ...rest } = value;
     return { look: { isDaemon, facts }, ...rest };
   } catch (cause) {
-    if (late.aborted && !signal.aborted)
-      return { look: { isDaemon: true, failure: hangs(config) } };
     if (signal.aborted) throw cause;
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      return { look: { isDaemon: true, failure: hangs(config) } };
     const isDaemon = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
     return { look: { isDaemon, failure: asFailure(cause, config) } };
   }
@@ -112,7 +110,7 @@ function asFailure(
 }
 
 function hangs({ dataDir, log }: Config): StockhandError {
-  const sentence = `The daemon or command that works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
+  const sentence = `The daemon that works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
   return new StockhandError('STATE_LOCKED', sentence, {
     remedy: `Restart the daemon; ${log.file} says what it did last.`,
   });

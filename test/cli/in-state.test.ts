@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { configOf, contextOf, inState } from '../../src/cli/context.ts';
+import { controlPath } from '../../src/control/path.ts';
+import { serveControl } from '../../src/control/serve.ts';
+import { memory, temporaryFolder } from '../support/folder.ts';
+
+const answerMaxMs = 20;
+
+async function house() {
+  const folder = temporaryFolder('in-state', memory);
+  const file = path.join(folder, 'stockhand.yaml');
+  const market = 'marketplace: { baseUrl: "http://127.0.0.1:1", apiKey: k }';
+  fs.writeFileSync(file, `${market}\ndataDir: ./state\norders: { outbox: { folder: ./o } }\n`);
+  fs.mkdirSync(path.join(folder, 'state'));
+  const stopped = new AbortController();
+  const { config } = await configOf(contextOf({ config: file }, stopped.signal));
+  return { config, stopped, patience: { signal: stopped.signal, answerMaxMs } };
+}
+
+// Doctor told a daemon to be restarted that did not run, where a share was silent for as long (fault 18).
+it('the time that a daemon may take for an answer ends no look of our own', async () => {
+  const { config, patience } = await house();
+  const looked = inState(config, patience, async (ask) => {
+    await sleep(2 * answerMaxMs);
+    return ask('status', {});
+  });
+  await expect(looked).resolves.toMatchObject({ isDaemon: false, value: expect.anything() });
+});
+
+it('a daemon that takes longer than it may is left', async () => {
+  const { config, patience, stopped } = await house();
+  const { ended } = await serveControl({
+    path: controlPath(config.dataDir),
+    handlers: { status: () => sleep(60_000, undefined, { signal: stopped.signal }) },
+    signal: stopped.signal,
+  });
+  const asked = inState(config, patience, (ask) => ask('status', {}));
+  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  stopped.abort();
+  await ended;
+});
