@@ -63,8 +63,8 @@ export function createCatalog(deps: FlowDeps): Catalog {
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
     async why(externalId, stopped) {
-      const { last: looks, lonely, untaken } = await seen.looks();
-      const seenBy = { looks, unread: lonely(), untaken: untaken(), stopped };
+      const { last: looks, unknown, untaken } = await seen.looks();
+      const seenBy = { looks, unread: unknown(), untaken: untaken(), stopped };
       const story = await whyProduct({ ...deps, ...seenBy }, externalId);
       return { ...story, ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)) };
     },

@@ -60,10 +60,10 @@ export interface Looks {
   /** In words: exports that count and have gone from their folder, and names that `files:` just misses. */
   strange(): readonly string[];
   /**
-   * In words: exports without their done file or companion, that never rest, whose name does not fit, or that nobody
-   * has read yet.
+   * In words, why exports may say what nobody knows: folders that are offline, and files without their done file or
+   * companion, that never rest, that cannot be read, whose name does not fit, or that nobody has read yet.
    */
-  lonely(): readonly string[];
+  unknown(): readonly string[];
   /** In words: files that cannot be taken, files that undo took back, and names that fit and are no files. */
   untaken(only?: string): readonly string[];
   /** For an applied plan, which knows nothing of them: that stock files wait to be read. */
@@ -124,7 +124,7 @@ export function createLooks(deps: LooksDeps): Looks {
         .map(({ source }) => queuedText(source.name)),
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
-    lonely: () => lonelyTexts({ ...deps, last }, waiting()),
+    unknown: () => unknownTexts({ ...deps, last }, waiting()),
     untaken: (only) => untakenTexts(deps, last, only),
     leftOver: () => leftOver({ intakes, last, waiting: waiting() }),
   };
@@ -192,13 +192,16 @@ function textsOf(
   });
 }
 
-function lonelyTexts(
+function unknownTexts(
   of: Seen & Pick<LooksDeps, 'store'>,
   waiting: readonly Waiting[],
 ): readonly string[] {
-  const lonely = waiting.filter((file) => isLonely(file) || file.neverRests);
+  const standing = waiting.filter(
+    (file) => isLonely(file) || file.neverRests || file.unreadable !== undefined,
+  );
   return [
-    ...lonely.map((file) => `${file.source}: ${waitSentence(file)}`),
+    ...offlineTexts(of.last),
+    ...waitTexts(standing),
     ...textsOf(of, (source, look) => notReadYet(of.store, source, look)),
     ...textsOf(of, (source, { missed }) => missed && missedText(source, missed)),
   ];

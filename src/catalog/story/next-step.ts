@@ -62,7 +62,7 @@ export interface StepFacts {
   readonly vanished: CatalogConfig['vanished'];
   /** Why nothing is sent, such as a refused key, and what to do. */
   readonly stopped?: string | undefined;
-  /** Exports that are there and cannot be read yet, in words. */
+  /** Folders that are offline and exports that cannot be read yet, in words. */
   readonly unread: readonly string[];
   /** Exports that were refused, settled or taken back by undo, in words. */
   readonly notRead: readonly string[];

@@ -42,7 +42,7 @@ export interface Rows {
 
 export interface StepDeps extends StateDeps {
   readonly looks?: ReadonlyMap<string, IntakeLook>;
-  /** Exports that are there and cannot be read yet, in words. */
+  /** Folders that are offline and exports that cannot be read yet, in words. */
   readonly unread?: readonly string[];
   /** Files that the last look could not take, in words. */
   readonly untaken?: readonly string[];

@@ -165,6 +165,7 @@ it('a pass says of a share that goes away while it copies from it that it is off
   const { runs, unread } = await catalog.pass({ quietMs: 5_000 });
   expect(runs).toEqual([]);
   expect(unread).toEqual([`articles: ${path.join(shop.folder, 'out')} does not exist.`]);
+  expect((await catalog.why('A1')).next).toContain(`Not read yet: ${unread[0]}`);
   await catalog.stop();
   catalog.store.close();
 });

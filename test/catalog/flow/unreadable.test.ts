@@ -51,6 +51,9 @@ describe('fault 18: an export that may not be read', () => {
     ]);
     expect((await room.catalog.facts()).sources[0]).toMatchObject({ state: 'offline' });
     expect((await room.catalog.plan(undefined)).unread).toEqual(passed.unread);
+    expect((await room.catalog.why('A1')).next).toBe(
+      `It is in step with what was read. Not read yet: ${passed.unread[0]}`,
+    );
 
     isDenied = false;
     const read = await until('it is tried again', async () => {

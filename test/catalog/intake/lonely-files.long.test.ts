@@ -106,7 +106,7 @@ describe('fault 1: an export that waits for its done file', () => {
       sentence: 'Working: the export of articles waits for another file.',
     });
     expect(await opened.next()).toBe(
-      'It is in step with what was read. Not read yet: articles: art2.csv waits for its done file art2.csv.ok.',
+      'It is in step with what was read. Not read yet: articles: art2.csv waits for its done file art2.csv.ok. Write it after the export, or correct stable.doneFile of the source.',
     );
   });
 
