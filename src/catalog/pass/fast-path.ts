@@ -8,39 +8,6 @@ import { KnownRows } from './known-rows.ts';
 import { NextHashes } from './next-hashes.ts';
 import { type RowHasher, rowHashers, seedOf } from './row-hash.ts';
 
-/**
- * A row whose raw bytes equal those of the last file needs no reading: its hash settles it (design section 2.2,
- * performance notes 3.4), sixteen at once where they still stand side by side. Safe, because a hash is stored only
- * after pass 1 found its row equal to the mirror, and does not count once any later request names the product. Requests
- * are committed before they are sent, so that is never noticed too late (law 3).
- */
-export interface FastPath {
-  /** Called between two slices: notes the products that requests have named meanwhile. */
-  refresh(): void;
-  /** Rows of the file before that stand next in this one, byte for byte, where all of them may be settled. */
-  findBlock(rows: RawRows): KnownBlock | undefined;
-  /** The block was settled as the records from `index` on. */
-  keepBlock(block: KnownBlock, index: number): void;
-  /** By record of the file before: the product that the row leaves as it is; 0 for a row that `where` leaves out. */
-  readonly products: Int32Array;
-  /** By record of the file before: which of the watched columns have a value (filled.ts). */
-  readonly filled: Uint8Array;
-  /** As many as the file before had and some more: arrays of this length seldom have to grow. */
-  readonly recordsExpected: number;
-  /** How many of these rows have a quantity that the brakes count: one that is known on both sides. */
-  quantitiesOf(first: number, records: number): number;
-  /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
-  find(rows: RawRows): number;
-  /** The `filled` of this file, for whoever settles records to write into. */
-  roomForFilled(records: number): Uint8Array;
-  /** Remembers the row that was looked up last as the record `index`. */
-  keep(index: number, row: Kept): void;
-  /** The record counts no longer. */
-  drop(index: number): void;
-  /** The hashes of this file, for the next one. */
-  take(records: number): KnownHashes;
-}
-
 interface Kept {
   readonly hasQuantity: boolean;
   readonly filled: number;
@@ -65,12 +32,21 @@ export async function openFastPath(
   of: FastPathOf,
 ): Promise<FastPath | undefined> {
   if (of.reader.rawRows === undefined) return undefined;
-  return new Fast(store, of, await rowHashers(seedOf(store.meta)));
+  return new FastPath(store, of, await rowHashers(seedOf(store.meta)));
 }
 
-class Fast implements FastPath {
+/**
+ * A row whose raw bytes equal those of the last file needs no reading: its hash settles it (design section 2.2,
+ * performance notes 3.4), sixteen at once where they still stand side by side. Safe, because a hash is stored only
+ * after pass 1 found its row equal to the mirror, and does not count once any later request names the product. Requests
+ * are committed before they are sent, so that is never noticed too late (law 3).
+ */
+export class FastPath {
+  /** By record of the file before: the product that the row leaves as it is; 0 for a row that `where` leaves out. */
   readonly products: Int32Array;
+  /** By record of the file before: which of the watched columns have a value (filled.ts). */
   readonly filled: Uint8Array;
+  /** As many as the file before had and some more: arrays of this length seldom have to grow. */
   readonly recordsExpected: number;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
@@ -106,6 +82,7 @@ class Fast implements FastPath {
     this.refresh();
   }
 
+  /** Called between two slices: notes the products that requests have named meanwhile. */
   refresh(): void {
     if (this.#known === undefined) return;
     const newest = this.#store.requests.newestId();
@@ -116,6 +93,7 @@ class Fast implements FastPath {
     this.#request = newest;
   }
 
+  /** Rows of the file before that stand next in this one, byte for byte, where all of them may be settled. */
   findBlock(rows: RawRows): KnownBlock | undefined {
     // In a file with another order the next rows are hardly ever the same: a block would be hashed in vain.
     if (this.#known?.isInOrder !== true) return undefined;
@@ -127,6 +105,7 @@ class Fast implements FastPath {
     return this.#isAnyOpen(block) ? undefined : block;
   }
 
+  /** The block was settled as the records from `index` on. */
   keepBlock(block: KnownBlock, index: number): void {
     const end = block.first + block.records;
     const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
@@ -135,10 +114,12 @@ class Fast implements FastPath {
     this.#building.carry(block);
   }
 
+  /** How many of these rows have a quantity that the brakes count: one that is known on both sides. */
   quantitiesOf(first: number, records: number): number {
     return this.#known?.quantitiesOf(first, records) ?? 0;
   }
 
+  /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number {
     this.#building.add(rows);
     const hasher = this.#hasher;
@@ -147,19 +128,23 @@ class Fast implements FastPath {
     return record >= 0 && (this.#isQuiet() || !this.#isOpen(record)) ? record : -1;
   }
 
+  /** The `filled` of this file, for whoever settles records to write into. */
   roomForFilled(records: number): Uint8Array {
     return this.#filled.reserve(records);
   }
 
+  /** Remembers the row that was looked up last as the record `index`. */
   keep(index: number, { hasQuantity, filled }: Kept): void {
     this.#filled.set(index, filled);
     this.#hashes.set(index, this.#hasher.low | (hasQuantity ? 1 : 0), this.#hasher.high);
   }
 
+  /** The record counts no longer. */
   drop(index: number): void {
     this.#hashes.set(index, 0, 0);
   }
 
+  /** The hashes of this file, for the next one. */
   take(records: number): KnownHashes {
     const hashes = this.#hashes.take(records);
     const isKnown = (record: number): boolean =>
