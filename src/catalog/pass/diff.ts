@@ -147,14 +147,16 @@ export function isOver(
 }
 
 function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
-  return wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror));
+  return (
+    wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror.quantityRun))
+  );
 }
 
 /**
  * Since a restore the stock on the marketplace is not known:
  * the kept value only measures changes for brakes (fault 34).
  */
-export function isUnsure({ quantityRun }: Pick<MirrorState, 'quantityRun'>): boolean {
+export function isUnsure(quantityRun: number | null): boolean {
   return quantityRun === unsureRun;
 }
 

@@ -89,5 +89,5 @@ function goesAlone(product: Before, by: string | undefined): boolean {
 
 /** The marketplace may have another stock by now than the mirror says. */
 function mayHaveChanged(product: Before): boolean {
-  return product.inFlight || isUnsure(product);
+  return product.inFlight || isUnsure(product.quantityRun);
 }

@@ -31,7 +31,7 @@ export function mendedSince({ mirror }: Store, { request, found }: Standing): nu
     if (row === undefined) return false;
     if (isConfirmedSince(row, request)) return true;
     // After a restore, or without an answer, nothing says what stock stands there.
-    const isKnown = row.quantity !== null && !isUnsure({ quantityRun: row.quantity_run });
+    const isKnown = row.quantity !== null && !isUnsure(row.quantity_run);
     return stock.length > 0 && isKnown && row.quantity_run !== stock[0];
   };
   return found.filter(isMended).length;

@@ -92,7 +92,7 @@ function wasSent({ store }: Deps, { aspect, product }: Finding, newestRequest: n
   const row = store.mirror.get(product);
   if (row === undefined || (row.last_request ?? 0) <= newestRequest) return false;
   if (row.refused_hash !== null || row.content_hash === null) return false;
-  if (aspect === 'stock') return !isUnsure({ quantityRun: row.quantity_run });
+  if (aspect === 'stock') return !isUnsure(row.quantity_run);
   return row.in_doubt === 0;
 }
 

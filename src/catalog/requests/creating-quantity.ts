@@ -69,7 +69,7 @@ export function quantityOfUpsert(
   const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
   if (!rules.stockIsOwnedElsewhere) return own;
   if (isHeldUnseen(stock, product)) return { quantity: 0 };
-  const mayBeGone = isUnsure(product);
+  const mayBeGone = isUnsure(product.quantityRun);
   if (product.contentHash !== null && !mayBeGone) return { quantity: null };
   // The stock source has not said the stock since the restore, and the older one may be wrong by now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };

@@ -92,8 +92,7 @@ function itemOf(
   { product, content, quantity }: Lost,
 ): Item | undefined {
   const row = store.mirror.get(product);
-  if (row === undefined || (quantity && isUnsure({ quantityRun: row.quantity_run })))
-    return undefined;
+  if (row === undefined || (quantity && isUnsure(row.quantity_run))) return undefined;
   const amount = quantity && row.quantity !== null ? carried(row, row.quantity) : {};
   if (content) return contentItem(sent, row, amount);
   if (amount.quantity === undefined) return undefined;

@@ -2,7 +2,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
-import { heldBefore } from '../pass/parked-rows.ts';
+import { heldIn, waitingRuns } from '../pass/parked-rows.ts';
 import type { Item } from '../requests/pass-two.ts';
 import { sendItems, stockItem } from '../requests/resend.ts';
 import { type Room, restingRun } from '../requests/room.ts';
@@ -110,7 +110,7 @@ function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Nex
   const isOwn = runs.get(run)?.source === source;
   if (row.exported_quantity === null || !isOwn) return 'settled';
   const quantity = openStock.lessOrders(row.external_id, { quantity: row.exported_quantity, run });
-  if (row.quantity === quantity && !isUnsure({ quantityRun: row.quantity_run })) return 'settled';
+  if (row.quantity === quantity && !isUnsure(row.quantity_run)) return 'settled';
   if (row.refused_hash === stockHash(stockWish(quantity))) return 'stays';
   return stockItem(row, { quantity, quantityRun: run });
 }

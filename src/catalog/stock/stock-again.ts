@@ -82,7 +82,7 @@ interface Stock {
 }
 
 function differs({ row, quantity }: Stock): boolean {
-  return row.quantity !== quantity || isUnsure({ quantityRun: row.quantity_run });
+  return row.quantity !== quantity || isUnsure(row.quantity_run);
 }
 
 function itemOf({ row, quantity, run: quantityRun }: Stock) {

@@ -45,7 +45,7 @@ function emptySince(
   { runs }: StateDeps['store'],
   { quantity, quantity_run: id }: ProductRow,
 ): Emptied['since'] {
-  if (quantity !== 0 || id === null || isUnsure({ quantityRun: id })) return undefined;
+  if (quantity !== 0 || id === null || isUnsure(id)) return undefined;
   const run = runs.get(id);
   return run === undefined
     ? undefined

@@ -30,7 +30,7 @@ export function unreadSinceRestore(
 
 function isUnsureOf(product: ProductRow, kind: SourceConfig['kind']): boolean {
   if (kind === 'products') return product.in_doubt === 1;
-  return product.quantity !== null && isUnsure({ quantityRun: product.quantity_run });
+  return product.quantity !== null && isUnsure(product.quantity_run);
 }
 
 export function sinceRestoreText(unread: readonly UnreadSince[]): string {

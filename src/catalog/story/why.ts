@@ -117,7 +117,7 @@ function productPart(product: ProductRow): Partial<ProductStory> {
   const { refused_code: code, refused_message: message, refused_at: at } = product;
   const shown = (value: number | null): string | null =>
     value === null ? null : quantityText(value);
-  const isKnown = !isUnsure({ quantityRun: product.quantity_run });
+  const isKnown = !isUnsure(product.quantity_run);
   return {
     confirmed: {
       content: product.content_hash !== null,
