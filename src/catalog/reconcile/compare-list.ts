@@ -3,6 +3,7 @@ import { quantityText } from '../../domain/quantity.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import { unknownContent } from '../pass/assumed.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
+import { pilotOf } from '../state/pilot.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { growingBytes } from '../terms/growing.ts';
 import {
@@ -100,14 +101,15 @@ class Round implements Comparison {
   readonly #start: Start;
   readonly #seen = growingBytes();
   readonly #exportedAt: (row: ProductRow) => number;
-  readonly #pilot: ReadonlySet<string> | undefined;
+  /** Nothing is sent of an article outside `only`, so no difference could be settled. */
+  readonly #isInPilot: (externalId: string) => boolean;
 
   constructor(deps: CompareDeps, expected: Expected, start: Start) {
     this.#deps = deps;
     this.#expected = expected;
     this.#start = start;
     this.#exportedAt = stockExportedAt(deps);
-    this.#pilot = deps.config.only && new Set(deps.config.only);
+    this.#isInPilot = pilotOf(deps.config);
   }
 
   page(items: readonly ListedProduct[], unnamed: number): void {
@@ -122,7 +124,7 @@ class Round implements Comparison {
       if (id % breatheEvery === 0) await clock.breathe();
       const row = this.#seen.get(id) === 1 ? undefined : store.mirror.get(id);
       if (row === undefined || row.content_hash === null || !isOurs(row)) continue;
-      if (this.#isOutsidePilot(row.external_id)) continue;
+      if (!this.#isInPilot(row.external_id)) continue;
       if (this.#isUnderWay(row) || this.#mayBeHidden(row)) continue;
       this.compared += 1;
       this.#find(row, { kind: 'missing', aspect: 'presence', text: 'is not in the list' });
@@ -135,7 +137,7 @@ class Round implements Comparison {
     if (row !== undefined && this.#seen.get(row.id) === 1) return;
     this.listed += 1;
     if (row !== undefined) this.#seen.set(row.id, 1);
-    if (this.#isOutsidePilot(item.externalId)) this.outsidePilot += 1;
+    if (!this.#isInPilot(item.externalId)) this.outsidePilot += 1;
     else if (row === undefined || !isOurs(row)) this.#addForeign(item);
     else if (this.#isUnderWay(row)) this.underWay += 1;
     else if (row.content_hash === null) this.#meetUnconfirmed(row);
@@ -222,11 +224,6 @@ class Round implements Comparison {
       .filter(({ state }) => state !== 'placed')
       .map((order) => unknownToExport(order, at))
       .filter((quantity) => quantity > 0);
-  }
-
-  /** Nothing is sent of an article outside `only`, so no difference could be settled. */
-  #isOutsidePilot(externalId: string): boolean {
-    return this.#pilot?.has(externalId) === false;
   }
 
   #isUnderWay({ id, last_request: request }: ProductRow): boolean {

@@ -22,7 +22,7 @@ import { waitingConfiguration } from '../state/waiting-configuration.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { namesArticles, productsSources } from '../terms/source-kinds.ts';
-import { activityOf, isInactive } from '../terms/traits.ts';
+import { isInactive } from '../terms/traits.ts';
 import type { PutBack } from '../undo/put-back.ts';
 import { reportedRows } from './complaints-of.ts';
 import type { Emptied } from './emptied.ts';
@@ -157,8 +157,8 @@ function isHiddenByNow(
   { config, store: { requests } }: StateDeps,
   { id, content_request: request, traits }: ProductRow,
 ): boolean {
-  if (config.vanished === 'hide') return activityOf(traits ?? '') === false;
-  return isInactive({ traits }) && createOwnHides(requests)(request, id);
+  if (!isInactive({ traits })) return false;
+  return config.vanished === 'hide' || createOwnHides(requests)(request, id);
 }
 
 /** Inactive by the last word of a source that names the articles, or because it was hidden for that source. */
