@@ -38,12 +38,15 @@ export function lookAtChangedSources(room: Room): void {
   });
 }
 
+/** In `meta`: how the source was read at the last start. */
+export const settingsName = (source: string): string => `settings of ${source}`;
+
 /**
  * Another delimiter, header row or mapping gives other columns to the same file, so it is not compared with the file
  * before. If only limits have changed, a doubtful layout is as doubtful as before.
  */
 function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boolean {
-  const name = `settings of ${source.name}`;
+  const name = settingsName(source.name);
   const now = sourceFingerprint({ ...source, name: '' }, null);
   if (store.meta.get(name) === now) return false;
   store.meta.set(name, now);

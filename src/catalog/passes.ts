@@ -138,7 +138,7 @@ async function inputOf(
     mapper: again?.mapper ?? mapper,
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
-    buffers: buffersOf(deps.store, { source }),
+    buffers: buffersOf(deps.store, source),
     keepsExported: deps.config.openOrders === 'subtract' && ownerOfStock(deps.config) === source,
     isJumpHeld: isJumpHeld(deps, source),
     pictureOf: (product) => deps.store.pictures.namedOf(product),

@@ -1,6 +1,8 @@
 import type { SourceRow } from '../store/plans.ts';
+import { settingsName } from './changed-sources.ts';
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
+import { baselineName } from './pass/baseline.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
 import { renameArticleSource } from './state/article-sources.ts';
 import { undeclared } from './state/gone-sources.ts';
@@ -23,8 +25,8 @@ const metaNames = [
   begunExports,
   placeName,
   configurationName,
-  (source: string): string => `settings of ${source}`,
-  (source: string): string => `normal file of ${source}`,
+  settingsName,
+  baselineName,
   pauseName,
   stockWhilePausedOf,
   unappliedChangesOf,

@@ -5,6 +5,7 @@ import type { CommitInput } from '../plan/commit-plan.ts';
 import type { PartRows } from '../terms/file-facts.ts';
 import { basisOf, configurationOf } from '../terms/fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { formerColumn } from './moved-stock.ts';
 import { countNamed, emptyFiles, rowsOfParts } from './named.ts';
 import type { PassResult } from './pass-result.ts';
@@ -48,13 +49,12 @@ export interface Baseline {
   readonly buffers?: readonly number[];
 }
 
+/** In `meta`. */
+export const baselineName = (source: string): string => `normal file of ${source}`;
+
 /** Undefined before the first file, and for a source that an older version knew. */
-export function baselineOf(
-  store: CatalogStore,
-  { source }: Pick<CommitInput, 'source'>,
-): Baseline | undefined {
-  const kept = store.meta.get(nameOf(source));
-  return kept === undefined ? undefined : (JSON.parse(kept) as Baseline);
+export function baselineOf(store: CatalogStore, { name }: SourceConfig): Baseline | undefined {
+  return readMeta(store, baselineName(name));
 }
 
 /**
@@ -70,7 +70,7 @@ export function keepBaseline(
     keepConfiguration(store, source, catalog);
     return;
   }
-  const before = baselineOf(store, { source });
+  const before = baselineOf(store, source);
   const formerly = result.stock.moved.formerly();
   const formerStock = formerColumn(formerly, result.columns, before?.formerStock);
   const baseline: Baseline = {
@@ -91,7 +91,7 @@ export function keepBaseline(
     mapping: mappingOf(catalog),
     buffers: buffersFrom(store, source),
   };
-  store.meta.set(nameOf(source), JSON.stringify(baseline));
+  store.meta.set(baselineName(source.name), JSON.stringify(baseline));
 }
 
 const columnsKept = 2_000;
@@ -120,16 +120,16 @@ function keepConfiguration(
   source: SourceConfig,
   catalog: CatalogConfig,
 ): void {
-  const before = baselineOf(store, { source });
+  const before = baselineOf(store, source);
   if (source.contents !== 'delta' || before === undefined) return;
   const configuration = configurationOf(source, catalog);
-  store.meta.set(nameOf(source), JSON.stringify({ ...before, configuration }));
+  store.meta.set(baselineName(source.name), JSON.stringify({ ...before, configuration }));
 }
 
 /** A confirmed stock is the exported one less the buffer of that time. Which buffer that was is not kept by article. */
-export function buffersOf(store: CatalogStore, { source }: Pick<CommitInput, 'source'>): Buffers {
+export function buffersOf(store: CatalogStore, source: SourceConfig): Buffers {
   const now = source.mapping.availableQty?.buffer ?? 0;
-  return { now, earlier: baselineOf(store, { source })?.buffers ?? [] };
+  return { now, earlier: baselineOf(store, source)?.buffers ?? [] };
 }
 
 const buffersKept = 3;
@@ -139,7 +139,7 @@ const buffersKept = 3;
  * stock is of that one; stocks that files of changes have not named since are still of an earlier one.
  */
 function buffersFrom(store: CatalogStore, source: SourceConfig): readonly number[] {
-  const { now, earlier } = buffersOf(store, { source });
+  const { now, earlier } = buffersOf(store, source);
   if (source.contents !== 'delta' && earlier[0] === now) return [now];
   return [now, ...earlier.filter((buffer) => buffer !== now)].slice(0, buffersKept);
 }
@@ -183,8 +183,4 @@ export function newMissingColumns(
   return lacking
     .filter((missing) => !isKnown(missing))
     .map(({ file, column }) => ({ file: files[file]?.file ?? '', column }));
-}
-
-function nameOf({ name }: SourceConfig): string {
-  return `normal file of ${name}`;
 }

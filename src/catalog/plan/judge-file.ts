@@ -51,7 +51,7 @@ export function judgeFile(store: CatalogStore, input: CommitInput, look: Vanishe
   const renumbered = findRenumbered(traits, result.content.newcomers, isUsed);
   const configuration = configurationOf(source, input.catalog);
   const verdicts = verdictsOn(store, run.id, configuration);
-  const baseline = baselineOf(store, input);
+  const baseline = baselineOf(store, source);
   const facts = factsOf(input, {
     ...{ gone, orphans, renumbered, baseline, active: store.mirror.active, verdicts },
     keepsLetters: () => keepsLetters(store, result),
