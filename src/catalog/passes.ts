@@ -24,7 +24,7 @@ import { goneSources } from './state/gone-sources.ts';
 import { hidingOf } from './state/hidden.ts';
 import { movedFields } from './state/moved-fields.ts';
 import type { Newcomers } from './state/newcomers.ts';
-import { amongOthers, defaultsOf } from './state/others.ts';
+import { defaultsOf } from './state/others.ts';
 import { ownerOfStock } from './state/owner-of-stock.ts';
 import { spooledOfRun } from './state/spooled-of-run.ts';
 import type { OpenStock } from './stock/open-stock.ts';
@@ -95,7 +95,7 @@ export function createPasses(deps: PassesDeps): Passes {
       const input = cursorInput(deps, track.config, { plan, spooled });
       const undo = undoRun(deps, plan.run);
       const reverse =
-        undo && (track.reverse ?? (await reverseNow(deps, undoOf(deps, track, undo))));
+        undo && (track.reverse ?? (await reverseNow(deps, { source: track.config, undo })));
       track.cursors = reverse
         ? await undoCursors(deps, input, reverse)
         : await openCursors(deps, input);
@@ -104,9 +104,9 @@ export function createPasses(deps: PassesDeps): Passes {
       forgetDeferred(track);
     },
     async planUndo(track, undo) {
-      const reverse = await reverseNow(deps, undoOf(deps, track, undo));
       const { config: catalog, clock } = deps;
       const source = track.config;
+      const reverse = await reverseNow(deps, { source, undo });
       const uncreated = await stockOfUncreated(deps, source, undo);
       const found = { undo, reverse, uncreated, marks: await marksOf(deps, reverse) };
       return () => {
@@ -160,10 +160,6 @@ function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
 export function undoRun({ store }: Pick<EngineDeps, 'store'>, run: number): RunRow | undefined {
   const row = store.runs.get(run);
   return row?.undoes == null ? undefined : row;
-}
-
-function undoOf(deps: PassesDeps, track: Track, undo: RunRow) {
-  return { source: track.config, undo, among: amongOthers(deps, track.config) };
 }
 
 const notInSpool: Complaint = {

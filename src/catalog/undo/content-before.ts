@@ -23,34 +23,37 @@ interface Asked {
   readonly among: Among;
   readonly shared: Shared | undefined;
   readonly touched: readonly (readonly [ProductRow, Touched])[];
-  /** By product: the request that had confirmed the content before the run. */
-  readonly requestBefore: ReadonlyMap<number, number | null | undefined>;
 }
 
 /** What touched articles were before the run: by the requests that sent it, by kept fields, or by the files before. */
 export async function contentBefore(
   deps: ExportDeps,
   asked: Asked,
-): Promise<(row: ProductRow, was: number | undefined) => Product | undefined> {
+): Promise<(row: ProductRow, before: Touched) => Product | undefined> {
   const { store } = deps;
-  const { source, run, among, shared, touched, requestBefore } = asked;
+  const { source, run, among, shared, touched } = asked;
   // Kept fields know better than a file: its cells may be empty (`empty: keep`), and a delta leaves articles out.
   const partOf = (product: number): Fields | undefined =>
     fieldsOf(store.parts.get(product, source.name, run.id - 1));
   const sent = createSentProducts(store.requests);
-  const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
-    const fields = sent.in(requestBefore.get(id), externalId);
+  const sentBefore = (
+    { id, external_id: externalId }: ProductRow,
+    { wasSentIn }: Touched,
+  ): Product | undefined => {
+    const fields = sent.in(wasSentIn, externalId);
     // Of a product with several sources only this source's fields go back; the others' are as they say now.
     const parts = fields && (shared === undefined ? [fields] : among(id, ownOf(source, fields)));
     return parts && wholeProduct(externalId, parts);
   };
   const names = new Set<string>();
-  for await (const [row, { isSentByOther }] of resting(deps, touched))
-    if (isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined)
-      names.add(row.external_id);
+  for await (const [row, before] of resting(deps, touched)) {
+    if (before.isSentByOther === true || partOf(row.id) !== undefined) continue;
+    if (sentBefore(row, before) === undefined) names.add(row.external_id);
+  }
   const files = names.size === 0 ? [] : await filesBefore(deps, asked, names);
-  return (row, was) => {
-    const before = sentBefore(row);
+  return (row, touchedBefore) => {
+    const was = touchedBefore.was ?? undefined;
+    const before = sentBefore(row, touchedBefore);
     if (before !== undefined && was !== undefined && isSame(before, was)) return before;
     const whole = (own: Fields): Product | undefined =>
       wholeProduct(row.external_id, among(row.id, own));

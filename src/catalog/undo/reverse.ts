@@ -52,8 +52,8 @@ interface ReverseInput {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** What files before the run exported of the stock of articles with open orders. */
   readonly exportedBefore: ReadonlyMap<string, Exported>;
-  /** Hidden before the run because an export no longer named it. */
-  readonly wasVanished: (product: number) => boolean;
+  /** Whether a request hid the product because an export no longer named it. */
+  readonly isOwnHide: (request: number | null, product: number) => boolean;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
   /** Whose word content and stock are by now. */
@@ -63,7 +63,7 @@ interface ReverseInput {
   /** A later row of the article could not be read, or was refused: what it said of the stock is not known. */
   readonly isUnappliedSince: (externalId: string) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
-  readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
+  readonly before: (row: ProductRow, touched: Touched) => Product | undefined;
   /** Where several products sources give the fields of an article. */
   readonly shared: Shared | undefined;
 }
@@ -106,7 +106,7 @@ export async function reverse(
     if (why !== undefined) left.push({ externalId: row.external_id, why });
     if (content === created) createdByIt.push(row.id);
     if (stock === 'left') quantitiesLeft += 1;
-    const reversal = reversalOf(input, row, { content, stock });
+    const reversal = reversalOf(input, row, { content, stock, before });
     if (reversal !== undefined) reversals.push(reversal);
   }
   return { reversals, created: createdByIt, left, quantitiesLeft };
@@ -146,14 +146,15 @@ function whyContent(why: string): string {
 function reversalOf(
   input: ReverseInput,
   row: ProductRow,
-  { content, stock }: Parts,
+  { content, stock, before: { wasSentIn = null } }: Parts & { readonly before: Touched },
 ): Reversal | undefined {
   const whole = typeof content === 'object' ? content : undefined;
+  const isVanished = whole?.isActive === false && input.isOwnHide(wasSentIn, row.id);
   const base = {
     product: row.id,
     externalId: row.external_id,
     ...(whole === undefined ? {} : { whole }),
-    ...(whole?.isActive === false && input.wasVanished(row.id) && { isVanished: true as const }),
+    ...(isVanished && { isVanished }),
   };
   if (typeof stock === 'number') {
     const putBack = putBackOf(input, row, stock);
@@ -201,13 +202,14 @@ function isShared(
 function wholeContentOf(
   input: ReverseInput,
   row: ProductRow,
-  { was }: Touched,
+  touched: Touched,
 ): Product | string | typeof created | undefined {
+  const { was } = touched;
   // It is as it was: the marketplace refused what the run sent, or a later run has put it back.
   if (was === undefined || row.content_hash === was) return undefined;
   const word = input.lastWord.content(row);
   if (word !== 'own') return word && laterWhy;
-  if (was !== null) return input.before(row, was) ?? unknownWhy;
+  if (was !== null) return input.before(row, touched) ?? unknownWhy;
   const isStocked = input.lastWord.stock(row) === 'later' && input.isOwnRun(row.quantity_run ?? 0);
   if (isStocked) return laterWhy;
   return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
@@ -220,13 +222,13 @@ function wholeContentOf(
 function sharedContentOf(
   { shared, before }: ReverseInput & { readonly shared: Shared },
   row: ProductRow,
-  { was, isSentByOther }: Touched,
+  touched: Touched,
 ): Product | string | undefined {
   if (row.content_hash === null) return laterWhy;
-  const word = shared.lastWord(row.id);
+  const word = shared(row.id);
   if (word !== 'own') return word && laterWhy;
-  const whole = before(row, was ?? undefined);
-  if (whole === undefined) return isSentByOther === true ? otherWhy : unknownWhy;
+  const whole = before(row, touched);
+  if (whole === undefined) return touched.isSentByOther === true ? otherWhy : unknownWhy;
   return isSame(whole, row.content_hash) ? undefined : whole;
 }
 

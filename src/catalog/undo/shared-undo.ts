@@ -4,11 +4,8 @@ import { productsSources } from '../terms/source-kinds.ts';
 import { type Word, wordOf } from './last-word.ts';
 import type { Touched } from './touched.ts';
 
-/** What an undo must know where several products sources give the fields of an article. */
-export interface Shared {
-  /** Of what the source itself says of the article. */
-  lastWord(product: number): Word;
-}
+/** Where several products sources give the fields of an article: whose word it is what the source itself says of it. */
+export type Shared = (product: number) => Word;
 
 interface Undone {
   readonly source: SourceConfig;
@@ -23,16 +20,14 @@ export function sharedOf(
 ): Shared | undefined {
   const products = productsSources(config);
   if (source.kind !== 'products' || products.length < 2) return undefined;
-  return {
-    lastWord(product) {
-      const runBefore = (later?: number) => store.parts.newestRun(product, source.name, later);
-      const before = (by: number): number | undefined => {
-        const undoes = store.runs.get(by)?.undoes;
-        return undoes == null ? undefined : runBefore(undoes);
-      };
-      // The undo of this run writes its own part before it is sent: that one is no later word.
-      return wordOf(run.id, runBefore(undo?.id) ?? run.id, before);
-    },
+  return (product) => {
+    const runBefore = (later?: number) => store.parts.newestRun(product, source.name, later);
+    const before = (by: number): number | undefined => {
+      const undoes = store.runs.get(by)?.undoes;
+      return undoes == null ? undefined : runBefore(undoes);
+    };
+    // The undo of this run writes its own part before it is sent: that one is no later word.
+    return wordOf(run.id, runBefore(undo?.id) ?? run.id, before);
   };
 }
 

@@ -3,7 +3,6 @@ import type { RunRow } from '../../store/runs.ts';
 import { heldOfRun } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
-import type { Among } from '../state/others.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { Exported } from '../stock/open-stock.ts';
@@ -21,14 +20,13 @@ interface UndoOf {
   readonly source: SourceConfig;
   /** The run that takes back another one. */
   readonly undo: RunRow;
-  readonly among: Among;
 }
 
 /** What an undo has left to do; computed again each time, because the mirror moves with each answer. */
-export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
+export function reverseNow(deps: ReverseDeps, { source, undo }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
-  return reverseOf(deps, { source, run, undo, quantities: undo.quantities === 1, among });
+  return reverseOf(deps, { source, run, undo, quantities: undo.quantities === 1 });
 }
 
 interface UndoCommit {

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { fileInUse } from '../state/counting-file.ts';
-import type { Among } from '../state/others.ts';
+import { amongOthers } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { unappliedOf } from '../state/unapplied-changes.ts';
@@ -27,7 +27,6 @@ interface UndoInput {
   /** The run that takes it back, once it has begun. */
   readonly undo?: RunRow;
   readonly quantities: boolean;
-  readonly among: Among;
 }
 
 /**
@@ -38,6 +37,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   const { store, config } = deps;
   const { source, run, quantities } = input;
   const shared = sharedOf(deps, input);
+  const among = amongOthers(deps, source);
   const sentBy = touchedBy(store, run.id);
   const all = shared === undefined ? sentBy : withSentByOthers(store, input, sentBy);
   const touched: (readonly [ProductRow, Touched])[] = [];
@@ -45,8 +45,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     const row = store.mirror.get(product);
     if (row !== undefined) touched.push([row, before]);
   }
-  const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
-  const before = await contentBefore(deps, { ...input, shared, touched, requestBefore });
+  const before = await contentBefore(deps, { ...{ source, run, among }, shared, touched });
   return reverse(
     {
       ...{ run, source, shared, quantities, before },
@@ -55,21 +54,13 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       openStock: deps.openStock,
       exportedBefore: await exportedOfOrdered(deps, input, touched),
       isInPilot: pilotOf(config),
-      wasVanished: wasVanished(store, requestBefore),
+      isOwnHide: createOwnHides(store.requests),
       isUnappliedSince: unappliedSince(store, input),
       lastWord: lastWordOf(store, run.id),
       isOwnRun: (other) => store.runs.get(other)?.source === source.name,
     },
     resting(deps, touched),
   );
-}
-
-function wasVanished(
-  { requests }: Deps['store'],
-  requestBefore: ReadonlyMap<number, number | null | undefined>,
-): (product: number) => boolean {
-  const isOwnHide = createOwnHides(requests);
-  return (product) => isOwnHide(requestBefore.get(product) ?? null, product);
 }
 
 /** What was exported of articles with open orders, which are taken off the stock that comes back. */

@@ -5,7 +5,6 @@ import type { RunRow } from '../../store/runs.ts';
 import type { PassesDeps } from '../passes.ts';
 import { picturePlace } from '../pictures/picture-ports.ts';
 import type { Proposal } from '../plan/proposal.ts';
-import { amongOthers } from '../state/others.ts';
 import { refusePaused } from '../state/pauses.ts';
 import { undoneWith } from '../state/undone.ts';
 import { meaningOfLeaving } from '../state/vanished.ts';
@@ -174,8 +173,7 @@ async function proposalOf(
   { quantities }: UndoAsked,
 ): Promise<{ readonly proposal: UndoProposal; readonly reverse: Reverse }> {
   const { run, source } = found;
-  const among = amongOthers(deps, source);
-  const reverse = await reverseOf(deps, { ...found, quantities, among });
+  const reverse = await reverseOf(deps, { ...found, quantities });
   const summary = await summaryOf(deps, { ...found, reverse });
   const against = await againstIfUndone(deps, { ...found, reverse });
   const nothing = whyNothing(deps, run, reverse);
