@@ -1,4 +1,4 @@
-import type { ExportReader, Opened, ReadAdapter } from '../../domain/adapter.ts';
+import type { ExportReader, ExportRecord, Opened, ReadAdapter } from '../../domain/adapter.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { nullWords } from '../../domain/null-words.ts';
 import { present } from '../../domain/present.ts';
@@ -64,6 +64,24 @@ export async function openAgain(
   const spooled = run && deps.store.spool.get(run.sha256);
   const opened = spooled && (await openExport(deps, source, spooled));
   return opened === undefined || 'refusal' in opened ? undefined : opened;
+}
+
+/**
+ * Each record of the export. The files are closed at the end, or once nobody asks for more. `rest`: others have their
+ * turn, after each batch.
+ */
+export async function* recordsIn(
+  { reader, close }: OpenExport,
+  rest?: () => Promise<void>,
+): AsyncGenerator<ExportRecord, void> {
+  try {
+    for await (const { records } of reader.batches()) {
+      for (const record of records) yield record;
+      await rest?.();
+    }
+  } finally {
+    close();
+  }
 }
 
 /** Opens one export with its companions; for a union several exports, each with its own. */

@@ -4,7 +4,7 @@ import { present } from '../../domain/present.ts';
 import { shownValues } from '../../domain/product-text.ts';
 import { quantityText } from '../../domain/quantity.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
-import { type OpenExport, openAgain } from '../export/open-export.ts';
+import { type OpenExport, openAgain, recordsIn } from '../export/open-export.ts';
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { fileInUse } from '../state/counting-file.ts';
@@ -59,7 +59,7 @@ export async function namingRow(
   const run = fileInUse(store, source.name);
   const opened = await openAgain(deps, source, run);
   if (run === undefined || opened === undefined) return {};
-  const { found, leftOut } = await findRow(source, opened, externalId).finally(opened.close);
+  const { found, leftOut } = await findRow(source, opened, externalId);
   const at = found ?? leftOut;
   if (at === undefined) return {};
   const place = {
@@ -155,14 +155,12 @@ async function* rowsOf(
 ): AsyncGenerator<Place & { readonly mapped: Mapped }> {
   const isLeftOut = leftOutIn(source, opened, externalId);
   let index = -1;
-  for await (const batch of opened.reader.batches()) {
-    for (const record of batch.records) {
-      index += 1;
-      const mapped = opened.mapper.map(record);
-      const isNamed =
-        mapped.kind === 'skipped' ? isLeftOut(record) : mapped.externalId === externalId;
-      if (isNamed) yield { index, row: record.row, mapped };
-    }
+  for await (const record of recordsIn(opened)) {
+    index += 1;
+    const mapped = opened.mapper.map(record);
+    const isNamed =
+      mapped.kind === 'skipped' ? isLeftOut(record) : mapped.externalId === externalId;
+    if (isNamed) yield { index, row: record.row, mapped };
   }
 }
 

@@ -6,7 +6,7 @@ import { quantityText } from '../../domain/quantity.ts';
 import { placeText } from '../../domain/row-place.ts';
 import type { StoredPlan } from '../../store/plans.ts';
 import { type FileDialect, fileDialect } from '../export/file-dialect.ts';
-import { type OpenExport, openAgain } from '../export/open-export.ts';
+import { type OpenExport, openAgain, recordsIn } from '../export/open-export.ts';
 import type { Fields, Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
 import { namingRow } from '../pass/exported-row.ts';
@@ -47,18 +47,14 @@ export async function examplesOf(
   const isUndo = store.runs.get(plan.run)?.undoes != null;
   const opened = isUndo ? undefined : await openAgain(deps, source, plan);
   if (opened === undefined) return { examples: base };
-  try {
-    const rows = await firstRows(opened, plan.marks);
-    const texts = await Promise.all(
-      [...rows].map(async ([name, row]) => [name, await textOf(deps, { source, plan, name, row })]),
-    );
-    return {
-      examples: { ...base, ...Object.fromEntries(texts) },
-      dialect: fileDialect(source, opened.reader),
-    };
-  } finally {
-    opened.close();
-  }
+  const rows = await firstRows(opened, plan.marks);
+  const texts = await Promise.all(
+    [...rows].map(async ([name, row]) => [name, await textOf(deps, { source, plan, name, row })]),
+  );
+  return {
+    examples: { ...base, ...Object.fromEntries(texts) },
+    dialect: fileDialect(source, opened.reader),
+  };
 }
 
 function firstRejected({ store }: ExampleDeps, { run, sha256 }: StoredPlan): string | undefined {
@@ -86,16 +82,14 @@ async function firstRows(
   });
   const found = new Map<ExampleName, FirstRow>();
   let index = 0;
-  for await (const batch of opened.reader.batches()) {
+  for await (const record of recordsIn(opened)) {
     if (found.size === wanted.size) break;
-    for (const record of batch.records) {
-      const mark = marks[index] ?? 0;
-      index += 1;
-      const name = nameOf(mark);
-      if (name === undefined || found.has(name)) continue;
-      const mapped = sentOf(opened.mapper.map(record), mark);
-      if (mapped?.kind === 'row') found.set(name, { row: record.row, mark, mapped });
-    }
+    const mark = marks[index] ?? 0;
+    index += 1;
+    const name = nameOf(mark);
+    if (name === undefined || found.has(name)) continue;
+    const mapped = sentOf(opened.mapper.map(record), mark);
+    if (mapped?.kind === 'row') found.set(name, { row: record.row, mark, mapped });
   }
   return found;
 }

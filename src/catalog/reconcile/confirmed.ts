@@ -1,6 +1,6 @@
 import type { Product } from '../../domain/product.ts';
 import type { ProductRow } from '../../store/mirror.ts';
-import { type OpenExport, openAgain } from '../export/open-export.ts';
+import { type OpenExport, openAgain, recordsIn } from '../export/open-export.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { type Hiding, hidden, hidingOf, isBlocked } from '../state/hidden.ts';
@@ -147,20 +147,12 @@ interface Replay {
 
 /** Answers whether the file has rows that were left because they are not exactly what was confirmed. */
 async function* fromFile(deps: Deps, replay: Replay): AsyncGenerator<ConfirmedProduct, boolean> {
-  const { reader, mapper, close } = replay.opened;
   let hasOthers = false;
-  try {
-    for await (const { records } of reader.batches()) {
-      for (const record of records) {
-        const mapped = mapper.map(record);
-        const found = mapped.kind === 'row' ? fromRow(deps, replay, mapped) : undefined;
-        if (found === 'other') hasOthers = true;
-        else if (found !== undefined) yield found;
-      }
-      await deps.clock.breathe();
-    }
-  } finally {
-    close();
+  for await (const record of recordsIn(replay.opened, () => deps.clock.breathe())) {
+    const mapped = replay.opened.mapper.map(record);
+    const found = mapped.kind === 'row' ? fromRow(deps, replay, mapped) : undefined;
+    if (found === 'other') hasOthers = true;
+    else if (found !== undefined) yield found;
   }
   return hasOthers;
 }

@@ -1,5 +1,5 @@
 import type { RunRow } from '../../store/runs.ts';
-import { openAgain } from '../export/open-export.ts';
+import { openAgain, recordsIn } from '../export/open-export.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
 import { grouped } from '../terms/grouped.ts';
@@ -35,14 +35,8 @@ async function compareWithFile(
   const opened = source && (await openAgain(deps, source, run));
   if (source === undefined || opened === undefined) return;
   const wanted = grouped(findings, ({ externalId }) => externalId);
-  try {
-    for await (const { records } of opened.reader.batches()) {
-      for (const record of records) markLost(source, opened.mapper.map(record), wanted);
-      await deps.clock.breathe();
-    }
-  } finally {
-    opened.close();
-  }
+  for await (const record of recordsIn(opened, () => deps.clock.breathe()))
+    markLost(source, opened.mapper.map(record), wanted);
 }
 
 function markLost(

@@ -1,7 +1,7 @@
 import { contentText, productText, stockText } from '../../domain/product-text.ts';
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { openAgain } from '../export/open-export.ts';
+import { openAgain, recordsIn } from '../export/open-export.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { removedHash, stockHash, stockWish } from '../pass/diff.ts';
@@ -110,17 +110,10 @@ export async function fieldsInRun(
   const opened = await openAgain(deps, source, run);
   if (opened === undefined) return undefined;
   const found = new Map<string, Fields>();
-  try {
-    for await (const { records } of opened.reader.batches()) {
-      for (const record of records) {
-        const mapped = opened.mapper.map(record);
-        if (mapped.kind === 'row' && wanted.has(mapped.externalId))
-          found.set(mapped.externalId, ownFields(mapped, undefined, source.empty));
-      }
-      await rest(deps);
-    }
-  } finally {
-    opened.close();
+  for await (const record of recordsIn(opened, () => rest(deps))) {
+    const mapped = opened.mapper.map(record);
+    if (mapped.kind === 'row' && wanted.has(mapped.externalId))
+      found.set(mapped.externalId, ownFields(mapped, undefined, source.empty));
   }
   return found;
 }

@@ -1,23 +1,13 @@
 import type { ExportReader } from '../../domain/adapter.ts';
-import { fileNumberAt } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { filesWithoutEnd } from '../export/line-end.ts';
-import type { Mapped } from '../mapping/mapped-row.ts';
 import { noteOf } from '../state/note-of.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 
-/** Of a file that is asked once more: the article of the last row of each of its files. */
-export function createLastArticles() {
-  const last = new Map<number, string | undefined>();
-  return {
-    note(row: number, mapped: Mapped): void {
-      last.set(fileNumberAt(row), mapped.kind === 'row' ? mapped.externalId : undefined);
-    },
-    all: (): ReadonlyMap<number, string | undefined> => last,
-  };
-}
-
-/** Articles of which half a row may say the stock, as was reported when the file was read (plan/file-notes.ts, fault 4). */
+/**
+ * Articles of which half a row may say the stock, as was reported when the file was read (plan/file-notes.ts, fault 4).
+ * `last`: the article of the last row of each of its files.
+ */
 export function cutArticles(
   deps: ExportDeps,
   { source, file, reader }: { source: SourceConfig; file: RunRow; reader: ExportReader },

@@ -1,10 +1,11 @@
+import { fileNumberAt } from '../../domain/row-place.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { openAgain } from '../export/open-export.ts';
+import { openAgain, recordsIn } from '../export/open-export.ts';
 import { createStatedStock } from '../mapping/stated-stock.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { rest } from '../terms/resting.ts';
-import { createLastArticles, cutArticles } from './cut-articles.ts';
+import { cutArticles } from './cut-articles.ts';
 import { touchedBy } from './touched.ts';
 
 /** So many files before the run are looked through; of those that name an article the nearest counts. */
@@ -92,21 +93,15 @@ export async function stocksIn(
   if (opened === undefined) return new Map();
   const { reader, mapper } = opened;
   const stated = createStatedStock(source, isWanted);
-  const last = createLastArticles();
-  try {
-    for await (const { records } of reader.batches()) {
-      for (const record of records) {
-        const mapped = mapper.map(record);
-        stated.note(mapped);
-        last.note(record.row, mapped);
-      }
-      await rest(deps);
-    }
-    const cut = cutArticles(deps, { source, file, reader }, last.all());
-    return new Map([...stated.all()].filter(([article]) => !cut.includes(article)));
-  } finally {
-    opened.close();
+  // Of each of its files the article of the last row.
+  const last = new Map<number, string | undefined>();
+  for await (const record of recordsIn(opened, () => rest(deps))) {
+    const mapped = mapper.map(record);
+    stated.note(mapped);
+    last.set(fileNumberAt(record.row), mapped.kind === 'row' ? mapped.externalId : undefined);
   }
+  const cut = cutArticles(deps, { source, file, reader }, last);
+  return new Map([...stated.all()].filter(([article]) => !cut.includes(article)));
 }
 
 /**
