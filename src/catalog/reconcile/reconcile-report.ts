@@ -1,5 +1,6 @@
 import { counted } from '../../domain/counted.ts';
 import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
+import type { Comparison } from './compare-list.ts';
 import {
   type DifferenceClass,
   differenceClasses,
@@ -23,7 +24,7 @@ export interface ReconcileReport {
   readonly outsidePilot?: number;
   /** Compared in presence and stock only, because what was confirmed is no longer stored. */
   readonly unknownContent: number;
-  readonly classes: Readonly<Record<DifferenceClass, Readonly<Counting>>>;
+  readonly classes: Readonly<Record<DifferenceClass, Counting>>;
   /** Differences of the classes that are wrong. */
   readonly differences: number;
   /** How many differences `--fix` sent again. */
@@ -43,34 +44,34 @@ export interface ReconcileReport {
 
 const examplesMax = 10;
 
-/** Counts differences as they are found. */
-export function createTally() {
-  const none = (): Counting => ({ count: 0, examples: [] });
-  const classes = Object.fromEntries(differenceClasses.map((kind) => [kind, none()])) as Record<
-    DifferenceClass,
-    Counting
-  >;
-  return {
-    classes,
-    add(kind: DifferenceClass, externalId: string, text: string): void {
-      const { examples } = classes[kind];
-      classes[kind].count += 1;
-      if (examples.length < examplesMax) examples.push({ externalId, text });
-    },
-    addForeign(count: number, externalIds: readonly string[]): void {
-      const text = 'is named by no export';
-      classes.notOurs.count += count;
-      classes.notOurs.examples.push(...externalIds.map((externalId) => ({ externalId, text })));
-    },
-    differences: (): number =>
-      differenceClasses.filter(isWrong).reduce((sum, kind) => sum + classes[kind].count, 0),
-  };
+/** Counts what was found, by class. */
+export function classesOf(comparison: Comparison): ReconcileReport['classes'] {
+  const classes = differenceClasses.map((kind) => [kind, countingOf(comparison, kind)]);
+  return Object.fromEntries(classes) as ReconcileReport['classes'];
+}
+
+function countingOf(
+  { findings, uncollected, notOurs, foreign }: Comparison,
+  kind: DifferenceClass,
+): Counting {
+  const text = 'is named by no export';
+  if (kind === 'notOurs')
+    return { count: notOurs, examples: foreign.map((externalId) => ({ externalId, text })) };
+  const found = findings.filter((finding) => finding.kind === kind);
+  const examples = found
+    .slice(0, examplesMax)
+    .map(({ externalId, text }) => ({ externalId, text }));
+  return { count: found.length + (uncollected.get(kind) ?? 0), examples };
+}
+
+export function differencesIn(classes: ReconcileReport['classes']): number {
+  return differenceClasses.filter(isWrong).reduce((sum, kind) => sum + classes[kind].count, 0);
 }
 
 interface Counting {
-  count: number;
+  readonly count: number;
   /** The first few, in words. */
-  readonly examples: { readonly externalId: string; readonly text: string }[];
+  readonly examples: readonly { readonly externalId: string; readonly text: string }[];
 }
 
 /** One sentence for the status page and the terminal. */

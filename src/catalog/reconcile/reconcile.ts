@@ -10,7 +10,12 @@ import { findLostCalls } from './lost-calls.ts';
 import { mendedSince, type Standing, standingOf } from './mended-since.ts';
 import { isWrong } from './reconcile-classes.ts';
 import { fixFindings, type Settled, unexportedIn, unsentReasons } from './reconcile-fix.ts';
-import { createTally, type ReconcileReport, reconcileSentence } from './reconcile-report.ts';
+import {
+  classesOf,
+  differencesIn,
+  type ReconcileReport,
+  reconcileSentence,
+} from './reconcile-report.ts';
 
 interface Reconciler {
   /**
@@ -44,17 +49,13 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     const at = new Date(deps.clock.now()).toISOString();
     const comparison = await compareWithList(compareDeps, stopping.signal);
     await findLostCalls(deps, comparison.findings);
-    const tally = createTally();
-    for (const { kind, externalId, text } of comparison.findings) tally.add(kind, externalId, text);
-    for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
-    tally.addForeign(comparison.notOurs, comparison.foreign);
+    const classes = classesOf(comparison);
     const unexported = unexportedIn(deps, engine, comparison.findings);
     const { fixed, over, unsent, open } = await countSent(deps, { engine, comparison, fix });
     const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
       ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
-      classes: tally.classes,
-      differences: tally.differences(),
+      ...{ classes, differences: differencesIn(classes) },
       ...{ fixed, over, unexported, unsent },
     };
     const kept: Kept = { ...report, standing: standingOf(deps.store, open) };
