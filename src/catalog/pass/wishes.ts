@@ -1,9 +1,9 @@
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
+import type { Judged } from '../plan/judge-file.ts';
 import { isAfterPause } from '../state/pause.ts';
 import { keepStockWhilePaused } from '../state/stock-while-paused.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
-import type { Hold } from '../terms/file-facts.ts';
 import { hashOfContent } from '../terms/fingerprint.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { holdKinds, holdOf, isStockAlone, isWhole } from '../terms/plan.ts';
@@ -15,16 +15,6 @@ import type { Knowledge, ProductWish } from './knowledge.ts';
 import { cutUnknown } from './last-records.ts';
 import type { PassFacts } from './note-unchanged.ts';
 import type { PassResult } from './pass-result.ts';
-
-interface Judged {
-  readonly marks: Uint8Array;
-  readonly holds: readonly Hold[];
-  readonly hasPartialSums: boolean;
-  /** Products that have no stock any more. */
-  readonly emptied: readonly number[];
-  /** Files of the export that may be cut off. */
-  readonly cutFiles: readonly string[];
-}
 
 /** Notes the stock that a file says, if another one is kept, or the kept one is from before a restore. */
 export function noteExported(
@@ -95,14 +85,14 @@ export function keepWishes(store: CatalogStore, input: CommitInput, judged: Judg
     keepStockWhilePaused(store, { source, run: run.id }, stocks);
     return;
   }
-  const { holds, emptied } = judged;
+  const { holds, gone } = judged;
   for (const [product, quantity] of exported) store.mirror.setExported(product, quantity, run.id);
   // Kept under an older `missing: keep`; under `zero` the file that counts says all.
   if (meaningOfVanished(source, catalog) === 'zero') store.unknownStock.clear();
   for (const [externalId, quantity] of unknown)
     store.unknownStock.say(externalId, quantity, run.id);
   if (!holds.some(keepsVanished))
-    for (const product of emptied) store.mirror.setExported(product, 0, run.id);
+    for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
   if (holds.some(isWhole)) return;
   for (const id of result.returned) store.mirror.clearRefusal(id);
   for (const [product, path] of result.pictures) store.pictures.name(product, path);

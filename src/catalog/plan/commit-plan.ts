@@ -52,11 +52,11 @@ export function commitPlan(store: CatalogStore, input: CommitInput): void {
   keepBaseline(store, input, holds.length === 0 && !input.isReadAgain);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const plan = addPlan(store, input, judged);
-  replaceHolds(store, input, { ...judged, plan, gone: gone.ids });
+  replaceHolds(store, input, { ...judged, plan });
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
-  keepWishes(store, input, { ...judged, emptied: gone.emptied });
+  keepWishes(store, input, judged);
   forgetUnsent(store, input, look);
   const changes = { ...judged, before: look.before.rows, gone: gone.ids };
   writeComplaints(store, input, [...judged.notes, ...fileNotes(store, input, changes)]);

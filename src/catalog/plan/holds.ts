@@ -7,6 +7,7 @@ import { type HoldKind, held, holdIn, holdKinds, holdOf, isWhole } from '../term
 import type { CatalogStore } from '../terms/ports.ts';
 import { isSending } from '../terms/unreleased.ts';
 import type { CommitInput } from './commit-plan.ts';
+import type { Judged } from './judge-file.ts';
 import { leftOut } from './left-out.ts';
 
 /**
@@ -43,15 +44,6 @@ interface Asked {
   readonly holds: readonly Hold[];
 }
 
-interface Asking {
-  readonly plan: number;
-  readonly holds: readonly Hold[];
-  readonly configuration: string;
-  readonly products: (hold: Hold) => readonly number[];
-  /** Published articles that the file leaves out. */
-  readonly gone: readonly number[];
-}
-
 /**
  * The holds of a source after a pass. Those of an older file are withdrawn, unless its held rows are parked. A second
  * pass over the same file keeps its holds and their ids.
@@ -59,10 +51,10 @@ interface Asking {
 export function replaceHolds(
   store: CatalogStore,
   input: CommitInput,
-  { plan, holds, configuration, products, gone }: Asking,
+  { plan, holds, configuration, products, gone }: Judged & { readonly plan: number },
 ): void {
   const { source, run, result, at } = input;
-  const left = leftOut(store, input, gone);
+  const left = leftOut(store, input, gone.ids);
   const newest = { source, run: run.id, seen: result.seen };
   const withdrawn = withdrawnRows(store, newest);
   parkHeldRows(store, newest);
