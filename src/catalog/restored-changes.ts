@@ -1,4 +1,4 @@
-import { heldOfRun, waitingRuns } from './pass/parked-rows.ts';
+import { heldIn, waitingRuns } from './pass/parked-rows.ts';
 import {
   heldFields,
   keepUnapplied,
@@ -31,7 +31,7 @@ function noteRows({ store }: Pick<Deps, 'store'>, source: SourceConfig, run: num
   const open = unappliedOf(store, source.name);
   const { marks, ids } = store.parked.get(run) ?? { marks: [], ids: [] };
   const underWay = [...marks].map((mark, record) => [ids[record] ?? 0, { mark, run }] as const);
-  const held = heldOfRun(store, { source: source.name, run });
+  const held = heldIn(store, source.name, [run]);
   for (const [product, row] of [...underWay, ...held]) {
     const article = isSending(row.mark) ? store.mirror.get(product)?.external_id : undefined;
     if (article === undefined) continue;

@@ -22,7 +22,7 @@ interface Newest {
  */
 export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
   const isNamed = (product: number): boolean => (seen[product] ?? 0) !== 0;
-  for (const old of waitingRuns(store, source.name).filter((old) => old !== run)) {
+  for (const old of waitingRuns(store, source.name, run)) {
     // Nothing of before a backup is sent by itself (fault 34).
     const mayWait = source.contents === 'delta' && !store.sources.isFromBackup(old);
     const rows = mayWait ? heldRows(store, source.name, old) : undefined;
@@ -53,27 +53,6 @@ export interface HeldRow {
   readonly run: number;
 }
 
-/** The rows of files before the run that wait for release, by product. */
-export function heldBefore(
-  store: CatalogStore,
-  source: string,
-  run: number,
-): ReadonlyMap<number, HeldRow> {
-  return heldIn(
-    store,
-    source,
-    waitingRuns(store, source).filter((old) => old !== run),
-  );
-}
-
-/** The rows of a run that wait for release, by product. */
-export function heldOfRun(
-  store: CatalogStore,
-  { source, run }: { readonly source: string; readonly run: number },
-): ReadonlyMap<number, HeldRow> {
-  return heldIn(store, source, [run]);
-}
-
 /** Parked rows that a whole file is about to withdraw though it does not name their articles, by product. */
 export function withdrawnRows(
   store: CatalogStore,
@@ -84,7 +63,8 @@ export function withdrawnRows(
   return new Map(held.filter(([product]) => (seen[product] ?? 0) === 0));
 }
 
-function heldIn(
+/** The rows of these runs that wait for release, by product. */
+export function heldIn(
   store: CatalogStore,
   source: string,
   runs: readonly number[],
@@ -100,10 +80,11 @@ function heldIn(
 
 const noRows: ParkedRows = { marks: new Uint8Array(), ids: new Int32Array() };
 
-/** Of which rows are held or parked. */
-export function waitingRuns(store: CatalogStore, source: string): readonly number[] {
+/** Runs of which rows are held or parked. `but`: the run that is read now. */
+export function waitingRuns(store: CatalogStore, source: string, but = 0): readonly number[] {
   const held = store.holds.open().filter((hold) => hold.source === source);
-  return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];
+  const runs = new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)]);
+  return [...runs].filter((run) => run !== but);
 }
 
 /** The held rows of the file that counts until now stand in its plan; those of earlier files are parked. */

@@ -9,7 +9,7 @@ import type { KnownProduct } from '../terms/known-product.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isOnSale } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
-import { type HeldRow, heldBefore } from './parked-rows.ts';
+import { type HeldRow, heldIn, waitingRuns } from './parked-rows.ts';
 import type { Checked } from './pass-result.ts';
 
 /** What older files of changes said without effect; the fields that rows of these articles state are noted. */
@@ -40,7 +40,7 @@ export function beforeOf(
 ): Before | undefined {
   if (contents !== 'delta') return undefined;
   return {
-    held: heldBefore(store, name, run),
+    held: heldIn(store, name, waitingRuns(store, name, run)),
     unapplied: new Set(unappliedOf(store, name).keys()),
   };
 }

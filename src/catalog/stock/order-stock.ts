@@ -120,7 +120,7 @@ function heldStock(
   store: CatalogStore,
   { name, kind }: SourceConfig,
 ): (product: number) => boolean {
-  const rows = heldBefore(store, name, 0);
+  const rows = heldIn(store, name, waitingRuns(store, name));
   const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
   // An article that a stock file leaves out is set to 0 by the
   // release; one that a products file leaves out keeps its stock.

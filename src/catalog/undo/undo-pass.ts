@@ -1,6 +1,6 @@
 import type { Product } from '../../domain/product.ts';
 import type { RunRow } from '../../store/runs.ts';
-import { heldOfRun } from '../pass/parked-rows.ts';
+import { heldIn } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
@@ -62,7 +62,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     },
     at,
   );
-  const held = heldOfRun(store, { source: source.name, run: undo.undoes ?? 0 });
+  const held = heldIn(store, source.name, [undo.undoes ?? 0]);
   // Rows that wait for release: those of the run are taken back, those of the file in use come after the undo.
   for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
   // What a refused file says is not undone: it was never done, and somebody must still give it.
