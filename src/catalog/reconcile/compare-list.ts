@@ -15,9 +15,11 @@ import {
   sumsOfListed,
 } from '../terms/listed.ts';
 import type { EngineDeps, ExportDeps } from '../terms/ports.ts';
+import { productRows } from './confirmed.ts';
 import { type Expected, readExpected } from './expected.ts';
 import { walkList } from './list-walk.ts';
 import { type DifferenceClass, isReservation } from './reconcile-classes.ts';
+import type { ReconcileReport } from './reconcile-report.ts';
 
 export interface CompareDeps extends ExportDeps, Pick<EngineDeps, 'clock'> {
   readonly list: ListReader;
@@ -41,13 +43,18 @@ export interface Finding {
   readonly isReserved: boolean;
 }
 
+/** What is counted of the list (reconcile-report.ts). */
+const nothing = {
+  listed: 0,
+  unnamed: 0,
+  compared: 0,
+  underWay: 0,
+  outsidePilot: 0,
+  unknownContent: 0,
+} satisfies Partial<ReconcileReport>;
+
 export interface Comparison {
-  readonly listed: number;
-  readonly unnamed: number;
-  readonly compared: number;
-  readonly underWay: number;
-  readonly outsidePilot: number;
-  readonly unknownContent: number;
+  readonly counts: Readonly<typeof nothing>;
   readonly notOurs: number;
   /** The first few of `notOurs`. */
   readonly foreign: readonly string[];
@@ -59,7 +66,6 @@ export interface Comparison {
 const foreignShownMax = 10;
 /** So many differences are kept to be settled in one go; a next comparison settles the rest. */
 const findingsMax = 200_000;
-const breatheEvery = 2_048;
 
 /**
  * Walks the list once and compares each product with what was confirmed. Only reads. Imports continue meanwhile, so
@@ -86,12 +92,7 @@ interface Start {
 
 /** The counters of one walk, from its first page to its last. */
 class Round implements Comparison {
-  listed = 0;
-  unnamed = 0;
-  compared = 0;
-  underWay = 0;
-  outsidePilot = 0;
-  unknownContent = 0;
+  readonly counts = { ...nothing };
   notOurs = 0;
   readonly foreign: string[] = [];
   readonly findings: Finding[] = [];
@@ -113,20 +114,16 @@ class Round implements Comparison {
   }
 
   page(items: readonly ListedProduct[], unnamed: number): void {
-    this.unnamed += unnamed;
+    this.counts.unnamed += unnamed;
     for (const item of items) this.#meet(item);
   }
 
   async findMissing(): Promise<void> {
-    const { store, clock } = this.#deps;
-    const newestId = store.mirror.newestId();
-    for (let id = 1; id <= newestId; id += 1) {
-      if (id % breatheEvery === 0) await clock.breathe();
-      const row = this.#seen.get(id) === 1 ? undefined : store.mirror.get(id);
-      if (row === undefined || row.content_hash === null || !isOurs(row)) continue;
+    for await (const row of productRows(this.#deps, (id) => this.#seen.get(id) !== 1)) {
+      if (row.content_hash === null || !isOurs(row)) continue;
       if (!this.#isInPilot(row.external_id)) continue;
       if (this.#isUnderWay(row) || this.#mayBeHidden(row)) continue;
-      this.compared += 1;
+      this.counts.compared += 1;
       this.#find(row, { kind: 'missing', aspect: 'presence', text: 'is not in the list' });
     }
   }
@@ -135,14 +132,14 @@ class Round implements Comparison {
     const row = this.#deps.store.mirror.find(item.externalId);
     // A product that moves while pages are read may be shown twice.
     if (row !== undefined && this.#seen.get(row.id) === 1) return;
-    this.listed += 1;
+    this.counts.listed += 1;
     if (row !== undefined) this.#seen.set(row.id, 1);
-    if (!this.#isInPilot(item.externalId)) this.outsidePilot += 1;
+    if (!this.#isInPilot(item.externalId)) this.counts.outsidePilot += 1;
     else if (row === undefined || !isOurs(row)) this.#addForeign(item);
-    else if (this.#isUnderWay(row)) this.underWay += 1;
+    else if (this.#isUnderWay(row)) this.counts.underWay += 1;
     else if (row.content_hash === null) this.#meetUnconfirmed(row);
     else {
-      this.compared += 1;
+      this.counts.compared += 1;
       this.#compareContent(row, item);
       this.#compareStatus(row, item);
       this.#compareStock(row, item);
@@ -164,7 +161,7 @@ class Round implements Comparison {
   #compareContent(row: ProductRow, item: ListedProduct): void {
     const sent = this.#expected.sumsOf(row.id);
     if (sent === undefined) {
-      this.unknownContent += 1;
+      this.counts.unknownContent += 1;
       return;
     }
     const listed = sumsOfListed(item);

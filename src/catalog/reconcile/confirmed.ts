@@ -34,21 +34,22 @@ export async function* confirmedProducts(deps: Deps): AsyncGenerator<ConfirmedPr
   const open = growingBytes();
   const sent = createSentProducts(deps.store.requests);
   const hiding = hidingOf(deps);
-  for await (const row of rowsOf(deps, () => true)) {
+  for await (const row of productRows(deps, () => true)) {
     if (row.content_hash === null) continue;
     const kept = fromRequest(deps, sent, row) ?? fromParts({ ...deps, hiding }, row);
     if (kept === undefined) open.set(row.id, 1);
     else yield kept;
   }
   yield* fromFiles(deps, open);
-  for await (const row of rowsOf(deps, (id) => open.get(id) === 1)) {
+  for await (const row of productRows(deps, (id) => open.get(id) === 1)) {
     const { external_id: externalId } = row;
     yield { product: stocked({ externalId, name: externalId }, row), basis: 'name' };
   }
 }
 
-async function* rowsOf(
-  { store: { mirror }, clock }: Deps,
+/** The wanted products of the mirror, in turns with others. */
+export async function* productRows(
+  { store: { mirror }, clock }: Pick<EngineDeps, 'store' | 'clock'>,
   isWanted: (id: number) => boolean,
 ): AsyncGenerator<ProductRow, void> {
   const newestId = mirror.newestId();

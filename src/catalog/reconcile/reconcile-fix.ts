@@ -34,15 +34,14 @@ export function fixFindings(
   const { store } = deps;
   const newestRequest = store.requests.newestId();
   const reasons = createReasons(deps, engine);
-  const refused = new Map<Finding, UnsentReason>();
+  const unsent = new Map<Finding, UnsentReason | 'over'>();
   const fixable: Finding[] = [];
-  const over = new Set<Finding>();
   for (const finding of findings.filter(({ kind }) => isWrong(kind))) {
     const reason = reasons.of(finding);
-    if (reason === undefined) fixable.push(finding);
     // No export names the product and the marketplace does not have it: nothing to send, and nothing to tell any more.
-    else if (reason === 'unnamed' && finding.kind === 'missing') over.add(finding);
-    else refused.set(finding, reason);
+    const isOver = reason === 'unnamed' && finding.kind === 'missing';
+    if (reason === undefined) fixable.push(finding);
+    else unsent.set(finding, isOver ? 'over' : reason);
   }
   const notFound = fixable.filter((finding) => wasNotFound(deps, finding));
   const unknown = new Set(notFound.map(({ product }) => product));
@@ -56,17 +55,15 @@ export function fixFindings(
     // The picture went with the product that was removed.
     for (const { product, kind } of known)
       if (kind === 'missing') store.pictures.confirm(product, noPicture);
+    const over = findings.filter((finding) => unsent.get(finding) === 'over');
     for (const finding of [...open, ...over]) letGo(deps, finding);
     if (open.length === 0) return;
     store.index.voidKnown();
     for (const { name } of deps.config.sources) engine.lookAgain(name);
   });
   return (finding) => {
-    if (over.has(finding)) return 'over';
-    const reason = refused.get(finding);
-    if (reason !== undefined) return reason;
     const isSent = isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest);
-    return isSent ? 'sent' : 'held';
+    return unsent.get(finding) ?? (isSent ? 'sent' : 'held');
   };
 }
 

@@ -52,9 +52,8 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     const classes = classesOf(comparison);
     const unexported = unexportedIn(deps, engine, comparison.findings);
     const { fixed, over, unsent, open } = await countSent(deps, { engine, comparison, fix });
-    const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
-      ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
+      ...{ at, ...comparison.counts },
       ...{ classes, differences: differencesIn(classes) },
       ...{ fixed, over, unexported, unsent },
     };
