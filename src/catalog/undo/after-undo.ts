@@ -44,8 +44,8 @@ export function afterUndoNote(
 function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
   const left = new Map<number, { isStock: boolean }>();
   for (const { id } of undos)
-    for (const [product, { had }] of touchedBy(store, id))
-      left.set(product, { isStock: had !== undefined || left.get(product)?.isStock === true });
+    for (const [product, { stock }] of touchedBy(store, id))
+      left.set(product, { isStock: stock !== undefined || left.get(product)?.isStock === true });
   return left;
 }
 
@@ -53,9 +53,9 @@ function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
 function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished }: Planned) {
   const content = new Set(vanished);
   const stock = new Set<number>();
-  for (const [product, { was, had }] of touchedBy(store, run.id)) {
-    if (was !== undefined) content.add(product);
-    if (had !== undefined) stock.add(product);
+  for (const [product, sent] of touchedBy(store, run.id)) {
+    if (sent.content !== undefined) content.add(product);
+    if (sent.stock !== undefined) stock.add(product);
   }
   for (let row = 0; row < marks.length; row += 1) {
     const mark = marks[row] ?? 0;

@@ -147,15 +147,14 @@ function standingsAfter(
   return [...touchedBy(store, undo.id)].flatMap(([product, before]) => {
     const row = store.mirror.get(product);
     if (row === undefined || !isAsLeft(store, row, { undo, before, given })) return [];
-    const { was, wasSentIn, had } = before;
-    const isThere = was === undefined || was !== null;
-    const wasActive = sent.in(wasSentIn, row.external_id)?.isActive !== false;
+    const { content, stock } = before;
+    const wasActive = sent.in(content?.wasSentIn, row.external_id)?.isActive !== false;
     return {
       externalId: row.external_id,
       isNamed: isNamed(product),
       isOnSale: isOnSale(row),
-      wasOnSale: was === undefined ? isOnSale(row) : isThere && wasActive,
-      hasMoreStock: had !== undefined && (row.quantity ?? 0) > (had ?? 0),
+      wasOnSale: content === undefined ? isOnSale(row) : content.was !== null && wasActive,
+      hasMoreStock: stock !== undefined && (row.quantity ?? 0) > (stock.was ?? 0),
     };
   });
 }
@@ -172,9 +171,9 @@ function givenBack(store: CatalogStore, { id, source }: RunRow) {
   const all = undos
     .filter(({ undoes }) => undoes === id)
     .flatMap((undo) => [...touchedBy(store, undo.id)]);
-  const products = (part: 'was' | 'had') =>
+  const products = (part: 'content' | 'stock') =>
     new Set(all.flatMap(([product, touched]) => (touched[part] === undefined ? [] : [product])));
-  return { content: products('was'), stock: products('had') };
+  return { content: products('content'), stock: products('stock') };
 }
 
 /**
@@ -191,9 +190,9 @@ function isAsLeft(
   if (hash === null) return before.isRemoved;
   if (content === undo.id || stock === undo.id) return true;
   const isCarried = (content ?? 0) > undo.id && runs.get(content ?? 0)?.source !== undo.source;
-  const isReduced = before.had !== undefined && quantity !== before.had;
+  const isReduced = before.stock !== undefined && quantity !== before.stock.was;
   return (
-    (before.was !== undefined && isCarried && !given.content.has(row.id)) ||
+    (before.content !== undefined && isCarried && !given.content.has(row.id)) ||
     (isReduced && !given.stock.has(row.id))
   );
 }

@@ -29,31 +29,31 @@ interface Asked {
 export async function contentBefore(
   deps: ExportDeps,
   asked: Asked,
-): Promise<(row: ProductRow, before: Touched) => Product | undefined> {
+): Promise<(row: ProductRow, touched: Touched) => Product | undefined> {
   const { store } = deps;
-  const { source, run, among, shared, touched } = asked;
+  const { source, run, among, shared } = asked;
   // Kept fields know better than a file: its cells may be empty (`empty: keep`), and a delta leaves articles out.
   const partOf = (product: number): Fields | undefined =>
     fieldsOf(store.parts.get(product, source.name, run.id - 1));
   const sent = createSentProducts(store.requests);
   const sentBefore = (
     { id, external_id: externalId }: ProductRow,
-    { wasSentIn }: Touched,
+    { content }: Touched,
   ): Product | undefined => {
-    const fields = sent.in(wasSentIn, externalId);
+    const fields = sent.in(content?.wasSentIn, externalId);
     // Of a product with several sources only this source's fields go back; the others' are as they say now.
     const parts = fields && (shared === undefined ? [fields] : among(id, ownOf(source, fields)));
     return parts && wholeProduct(externalId, parts);
   };
   const names = new Set<string>();
-  for await (const [row, before] of resting(deps, touched)) {
+  for await (const [row, before] of resting(deps, asked.touched)) {
     if (before.isSentByOther === true || partOf(row.id) !== undefined) continue;
     if (sentBefore(row, before) === undefined) names.add(row.external_id);
   }
   const files = names.size === 0 ? [] : await filesBefore(deps, asked, names);
-  return (row, touchedBefore) => {
-    const was = touchedBefore.was ?? undefined;
-    const before = sentBefore(row, touchedBefore);
+  return (row, touched) => {
+    const was = touched.content?.was ?? undefined;
+    const before = sentBefore(row, touched);
     if (before !== undefined && was !== undefined && isSame(before, was)) return before;
     const whole = (own: Fields): Product | undefined =>
       wholeProduct(row.external_id, among(row.id, own));

@@ -73,7 +73,7 @@ function splitByUndo(
 ): { readonly itsOwn: ReadonlySet<string>; readonly rest: ReadonlySet<string> } {
   const touched = touchedBy(store, id);
   const isIts = (article: string): boolean =>
-    touched.get(store.mirror.find(article)?.id ?? 0)?.had !== undefined;
+    touched.get(store.mirror.find(article)?.id ?? 0)?.stock !== undefined;
   const itsOwn = new Set([...articles].filter(isIts));
   return { itsOwn, rest: new Set([...articles].filter((article) => !itsOwn.has(article))) };
 }

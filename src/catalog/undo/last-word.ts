@@ -39,33 +39,17 @@ export function lastWordOf({ requests, runs }: CatalogStore, run: number): LastW
     read.set(id, touched);
     return touched;
   };
-  const before = (by: number, product: number, was: typeof contentBefore) => {
+  const before = (product: number, part: 'content' | 'stock') => (by: number) => {
     const undoes = runs.get(by)?.undoes ?? null;
-    const touched = touchedIn(undoes ?? by).get(product);
-    return touched && was(touched, undoes === null);
+    const changed = touchedIn(undoes ?? by).get(product)?.[part];
+    // The file changed it, and was not taken back.
+    const isOwnWord = undoes === null && changed?.was !== changed?.now;
+    return isOwnWord ? undefined : changed?.wasRun;
   };
   return {
     content: ({ id, content_hash: hash, content_run: newest }) =>
       // Somebody else has taken it off.
-      hash === null && newest === null
-        ? 'later'
-        : wordOf(run, newest ?? 0, (by) => before(by, id, contentBefore)),
-    stock: ({ id, quantity_run: newest }) =>
-      wordOf(run, newest ?? 0, (by) => before(by, id, stockBefore)),
+      hash === null && newest === null ? 'later' : wordOf(run, newest ?? 0, before(id, 'content')),
+    stock: ({ id, quantity_run: newest }) => wordOf(run, newest ?? 0, before(id, 'stock')),
   };
-}
-
-/** Undefined where the run changed it, and was not taken back. */
-function contentBefore(
-  { was, wasRun, content }: Touched,
-  isFile: boolean,
-): number | null | undefined {
-  return isFile && was !== content ? undefined : wasRun;
-}
-
-function stockBefore(
-  { had, hadRun, quantity }: Touched,
-  isFile: boolean,
-): number | null | undefined {
-  return isFile && had !== quantity ? undefined : hadRun;
 }

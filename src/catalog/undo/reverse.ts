@@ -146,9 +146,10 @@ function whyContent(why: string): string {
 function reversalOf(
   input: ReverseInput,
   row: ProductRow,
-  { content, stock, before: { wasSentIn = null } }: Parts & { readonly before: Touched },
+  { content, stock, before }: Parts & { readonly before: Touched },
 ): Reversal | undefined {
   const whole = typeof content === 'object' ? content : undefined;
+  const { wasSentIn = null } = before.content ?? {};
   const isVanished = whole?.isActive === false && input.isOwnHide(wasSentIn, row.id);
   const base = {
     product: row.id,
@@ -194,9 +195,9 @@ function contentOf(
  */
 function isShared(
   { content_hash: hash }: ProductRow,
-  { was, isRemoved, isSentByOther = false }: Touched,
+  { content, isRemoved, isSentByOther = false }: Touched,
 ): boolean {
-  return isSentByOther || (was != null && !isRemoved && hash !== null);
+  return isSentByOther || (content?.was != null && !isRemoved && hash !== null);
 }
 
 function wholeContentOf(
@@ -204,7 +205,7 @@ function wholeContentOf(
   row: ProductRow,
   touched: Touched,
 ): Product | string | typeof created | undefined {
-  const { was } = touched;
+  const was = touched.content?.was;
   // It is as it was: the marketplace refused what the run sent, or a later run has put it back.
   if (was === undefined || row.content_hash === was) return undefined;
   const word = input.lastWord.content(row);
@@ -236,10 +237,11 @@ type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;
 
 /** The stock is raised again only if every later row was used: one that was not may have given a lower stock. */
 function raisableStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
-  const { had, was, isRemoved } = touched;
+  const { content, stock: before, isRemoved } = touched;
   // An article that the run created, or that it took off and that had none, has none to get back.
-  if (had === undefined || was === null || (had === null && isRemoved)) return undefined;
-  const stock = stockOf(input, row, { had, isRemoved });
+  if (before === undefined || content?.was === null || (before.was === null && isRemoved))
+    return undefined;
+  const stock = stockOf(input, row, { had: before.was, isRemoved });
   if (row.content_hash === null || stock === undefined) return stock;
   if (input.hasStockSource && input.source.kind === 'products')
     return input.quantities ? 'others' : undefined;

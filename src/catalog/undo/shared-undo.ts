@@ -43,7 +43,7 @@ export function withSentByOthers(
   const all = new Map(touched);
   for (const product of parts.ofRun(source.name, run.id)) {
     const before = all.get(product) ?? { isRemoved: false };
-    if (before.was === undefined && !before.isRemoved)
+    if (before.content === undefined && !before.isRemoved)
       all.set(product, { ...before, isSentByOther: true });
   }
   return all;

@@ -1,20 +1,22 @@
 import { type RequestItem, readItems } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 
+/** What a run changed: the hash of an article's content, or its stock. */
+interface Changed {
+  /** What was there before; null for nothing. */
+  readonly was: number | null;
+  /** The run whose word that was; absent in requests of an older version. */
+  readonly wasRun: number | null | undefined;
+  /** What the run sent last. */
+  readonly now: number | undefined;
+}
+
 /** What a run changed of an article, and what was there before it. */
 export interface Touched {
-  /** The content hash before, null for an article that the run created; absent where it sent no content. */
-  was?: number | null;
-  /** The request that had confirmed that content. */
-  wasSentIn?: number | null;
-  /** The run whose word that content was; absent in requests of an older version. */
-  wasRun?: number | null | undefined;
-  /** The quantity before; absent where the run sent none. */
-  had?: number | null;
-  hadRun?: number | null | undefined;
-  /** The content that the run sent last, and the quantity. */
-  content?: number | undefined;
-  quantity?: number | undefined;
+  /** Absent where it sent no content. `wasSentIn`: the request that had confirmed the content before. */
+  content?: Changed & { readonly wasSentIn: number | null };
+  /** Absent where it sent no stock. */
+  stock?: Changed;
   isRemoved: boolean;
   /** What the run said of its content went with the request of another source (shared-undo.ts). */
   isSentByOther?: boolean;
@@ -42,12 +44,8 @@ function noteBefore(
   touched: Touched,
   { was, wasSentIn = null, wasRun, had, hadRun, contentHash, quantity }: RequestItem,
 ): void {
-  if (was !== undefined) {
-    if (touched.was === undefined) Object.assign(touched, { was, wasSentIn, wasRun });
-    touched.content = contentHash;
-  }
-  if (had !== undefined) {
-    if (touched.had === undefined) Object.assign(touched, { had, hadRun });
-    touched.quantity = quantity;
-  }
+  if (was !== undefined)
+    touched.content = { was, wasSentIn, wasRun, ...touched.content, now: contentHash };
+  if (had !== undefined)
+    touched.stock = { was: had, wasRun: hadRun, ...touched.stock, now: quantity };
 }
