@@ -1,17 +1,12 @@
-import type { ExportedRow, LeftOutRow } from '../pass/exported-row.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import type { Emptied } from './emptied.ts';
 import type { StepFacts } from './next-step.ts';
-
-interface Rows {
-  readonly exported: readonly ExportedRow[];
-  readonly leftOut: readonly LeftOutRow[];
-}
+import type { Rows } from './step-facts.ts';
 
 /** A row of the article that `only` leaves out, or, where no source with names names the article, `where`. */
 export function leftOutOf(
   sources: readonly SourceConfig[],
-  { exported, leftOut }: Rows,
+  { exported, leftOut }: Pick<Rows, 'exported' | 'leftOut'>,
 ): Pick<StepFacts, 'leftOut' | 'isNameless'> {
   const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
   const ofProducts = naming.filter(({ kind }) => kind === 'products');

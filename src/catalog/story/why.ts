@@ -6,25 +6,20 @@ import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { type ExportedRow, type LeftOutRow, namingRow } from '../pass/exported-row.ts';
 import { type PictureStory, pictureStory } from '../pictures/picture-facts.ts';
-import { type LeftFields, leftFieldsOf } from '../state/left-fields.ts';
+import { leftFieldsOf } from '../state/left-fields.ts';
 import { pilotOf } from '../state/pilot.ts';
 import type { ExportDeps } from '../terms/ports.ts';
 import { type PutBack, putBackOf } from '../undo/put-back.ts';
 import { complaintsOf } from './complaints-of.ts';
-import { type Emptied, emptiedOf } from './emptied.ts';
+import { emptiedOf } from './emptied.ts';
 import { nextStep } from './next-step.ts';
 import { type Rows, type StepDeps, stepFacts } from './step-facts.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
-export interface ProductStory {
+export interface ProductStory extends Omit<Rows, 'exported'> {
   readonly externalId: string;
   readonly known: boolean;
   readonly exported: readonly Omit<ExportedRow, 'hold'>[];
-  /** Rows that name it and that the configuration leaves out. */
-  readonly leftOut: readonly LeftOutRow[];
-  readonly leftFields: readonly LeftFields[];
-  /** The stock export that leaves the article out, where that means stock 0. */
-  readonly emptied?: Emptied;
   readonly confirmed?: {
     readonly content: boolean;
     readonly quantity: string | null;
