@@ -156,7 +156,8 @@ export class Pass {
 
   #reject(rejected: Rejected, { index, row }: Omit<Meeting, 'wish'>): number {
     const { externalId, others = [], complaints } = rejected;
-    let isAlone = externalId !== undefined && this.#isFirst(externalId);
+    if (externalId !== undefined) this.#forgetLowered(externalId);
+    let isAlone = externalId !== undefined && !this.#unreadable.has(externalId);
     for (const complaint of complaints)
       this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
     if (externalId === undefined) this.#uncounted.unreadableKeys += 1;
@@ -167,8 +168,8 @@ export class Pass {
     return isAlone ? this.#lowered.take(rejected, index) : kinds.rejected;
   }
 
-  /** A second rejected row takes back the lower stock that the first would have sent. False for it under `reject`. */
-  #isFirst(externalId: string): boolean {
+  /** A second row takes back the lower stock that the rejected first one would have sent. */
+  #forgetLowered(externalId: string): void {
     const index = this.#lowered.forget(externalId);
     const product = this.#knowledge.find(externalId);
     if (index !== undefined && product !== undefined)
@@ -263,7 +264,7 @@ export class Pass {
   #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
     const unreadable = this.#unreadable.get(product.externalId);
     if (unreadable !== undefined && this.#input.source.duplicates === 'reject') {
-      this.#isFirst(product.externalId);
+      this.#forgetLowered(product.externalId);
       this.#knowledge.takeBack(product.id);
       this.#complaints.duplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
       return kinds.rejected;
