@@ -3,6 +3,7 @@ import type { Cells } from '../../domain/cells.ts';
 import { unsureRun } from '../../domain/restored.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { SumColumns } from '../mapping/sum.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
 
 /** What a row of an export wants its product to be. */
@@ -40,21 +41,10 @@ export function stockOf({
 }
 
 /** What the marketplace confirmed of the product; null where nothing is confirmed. */
-export interface MirrorState {
-  readonly contentHash: number | null;
-  readonly contentRun: number | null;
-  readonly quantity: number | null;
-  readonly quantityRun: number | null;
-  /** The wish that the marketplace refused last: not sent again until it changes. */
-  readonly refusedHash: number | null;
-  /**
-   * A request for the product has no stored answer: whatever the
-   * hash says, the row stays a candidate (design section 2.2).
-   */
-  readonly inFlight: boolean;
-  /** An answer left open whether the marketplace still has the content that it confirmed. */
-  readonly inDoubt: boolean;
-}
+export type MirrorState = Pick<
+  KnownProduct,
+  'contentHash' | 'contentRun' | 'quantity' | 'quantityRun' | 'refusedHash' | 'inFlight' | 'inDoubt'
+>;
 
 export interface DiffRules {
   readonly run: number;
