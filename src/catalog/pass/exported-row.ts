@@ -8,6 +8,7 @@ import { type OpenExport, openAgain, recordsIn } from '../export/open-export.ts'
 import { bindMapping } from '../mapping/bind.ts';
 import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { fileInUse } from '../state/counting-file.ts';
+import type { Place } from '../terms/duplicates.ts';
 import { holdIn } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { asComplaint } from '../terms/result-file.ts';
@@ -100,11 +101,6 @@ function rejectedIn(
       ({ level, row }) => level === 'rejected' && (found.rows !== undefined || row === found.row),
     );
   return rejection && complaintText({ ...asComplaint(rejection), remedy: '' }).trim();
-}
-
-interface Place {
-  readonly index: number;
-  readonly row: number;
 }
 
 interface Found extends Place {

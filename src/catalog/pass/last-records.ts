@@ -1,5 +1,5 @@
 import { fileNumberAt } from '../../domain/row-place.ts';
-import type { Meeting } from '../terms/duplicates.ts';
+import type { Place } from '../terms/duplicates.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
 import type { PassResult } from './pass-result.ts';
 
@@ -43,7 +43,7 @@ export interface UnknownRecord extends Unknown {
 export function createLastUnknown() {
   const last = new Map<number, UnknownRecord>();
   return {
-    skip({ index, row }: Pick<Meeting, 'index' | 'row'>, { externalId, id }: Unknown): Kind {
+    skip({ index, row }: Place, { externalId, id }: Unknown): Kind {
       const file = fileNumberAt(row);
       // Not always in the order of the file, for some rows wait for its end (open-rows.ts).
       if (index >= (last.get(file)?.record ?? 0))

@@ -1,12 +1,12 @@
 import type { Mapped } from '../mapping/mapped-row.ts';
-import type { Meeting } from '../terms/duplicates.ts';
+import type { Place } from '../terms/duplicates.ts';
 import type { Seen } from '../terms/seen.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Notes } from './settled-rows.ts';
 
 interface OpenRow {
   readonly mapped: Mapped;
-  readonly place: Omit<Meeting, 'wish'>;
+  readonly place: Place;
 }
 
 /**

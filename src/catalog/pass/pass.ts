@@ -2,7 +2,7 @@ import type { ExportRecord, RawRows } from '../../domain/adapter.ts';
 import { addFilled } from '../mapping/filled.ts';
 import type { Mapped, MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import { createRowComplaints } from '../mapping/row-complaints.ts';
-import { createDuplicates, type Meeting } from '../terms/duplicates.ts';
+import { createDuplicates, type Meeting, type Place } from '../terms/duplicates.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import { type Kind, kinds } from '../terms/plan.ts';
 import { createSeen } from '../terms/seen.ts';
@@ -142,7 +142,7 @@ export class Pass {
     });
   }
 
-  #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
+  #markOf(mapped: Mapped, place: Place): number {
     if (mapped.kind === 'skipped' || this.#open.take(mapped, place)) return kinds.skipped;
     if (mapped.kind === 'rejected') return this.#reject(mapped, place);
     for (const note of mapped.notes)
@@ -154,7 +154,7 @@ export class Pass {
       : this.#readProduct(mapped, place);
   }
 
-  #reject(rejected: Rejected, { index, row }: Omit<Meeting, 'wish'>): number {
+  #reject(rejected: Rejected, { index, row }: Place): number {
     const { externalId, others = [], complaints } = rejected;
     if (externalId !== undefined) this.#forgetLowered(externalId);
     let isAlone = externalId !== undefined && !this.#unreadable.has(externalId);
@@ -174,7 +174,6 @@ export class Pass {
     const product = this.#knowledge.find(externalId);
     if (index !== undefined && product !== undefined)
       this.#takeBack(product.id, { index, mark: kinds.rejected });
-    return !this.#unreadable.has(externalId);
   }
 
   /** A rejected row: under `reject` no other row of its article counts, under `last` none before. True if one did. */
@@ -200,7 +199,7 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #readProduct(mapped: MappedRow, { index, row }: Omit<Meeting, 'wish'>): number {
+  #readProduct(mapped: MappedRow, { index, row }: Place): number {
     const { rules, keepsExported } = this.#input;
     const product = this.#knowledge.findOrAdd(mapped.externalId);
     this.#seen.see(product);
@@ -225,7 +224,7 @@ export class Pass {
     return mark === kinds.rejected ? this.#lowered.ofRefused(product, mapped) : mark;
   }
 
-  #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+  #readStock(mapped: MappedRow, place: Place): number {
     const product = stockedProduct(this.#knowledge, this.#input.source, mapped);
     if (product === undefined) return this.#notes.unknown.skip(place, mapped);
     this.#seen.see(product);

@@ -1,6 +1,6 @@
 import type { Cells } from '../../domain/cells.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
-import type { Meeting } from '../terms/duplicates.ts';
+import type { Place } from '../terms/duplicates.ts';
 import { fnv, fnvStart } from '../terms/fnv.ts';
 import { growingIntegers } from '../terms/growing.ts';
 
@@ -9,7 +9,7 @@ import { growingIntegers } from '../terms/growing.ts';
  * whole warehouse stands in the file twice, nearly all are.
  */
 interface RepeatedRows {
-  add(product: number, place: Omit<Meeting, 'wish'>, cells: Cells): void;
+  add(product: number, place: Place, cells: Cells): void;
   readonly count: number;
 }
 

@@ -6,7 +6,7 @@ import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { RowComplaints } from '../mapping/row-complaints.ts';
 import type { SumColumns } from '../mapping/sum.ts';
 import { offeredStock } from '../mapping/values.ts';
-import type { Meeting } from '../terms/duplicates.ts';
+import type { Place } from '../terms/duplicates.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
 import { type RowWish, stockOf } from './diff.ts';
@@ -48,8 +48,6 @@ export interface RowSums {
   /** Rows that equal another one of their article. */
   readonly repeatedRows: number;
 }
-
-type Place = Omit<Meeting, 'wish'>;
 
 export function createRowSums(): RowSums {
   const sums = new Map<number, RowSum>();

@@ -2,10 +2,14 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { RowWish } from '../pass/diff.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
 
-/** One row of an article: which record of the file it is, and the row number that a person sees. */
-export interface Meeting {
+/** A row: which record of the file it is, and the row number that a person sees. */
+export interface Place {
   readonly index: number;
   readonly row: number;
+}
+
+/** One row of an article. */
+export interface Meeting extends Place {
   readonly wish: RowWish;
 }
 
@@ -30,7 +34,7 @@ export interface Duplicates {
   recordOf(product: number): number;
   meet(product: number, meeting: Meeting): DuplicateVerdict;
   /** A row of the article could not be read: answers the row before it that no longer counts, if there is one. */
-  spoil(product: number): Omit<Meeting, 'wish'> | undefined;
+  spoil(product: number): Place | undefined;
 }
 
 const contradicted = -1;
