@@ -26,7 +26,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 export function needsOfLooks(
   { store, config, clock }: Deps,
   looks: Looks,
-  nowMs = clock.monotonic(),
+  nowMs: number,
 ): readonly NeedsYou[] {
   return config.sources.flatMap((source) => {
     const look = looks.get(source.name);
@@ -50,23 +50,22 @@ function lookNeeds(
   source: SourceConfig,
   look: IntakeLook | undefined,
 ): NeedsYou[] {
-  const needs: NeedsYou[] = [];
   const undoneEffect = 'Buyers see what the undo put back, and the rest as it was.';
-  if (look?.offline !== undefined) {
-    needs.push({
-      id: `offline-${source.name}`,
-      what: `${source.name}: the folder cannot be used.`,
-      cause: look.offline.sentence,
-      effect: before,
-      fix: look.offline.remedy,
-    });
-  }
-  needs.push(...unreadableNeed(source, look?.waiting ?? []));
-  for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
-    needs.push(
-      refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : before),
-    );
-  return needs;
+  const refused = [...untakenOf(store, source, look), ...(look?.strays ?? [])];
+  return [
+    ...offlineNeed(source, look?.offline),
+    ...unreadableNeed(source, look?.waiting ?? []),
+    ...refused.map((one) =>
+      refusedNeed(source, one, one.code === 'FILE_UNDONE' ? undoneEffect : before),
+    ),
+  ];
+}
+
+function offlineNeed({ name }: SourceConfig, offline: IntakeLook['offline']): NeedsYou[] {
+  if (offline === undefined) return [];
+  const { sentence: cause, remedy: fix } = offline;
+  const what = `${name}: the folder cannot be used.`;
+  return [{ id: `offline-${name}`, what, cause, effect: before, fix }];
 }
 
 function lateNeed(
@@ -98,13 +97,11 @@ function hoursText(ms: number): string {
 }
 
 export function refusedNeed(source: SourceConfig, refused: Complaint, effect = before): NeedsYou {
-  const { remedy, ...rest } = refused;
-  const cause = complaintText({ ...rest, remedy: '' }).trim();
   return {
     id: `refused-${source.name}`,
     what: `${source.name}: a file was refused.`,
-    cause,
+    cause: complaintText({ ...refused, remedy: '' }).trim(),
     effect,
-    fix: remedy,
+    fix: refused.remedy,
   };
 }
