@@ -49,7 +49,8 @@ export class Flow {
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
   #isSending = false;
-  #isWithoutPictures = false;
+  /** While a plan is applied: how many pictures it speaks of. */
+  #plannedPictures: number | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: FlowDeps) {
@@ -156,7 +157,7 @@ export class Flow {
   }
 
   /** Pictures rest while every source is paused, and while a plan without pictures is applied. */
-  #movesPictures = (): boolean => !this.#isWithoutPictures && !isAllPaused(this.#deps);
+  #movesPictures = (): boolean => this.#plannedPictures !== 0 && !isAllPaused(this.#deps);
 
   async #rest(): Promise<void> {
     const { clock } = this.#deps;
@@ -207,7 +208,7 @@ export class Flow {
   }
 
   /** Works until nothing is open, or nothing has moved for `quietMs`; answers whether something is still open. */
-  async #workUntilIdle(quietMs: number, isPlan = false): Promise<boolean> {
+  async #workUntilIdle(quietMs: number): Promise<boolean> {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();
     while (!this.#stopping.signal.aborted) {
@@ -215,7 +216,7 @@ export class Flow {
         movedAt = clock.monotonic();
         continue;
       }
-      if (!isPlan && (await this.#lookAfterDelta())) continue;
+      if (await this.#lookAfterDelta()) continue;
       const isOver = clock.monotonic() - movedAt >= quietMs || this.#stopping.signal.aborted;
       if (!this.#isBusy() || isOver) break;
       this.#wake = new AbortController();
@@ -236,7 +237,8 @@ export class Flow {
    */
   async #lookAfterDelta(): Promise<boolean> {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
-    if (!hasDelta || (this.engine.isBusy() && this.looks.waitMs() > 0)) return false;
+    if (!hasDelta || this.#plannedPictures !== undefined) return false;
+    if (this.engine.isBusy() && this.looks.waitMs() > 0) return false;
     const before = this.#deps.store.runs.newestId();
     await this.looks.take(this.#stopping.signal);
     return this.#deps.store.runs.newestId() > before;
@@ -278,10 +280,10 @@ export class Flow {
       const sources = ready?.sources ?? undone;
       this.#startSending();
       this.engine.limitTo(sources);
-      this.#isWithoutPictures = (ready?.pictures ?? 0) === 0;
-      return this.#workUntilIdle(quietMs, true).finally(() => {
+      this.#plannedPictures = ready?.pictures ?? 0;
+      return this.#workUntilIdle(quietMs).finally(() => {
         this.engine.limitTo(undefined);
-        this.#isWithoutPictures = false;
+        this.#plannedPictures = undefined;
       });
     });
     const notes = [...done.notes, ...this.looks.queued()];
