@@ -19,7 +19,7 @@ import { runNotes } from './story/taken-off.ts';
 import type { ListReader } from './terms/listed.ts';
 import type { EngineDeps } from './terms/ports.ts';
 import { callsByKind } from './terms/summary.ts';
-import { askedUndo, beginUndo } from './undo/undo.ts';
+import { beginUndo, proposedAs } from './undo/undo.ts';
 
 export interface FlowDeps
   extends Omit<EngineDeps, 'nudge' | 'hasMore' | 'stopping'>,
@@ -272,7 +272,7 @@ export class Flow {
   ): Promise<CatalogPass> {
     // A file in a folder may have overtaken the plan since the last look, so all files are planned first.
     await this.#planAll();
-    const asked = askedUndo(this.#deps, id);
+    const asked = proposedAs(this.#deps.store, id)?.asked;
     const ready = asked === undefined ? applicable(this.#deps, id, this.looks.unread()) : undefined;
     refusePaused(this.#deps.store, id, ready?.sources ?? []);
     const done = await this.#counted(async () => {

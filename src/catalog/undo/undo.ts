@@ -2,7 +2,6 @@ import { StockhandError } from '../../domain/error.ts';
 import { shownExport } from '../../domain/file-name.ts';
 import { present } from '../../domain/present.ts';
 import type { RunRow } from '../../store/runs.ts';
-import type { PassesDeps } from '../passes.ts';
 import { picturePlace } from '../pictures/picture-ports.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { refusePaused } from '../state/pauses.ts';
@@ -49,10 +48,7 @@ export interface UndoProposal extends Proposal {
   readonly picturesStay: boolean;
 }
 
-type Deps = Pick<
-  PassesDeps,
-  'store' | 'config' | 'calls' | 'adapters' | 'openSpooled' | 'clock' | 'stopping' | 'openStock'
->;
+type Deps = Parameters<typeof reverseOf>[0] & Pick<EngineDeps, 'calls'>;
 
 const leftShown = 200;
 const proposedName = 'undo proposed';
@@ -86,17 +82,13 @@ function proposedUndos(store: Deps['store']): readonly Proposed[] {
   return [readMeta<Proposed | Proposed[]>(store, proposedName) ?? []].flat();
 }
 
-function proposedAs(store: Deps['store'], plan: string): Proposed | undefined {
+/** What `undo` was asked for, if `plan` is one of the last plans that it proposed. */
+export function proposedAs(store: Deps['store'], plan: string): Proposed | undefined {
   return proposedUndos(store).find((one) => one.plan === plan);
 }
 
 function countingOf({ sources }: Deps['store'], { source, run }: Found): number {
   return sources.acceptedRun(source.name) ?? run.id;
-}
-
-/** What `undo` was asked for, if `plan` is one of the last plans that it proposed. */
-export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
-  return proposedAs(store, plan)?.asked;
 }
 
 /**
