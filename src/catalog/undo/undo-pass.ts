@@ -1,4 +1,3 @@
-import type { Product } from '../../domain/product.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { heldIn } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
@@ -86,37 +85,20 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
 }
 
 /**
- * The kept fields from before the run, written as the undo's
- * own: those of the run stay, as the undo may be planned again.
+ * The kept fields from before the run, written as the undo's own: those of the run stay, as the undo may be planned
+ * again. If only those from before the run are kept no longer, what comes back says them: the run's own would else be
+ * sent with the next word of another source.
  */
-function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
-  const taken = undo.undoes ?? 0;
-  const firstWhole = store.runs.firstWhole(source.name) ?? 0;
+function keepFields({ parts, runs }: CatalogStore, { source, undo, reverse }: UndoCommit): void {
+  const { name } = source;
+  const firstWhole = runs.firstWhole(name) ?? 0;
   for (const { product, whole } of reverse.reversals) {
-    const fields = whole && keptBefore(store, { source, taken, product, whole });
-    if (fields !== undefined)
-      store.parts.put({ product, source: source.name, run: undo.id, firstWhole, fields });
+    if (whole === undefined) continue;
+    const before = parts.get(product, name, (undo.undoes ?? 0) - 1);
+    if (before === undefined && parts.newestRun(product, name) === undefined) continue;
+    const fields = before ?? JSON.stringify(ownOf(source, whole));
+    parts.put({ product, source: name, run: undo.id, firstWhole, fields });
   }
-}
-
-/**
- * Undefined where none are kept of the article. If only those from before the run are kept no longer, what comes back
- * says them: the run's own would else be sent with the next word of another source.
- */
-function keptBefore(
-  { parts }: Pick<CatalogStore, 'parts'>,
-  { source, taken, product, whole }: KeptBefore,
-): string | undefined {
-  const before = parts.get(product, source.name, taken - 1);
-  const isKept = before !== undefined || parts.newestRun(product, source.name) === undefined;
-  return isKept ? before : JSON.stringify(ownOf(source, whole));
-}
-
-interface KeptBefore {
-  readonly source: SourceConfig;
-  readonly taken: number;
-  readonly product: number;
-  readonly whole: Product;
 }
 
 /** Open orders are taken off the stock that a person put back, until the ERP exports the article again. */
