@@ -13,16 +13,11 @@ import { noteUnappliedByUndo } from './unapplied-by-undo.ts';
 import { reverseOf } from './undo-plan.ts';
 import { undoSteps } from './undo-steps.ts';
 
-type ReverseDeps = Parameters<typeof reverseOf>[0];
-
-interface UndoOf {
-  readonly source: SourceConfig;
-  /** The run that takes back another one. */
-  readonly undo: RunRow;
-}
-
 /** What an undo has left to do; computed again each time, because the mirror moves with each answer. */
-export function reverseNow(deps: ReverseDeps, { source, undo }: UndoOf): Promise<Reverse> {
+export function reverseNow(
+  deps: Parameters<typeof reverseOf>[0],
+  { source, undo }: Pick<UndoCommit, 'source' | 'undo'>,
+): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
   return reverseOf(deps, { source, run, undo, quantities: undo.quantities === 1 });
@@ -31,6 +26,7 @@ export function reverseNow(deps: ReverseDeps, { source, undo }: UndoOf): Promise
 interface UndoCommit {
   readonly source: SourceConfig;
   readonly catalog: CatalogConfig;
+  /** The run that takes back another one. */
   readonly undo: RunRow;
   readonly reverse: Reverse;
   /** By `marksOf`. */
