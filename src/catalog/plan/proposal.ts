@@ -11,7 +11,7 @@ import { isPictureHold } from '../state/picture-holds.ts';
 import { openRefusal, sourceOf } from '../state/refused-changes.ts';
 import { isVanishingHeld, meaningOfVanished } from '../state/vanished.ts';
 import { vanishedItems } from '../state/vanished-parts.ts';
-import { waitingConfiguration } from '../state/waiting-configuration.ts';
+import { waitingText } from '../state/waiting-configuration.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import { planIdOf } from '../terms/fingerprint.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
@@ -94,7 +94,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
   const unnamed = only === undefined ? unnamedArticles(deps) : [];
-  const behindUndo = chosen.flatMap(({ name }) => behindUndoText(deps.store, name) ?? []);
+  const behindUndo = chosen.flatMap(({ name }) => waitingText(deps.store, name) ?? []);
   return {
     ...{ plan: proposalId(sources, digest), ...total, held, pictures, calls, sources },
     holds: holds.map((hold) => heldNow(deps, hold)),
@@ -116,11 +116,6 @@ export function withLooks(
     unread: looks.unread(only),
     ...(refused.length === 0 ? {} : { refused }),
   };
-}
-
-function behindUndoText(store: Deps['store'], source: string): string | undefined {
-  const sentence = waitingConfiguration(store, source);
-  return sentence && `${source}: ${sentence}`;
 }
 
 /** A number that is misspelt in `only` is in no file, so nothing else could say why nothing of it is sent. */

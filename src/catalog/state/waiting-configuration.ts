@@ -22,6 +22,12 @@ export function waitingConfiguration({ meta, sources, runs }: CatalogStore, sour
     : sentenceOf(undo);
 }
 
+/** The same with the source. */
+export function waitingText(store: CatalogStore, source: string): string | undefined {
+  const sentence = waitingConfiguration(store, source);
+  return sentence && `${source}: ${sentence}`;
+}
+
 function sentenceOf({ id, undoes }: RunRow): string {
   return `A change in its configuration or in the program applies only from the next export with other content on, because run ${id} took back run ${undoes}.`;
 }

@@ -18,7 +18,7 @@ import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { hasUnapplied, isTakenOff } from '../state/unapplied-changes.ts';
-import { waitingConfiguration } from '../state/waiting-configuration.ts';
+import { waitingText } from '../state/waiting-configuration.ts';
 import { isOfNoRow } from '../terms/plan.ts';
 import type { StateDeps } from '../terms/ports.ts';
 import { namesArticles, productsSources } from '../terms/source-kinds.ts';
@@ -94,10 +94,7 @@ export function stepFacts(
     unread,
     stopped,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
-    waits: concerned.flatMap(({ name }) => {
-      const sentence = waitingConfiguration(store, name);
-      return sentence === undefined ? [] : [`${name}: ${sentence}`];
-    }),
+    waits: concerned.flatMap(({ name }) => waitingText(store, name) ?? []),
     ...watchOf(deps, product),
     ...holdsOf(deps, product, exported),
     ...leftOutOf(sources, { exported, leftOut }),
