@@ -98,11 +98,16 @@ function refusalsOf(
 
 /**
  * Whether the item must be sent again. One that stands neither for a row nor for an article that the file leaves out is
- * not: whoever sent it looks at it again. `isVanished`: the hide that `reconcile --fix` repeats (resend.ts).
+ * not: whoever sent it looks at it again, as the hide that `reconcile --fix` repeats (resend.ts).
  */
 function isForAnother({ kind }: OpenRequest, { item, code }: ItemRefusal): boolean {
-  const isOfFile = item.row !== null || (isRemoval(kind) && item.isVanished !== true);
+  const isOfFile = item.row !== null || (isRemoval(kind) && !isRepeatedHide(kind, item));
   return code === unansweredCode || (isPassing(code) && isOfFile);
+}
+
+/** What was confirmed before stands in the item of each hide but this. */
+function isRepeatedHide(kind: RequestKind, { was }: RequestItem): boolean {
+  return kind === 'hide' && was === undefined;
 }
 
 function isGone({ mirror }: CatalogStore, { kind }: OpenRequest, refusal: ItemRefusal): boolean {

@@ -6,6 +6,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import { ownFields, wholeProduct } from '../mapping/merge.ts';
 import { removedHash, stockHash, stockWish } from '../pass/diff.ts';
 import { contentBefore, stockBefore } from '../state/before-item.ts';
+import { createExportedInactive } from '../state/own-hides.ts';
 import { mayBePublished } from '../state/vanished.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { CatalogStore, EngineDeps, SourceConfig, SpoolDeps } from '../terms/ports.ts';
@@ -45,13 +46,17 @@ export async function* removeSteps(input: VanishInput): AsyncGenerator<Stretch, 
   }));
 }
 
-/** `isActive: false` with every field as it was exported last, because an upsert carries the whole product. */
+/**
+ * `isActive: false` with every field as it was exported last, because an upsert carries the whole product. What a cell
+ * had called inactive before it vanished stays so when it comes back.
+ */
 export async function* hideSteps(
   input: VanishInput,
   lastFields: (row: ProductRow) => Fields | undefined,
 ): AsyncGenerator<Stretch, void> {
+  const isExportedInactive = createExportedInactive(input.store.requests);
   yield* stretches(input, (row) => {
-    const { external_id: externalId } = row;
+    const { id, external_id: externalId, content_request: contentRequest, traits: before } = row;
     const fields = lastFields(row);
     const whole =
       fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
@@ -63,6 +68,7 @@ export async function* hideSteps(
         ...goneOf(row),
         ...{ contentHash: hash, refusedHash: removedHash, ...contentBefore(row) },
         traits: packTraits(traitsOf(whole, contentText(whole))),
+        isVanished: !isExportedInactive({ id, contentRequest, traits: before }),
       },
     };
   });

@@ -18,8 +18,9 @@ export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'i
     const [oldest] = kept.keys();
     if (kept.size >= requestsKept && oldest !== undefined) kept.delete(oldest);
     const isHide = kindOf(request) === 'hide';
-    const ours = items.filter(({ was, contentHash, isVanished }) =>
-      isHide ? was !== contentHash : isVanished === true,
+    // An older version left the answer out of hides: the content that is confirmed tells then, if nothing else changed.
+    const ours = items.filter(
+      ({ was, contentHash, isVanished = isHide && was !== contentHash }) => isVanished,
     );
     const products = new Set(ours.map(({ product }) => product));
     kept.set(request, products);

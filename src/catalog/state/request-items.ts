@@ -29,8 +29,11 @@ export interface RequestItem {
   readonly had?: number | null;
   /** The run whose word that quantity was. */
   readonly hadRun?: number | null;
-  /** It is inactive only because an export no longer names it, while another source sends it: no cell said so. */
-  readonly isVanished?: true;
+  /**
+   * It is inactive only because an export no longer names it, no cell said so: of a hide, and of what another source
+   * sends of it since (own-hides.ts).
+   */
+  readonly isVanished?: boolean;
   /** What a row that was refused takes off sale: no answer to it ends that (lower-refused.ts). */
   readonly isLower?: boolean;
 }

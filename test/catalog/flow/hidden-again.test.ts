@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runsWhole, runsWholeMs } from '../../../src/domain/retention.ts';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, room, undone, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 useRoom();
@@ -14,9 +14,9 @@ const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n};1`);
 const nail = async () =>
   (await room.market.products()).find(({ externalId }) => externalId === 'A');
 
-async function passOver(...rows: readonly string[]): Promise<void> {
+function passOver(...rows: readonly string[]) {
   room.write('artikel.csv', ['Nr;Name;Aktiv', ...rows]);
-  await room.pass();
+  return room.pass();
 }
 
 /** The article with this cell, then hidden because no row names it, then named again with an empty cell. */
@@ -58,6 +58,21 @@ describe('a hidden article that an export names again with an empty isActive und
     expect(await returned('1', described, texts)).toMatchObject({ isActive: true });
   });
 
+  it('returns on sale after it was hidden twice: by an undo, and by the next export', async () => {
+    await open(flagged);
+    await passOver(...others);
+    const { runs } = await passOver('A;Nagel;1', ...others);
+    await undone(runs[0]?.run);
+    const end = await ledgerEnd(room.market);
+    await passOver(...others, 'C;Dübel;1');
+    expect(await callsSince(room.market, end)).toContainEqual([
+      'upsert',
+      expect.objectContaining({ externalId: 'A', isActive: false }),
+    ]);
+    await passOver('A;Nagel neu;', ...others);
+    expect(await nail()).toMatchObject({ isActive: true, name: 'Nagel neu' });
+  });
+
   it.each([
     ['its own source', ''],
     ['one of two sources', texts],
@@ -75,6 +90,16 @@ describe('a hidden article that an export names again with an empty isActive und
 
   it('stays as its last cell said where that had taken it off sale', async () => {
     expect(await returned('0')).toMatchObject({ isActive: false, name: 'Nagel neu' });
+  });
+
+  it('stays so where another source gives it a new text in the pass that hides it', async () => {
+    await open(`${flagged}${texts}`);
+    room.write('texte.csv', ['Nr;Text', 'A;Kurz']);
+    await passOver('A;Nagel;0', ...others);
+    room.write('texte.csv', ['Nr;Text', 'A;Lang']);
+    await passOver(...others);
+    await passOver('A;Nagel neu;', ...others);
+    expect(await nail()).toMatchObject({ isActive: false, name: 'Nagel neu', description: 'Lang' });
   });
 });
 

@@ -81,7 +81,7 @@ describe('what a file said of an article is', () => {
 
 it.each<[string, Case, number]>([
   ['a row', { kind: 'upsert', item: content }, 1],
-  ['an article that vanished', { kind: 'hide', item: { ...content, row: null } }, 1],
+  ['an article that vanished', { kind: 'hide', item: { ...changed, row: null } }, 1],
   ['what --fix repeats', { kind: 'upsert', item: { ...content, row: null } }, 0],
   [
     'what --fix hides again',
