@@ -123,7 +123,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return found ?? newcomers.add(externalId);
     },
     wishOf(product, row) {
-      const own = ownFields(row, parts.last(product, row), of.source.empty);
+      const own = withCleared(of, row, ownFields(row, parts.last(product, row), of.source.empty));
       const whole = wholeOf(product, own);
       const content = whole === undefined ? '' : contentText(whole);
       const contentHash = whole === undefined ? null : assumed.hashOf(product, { whole, content });
@@ -189,6 +189,19 @@ function createLookup({ newcomers, store: { mirror }, inFlight }: KnowledgeDeps)
     },
     forget,
   };
+}
+
+/**
+ * Under `clear` an empty `isActive` is a word, unlike silence (hidden.ts): the default, which `vanished: hide` sends.
+ */
+function withCleared(
+  { source, defaults }: Pick<KnowledgeOf, 'source' | 'defaults'>,
+  { empty }: Pick<MappedRow, 'empty'>,
+  own: Fields,
+): Fields {
+  const { isActive } = defaults;
+  const isWord = source.empty === 'clear' && isActive !== undefined && empty.includes('isActive');
+  return isWord ? { ...own, isActive } : own;
 }
 
 /** Each member by name: a million wishes are made, and spreading costs several times as much. */

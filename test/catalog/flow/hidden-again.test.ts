@@ -103,6 +103,26 @@ describe('a hidden article that an export names again with an empty isActive und
   });
 });
 
+describe('a hidden article of which another source says isActive under empty: clear', () => {
+  it('returns on sale where the newest cell of that source is empty', async () => {
+    const named = flagged.replace(/, isActive: .*/, ' } }');
+    const speaking = texts.replace(
+      'Text }',
+      "Text, isActive: { column: Aktiv, translate: { '1': true, '0': false } } }, empty: clear",
+    );
+    await open(`${named}${speaking}`);
+    await passOver('A;Nagel;', ...others);
+    await passOver(...others);
+    for (const flag of ['0', '']) {
+      room.write('texte.csv', ['Nr;Text;Aktiv', `A;Lang;${flag}`]);
+      await room.pass();
+      expect(await nail()).toMatchObject({ isActive: false });
+    }
+    await passOver('A;Nagel neu;', ...others);
+    expect(await nail()).toMatchObject({ isActive: true });
+  });
+});
+
 describe('a hidden article that an export names again after vanished: hide was changed', () => {
   it.each([
     ['ignore', 'clears'],
