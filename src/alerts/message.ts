@@ -1,4 +1,5 @@
 import type { Language } from '../config/declaration.ts';
+import { argument } from '../domain/argument.ts';
 import { shownLines } from '../domain/complaint.ts';
 import type { News } from './ledger.ts';
 
@@ -31,7 +32,7 @@ const words = {
     effect: 'Effect',
     fix: 'What to do',
     page: (page: string, host: string) => `The status page on ${host}: ${page}`,
-    file: (file: string) => `Commands need the addition: --config ${file}`,
+    file: (file: string) => `Commands need the addition: --config ${argument(file)}`,
     test: 'This is a test',
     testText: 'Here Stockhand would report what needs a person. There is nothing to do.',
   },
@@ -45,7 +46,7 @@ const words = {
     effect: 'Folge',
     fix: 'Was zu tun ist',
     page: (page: string, host: string) => `Die Statusseite auf ${host}: ${page}`,
-    file: (file: string) => `Befehle brauchen den Zusatz: --config ${file}`,
+    file: (file: string) => `Befehle brauchen den Zusatz: --config ${argument(file)}`,
     test: 'Dies ist ein Test',
     testText: 'Hier würde Stockhand melden, was einen Menschen braucht. Es ist nichts zu tun.',
   },

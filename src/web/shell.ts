@@ -1,3 +1,4 @@
+import { argument } from '../domain/argument.ts';
 import { document } from './document.ts';
 import { type Html, html } from './html.ts';
 import type { PanelView } from './panels.ts';
@@ -28,7 +29,7 @@ ${runsSection(view)}
 ${eventsSection(view)}
 </main>
 <footer><p>${view.words.title} ${view.version}</p>${
-      file && html`<p>${view.words.addition} <code>--config ${file}</code></p>`
+      file && html`<p>${view.words.addition} <code>--config ${argument(file)}</code></p>`
     }</footer>`,
   );
 }

@@ -31,10 +31,10 @@ describe('an alert', () => {
   it('says what its commands need where the configuration is not found by itself', () => {
     const [held] = look('held:1').standing;
     const need = { ...held!.need, fix: 'Run stockhand release 1.' };
-    const file = '/opt/two.yaml';
+    const file = '/opt/two & more.yaml';
     const { text } = messageOf({ ...frame, file }, { come: [{ ...held!, need }], gone: [] });
     expect(text.split('\n\n').slice(1)).toEqual([
-      'Commands need the addition: --config /opt/two.yaml',
+      'Commands need the addition: --config "/opt/two & more.yaml"',
       'The status page on erp-1: http://127.0.0.1:8480',
     ]);
     expect(messageOf({ ...frame, file }, news('held:1')).text).not.toContain('--config');

@@ -50,7 +50,7 @@ describe('the status listener', () => {
   it('says what a command needs where the configuration is not found by itself', async () => {
     const { html } = await openPage(await status().start({ file: '/opt/a b.yaml' }));
     expect(html).toContain(
-      '<p>Commands need the addition: <code>--config /opt/a b.yaml</code></p>',
+      '<p>Commands need the addition: <code>--config &quot;/opt/a b.yaml&quot;</code></p>',
     );
     expect((await openPage(await status().start())).html).not.toContain('--config');
   });
