@@ -9,6 +9,14 @@ export interface Standing {
   readonly request: number;
   /** By product; of a stock with the run that it was confirmed by. */
   readonly found: readonly (readonly [product: number, quantityRun?: number | null])[];
+  /** Which of these no export in use named, by their places; absent in what an older version kept. */
+  readonly unexported?: readonly number[];
+}
+
+/** How many of the differences do not stand any more, and how many of these no export named. */
+interface Mended {
+  readonly mended: number;
+  readonly exported: number;
 }
 
 /** They are looked up whenever somebody asks; of more differences the rest is told as it was found. */
@@ -16,16 +24,23 @@ const lookedUpMax = 1_000;
 
 type Store = Pick<StateDeps['store'], 'mirror' | 'requests'>;
 
-export function standingOf({ mirror, requests }: Store, findings: readonly Finding[]): Standing {
-  const found = findings
-    .slice(0, lookedUpMax)
-    .map(({ product, aspect }): Standing['found'][number] =>
-      aspect === 'stock' ? [product, mirror.get(product)?.quantity_run ?? null] : [product],
-    );
-  return { request: requests.newestId(), found };
+export function standingOf(
+  { mirror, requests }: Store,
+  findings: readonly Finding[],
+  unexported: ReadonlySet<Finding>,
+): Standing {
+  const kept = findings.slice(0, lookedUpMax);
+  const found = kept.map(({ product, aspect }): Standing['found'][number] =>
+    aspect === 'stock' ? [product, mirror.get(product)?.quantity_run ?? null] : [product],
+  );
+  const places = kept.flatMap((finding, at) => (unexported.has(finding) ? [at] : []));
+  return { request: requests.newestId(), found, unexported: places };
 }
 
-export function mendedSince({ mirror }: Store, { request, found }: Standing): number {
+export function mendedSince(
+  { mirror }: Store,
+  { request, found, unexported = [] }: Standing,
+): Mended {
   const isMended = ([product, ...stock]: Standing['found'][number]): boolean => {
     const row = mirror.get(product);
     if (row === undefined) return false;
@@ -34,7 +49,9 @@ export function mendedSince({ mirror }: Store, { request, found }: Standing): nu
     const isKnown = row.quantity !== null && !isUnsure(row.quantity_run);
     return stock.length > 0 && isKnown && row.quantity_run !== stock[0];
   };
-  return found.filter(isMended).length;
+  const mended = new Set(found.filter(isMended));
+  const exported = unexported.filter((at) => mended.has(found[at] ?? [0])).length;
+  return { mended: mended.size, exported };
 }
 
 /** Its whole content was confirmed, which carries the stock, or that it is off the marketplace. */

@@ -72,12 +72,14 @@ export function unexportedIn(
   deps: Deps,
   engine: Pick<Engine, 'book'>,
   findings: readonly Finding[],
-): number {
+): ReadonlySet<Finding> {
   const reasons = createReasons(deps, engine);
-  return findings.filter(
-    (finding) =>
-      isWrong(finding.kind) && finding.kind !== 'missing' && reasons.of(finding) === 'unnamed',
-  ).length;
+  return new Set(
+    findings.filter(
+      (finding) =>
+        isWrong(finding.kind) && finding.kind !== 'missing' && reasons.of(finding) === 'unnamed',
+    ),
+  );
 }
 
 function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boolean {

@@ -55,9 +55,9 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     const report: ReconcileReport = {
       ...{ at, ...comparison.counts },
       ...{ classes, differences: differencesIn(classes) },
-      ...{ fixed, over, unexported, unsent },
+      ...{ fixed, over, unexported: unexported.size, unsent },
     };
-    const kept: Kept = { ...report, standing: standingOf(deps.store, open) };
+    const kept: Kept = { ...report, standing: standingOf(deps.store, open, unexported) };
     const { store, clock } = deps;
     store.transaction(() => {
       store.meta.set(metaName, JSON.stringify(kept));
@@ -76,9 +76,9 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
       const stored = deps.store.meta.get(metaName);
       if (stored === undefined) return undefined;
       const { standing, ...report } = JSON.parse(stored) as Kept;
-      return standing === undefined
-        ? report
-        : { ...report, mended: mendedSince(deps.store, standing) };
+      if (standing === undefined) return report;
+      const { mended, exported } = mendedSince(deps.store, standing);
+      return { ...report, mended, unexported: (report.unexported ?? 0) - exported };
     },
     stop: () => stopping.abort(),
   };

@@ -55,6 +55,21 @@ it('never asks for a fix of what no export names, which no fix can send', async 
   expect((await room.market.products()).map(({ name }) => name)).toEqual(['Nagel', 'Mutter']);
 });
 
+it('names the fix again once an import has put right what no export named', async () => {
+  await open(sources);
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] });
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'] });
+  for (const id of ['A', 'B'])
+    await room.market.sandbox.control('PATCH', `/sandbox/products/${id}`, { name: 'Portal' });
+  await room.catalog.reconcile({ fix: false, quietMs: 5_000 });
+  const told = async () => (await room.catalog.needsYou()).map(({ fix }) => fix);
+  expect(await told()).toEqual([expect.stringContaining('No export in use names 1 of them')]);
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter M6'] });
+  expect(await told()).toEqual([
+    'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',
+  ]);
+});
+
 it('does not count what imports have put right since', async () => {
   await open(sources);
   const names = (nail: string) => ['Nr;Name', `A;${nail}`, 'B;Mutter'];
