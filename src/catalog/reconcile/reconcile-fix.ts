@@ -137,7 +137,8 @@ function letGo({ store }: Deps, finding: Finding): void {
 }
 
 /**
- * The source that a product is hidden for, because its export no longer names it: no index names the product any more.
+ * The source that a product is hidden for, because its export no longer names it. Sent in the name of another one that
+ * still names the product, the hide would count as that one's word.
  */
 function hiders({ store, config }: Deps): (product: number) => string | undefined {
   const isOwnHide = createOwnHides(store.requests);
@@ -160,7 +161,7 @@ function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   );
   const hider = hiders({ store, config });
   const sourceOf = ({ aspect, product }: Finding): string =>
-    (aspect === 'stock' ? stock(product) : (products(product) ?? hider(product))) ?? '';
+    (aspect === 'stock' ? stock(product) : (hider(product) ?? products(product))) ?? '';
   return {
     sourceOf,
     of(finding: Finding): UnsentReason | undefined {

@@ -5,6 +5,9 @@ import { callsSince, ledgerEnd } from '../room.ts';
 
 const source = `{ name: articles, folder: ./out, files: "artikel.csv", ${dialect}, empty: keep, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { J: true, N: false } } } }`;
 
+const texts = `
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
+
 useRoom();
 
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `A${n}`);
@@ -56,6 +59,18 @@ describe('the status of the list', () => {
     await exported(ids.slice(0, 8));
     expect(await activeThere('A9')).toBe(false);
     await setActive('A9', true);
+    expect(await reconcile(true)).toMatchObject({ differences: 1, fixed: 1 });
+    expect(await activeThere('A9')).toBe(false);
+    await exported(ids, '');
+    expect(await activeThere('A9')).toBe(true);
+  });
+
+  it('hidden once more, it comes back with the export beside a source that named it all the time', async () => {
+    await open(`  vanished: hide\n  sources:\n    - ${source}${texts}`);
+    room.write('texte.csv', ['Nr;Text', 'A9;Lang']);
+    await exported();
+    await exported(ids.slice(0, 8));
+    await room.market.sandbox.control('PATCH', '/sandbox/products/A9', { name: 'Portal' });
     expect(await reconcile(true)).toMatchObject({ differences: 1, fixed: 1 });
     expect(await activeThere('A9')).toBe(false);
     await exported(ids, '');
