@@ -6,9 +6,9 @@ import { wholeProduct } from '../mapping/merge.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { type Among, fieldsOf } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
+import { contentHash } from '../terms/fingerprint.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
 import { resting } from '../terms/resting.ts';
-import { isSame } from './reverse.ts';
 import { ownOf, type Shared } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
 
@@ -83,4 +83,9 @@ async function filesBefore(
     at = before?.before ?? null;
   }
   return files;
+}
+
+/** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */
+function isSame(product: Product, was: number): boolean {
+  return contentHash(product) === was;
 }

@@ -5,6 +5,7 @@ import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { SourceConfig } from '../terms/ports.ts';
+import { isInactive } from '../terms/traits.ts';
 import { explained } from './exported-before.ts';
 import type { LastWord } from './last-word.ts';
 import type { Shared } from './shared-undo.ts';
@@ -207,7 +208,8 @@ function wholeContentOf(
 ): Product | string | typeof created | undefined {
   const was = touched.content?.was;
   // It is as it was: the marketplace refused what the run sent, or a later run has put it back.
-  if (was === undefined || row.content_hash === was) return undefined;
+  const isAsBefore = row.content_hash === was && !isOtherWord(input, row, touched);
+  if (was === undefined || isAsBefore) return undefined;
   const word = input.lastWord.content(row);
   if (word !== 'own') return word && laterWhy;
   if (was !== null) return input.before(row, touched) ?? unknownWhy;
@@ -221,16 +223,30 @@ function wholeContentOf(
  * changed it: it counts as later only where this source itself has said something new.
  */
 function sharedContentOf(
-  { shared, before }: ReverseInput & { readonly shared: Shared },
+  { shared, before, ...input }: ReverseInput & { readonly shared: Shared },
   row: ProductRow,
   touched: Touched,
 ): Product | string | undefined {
   if (row.content_hash === null) return laterWhy;
-  const word = shared(row.id);
+  const isOther = isOtherWord(input, row, touched);
+  // That a cell called it inactive while it was hidden changes nothing of what this source says of it.
+  const isSaid = touched.content !== undefined && isOther;
+  const word = isSaid ? input.lastWord.content(row) : shared(row.id);
   if (word !== 'own') return word && laterWhy;
   const whole = before(row, touched);
   if (whole === undefined) return touched.isSentByOther === true ? otherWhy : unknownWhy;
-  return isSame(whole, row.content_hash) ? undefined : whole;
+  return contentHash(whole) === row.content_hash && !isOther ? undefined : whole;
+}
+
+/** A hidden article that a cell called inactive looks as before, and yet is inactive by another word (own-hides.ts). */
+function isOtherWord(
+  { isOwnHide }: Pick<ReverseInput, 'isOwnHide'>,
+  row: ProductRow,
+  { content }: Touched,
+): boolean {
+  const wasVanished = isOwnHide(content?.wasSentIn ?? null, row.id);
+  const isThere = row.content_hash !== null && isInactive(row);
+  return wasVanished && isThere && !isOwnHide(row.content_request, row.id);
 }
 
 type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;
@@ -283,9 +299,4 @@ function quantityOfReturn(
   return isReturning && quantity !== null
     ? input.openStock.lessOrders(row.external_id, { quantity, run: run ?? 0 })
     : undefined;
-}
-
-/** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */
-export function isSame(product: Product, was: number): boolean {
-  return contentHash(product) === was;
 }

@@ -88,6 +88,17 @@ describe('a hidden article that an export names again with an empty isActive und
     expect(await returned('1', since, more)).toMatchObject({ isActive: false, name: 'Nagel neu' });
   });
 
+  it.each([
+    ['its own source', ''],
+    ['one of two sources', texts],
+  ])('returns on sale after the cell of %s that named it meanwhile was undone', async (_, more) => {
+    const takenBack = async () => {
+      const { runs } = await passOver('A;Nagel;0', ...others);
+      await undone(runs[0]?.run);
+    };
+    expect(await returned('1', takenBack, more)).toMatchObject({ isActive: true });
+  });
+
   it('stays as its last cell said where that had taken it off sale', async () => {
     expect(await returned('0')).toMatchObject({ isActive: false, name: 'Nagel neu' });
   });
