@@ -31,8 +31,9 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   const sent = createSentProducts(deps.store.requests);
   const kindOfHidden = createKindOfHidden(deps);
   const found = lost.map((product) => {
-    const item = itemOf(deps, sent, product);
     const kind = kindOfHidden(product);
+    const isGone = kind !== undefined && !deps.store.sources.isFromBackup(run);
+    const item = itemOf(deps, sent, { ...product, isGone });
     if (kind !== undefined) return { kind, item: item && vanished(item) };
     return { kind: product.content ? 'upsert' : 'stock', item };
   });
@@ -85,16 +86,19 @@ function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert' | 'hide', items: r
   return [...closed, packer.flush()].filter((batch) => batch !== undefined);
 }
 
-/** The item stands for no row: the books of the run that had sent it are closed. */
+/**
+ * The item stands for no row: the books of the run that had sent it are closed. What we have hidden and no
+ * export has named since a restore is to be hidden, whatever that left unsure.
+ */
 function itemOf(
   { store }: EngineDeps,
   sent: SentProducts,
-  { product, content, quantity }: Lost,
+  { product, content, quantity, isGone }: Lost & { readonly isGone: boolean },
 ): Item | undefined {
   const row = store.mirror.get(product);
   if (row === undefined || (quantity && isUnsure(row.quantity_run))) return undefined;
   const amount = quantity && row.quantity !== null ? carried(row, row.quantity) : {};
-  if (content) return contentItem(sent, row, amount);
+  if (content) return contentItem(sent, isGone ? { ...row, in_doubt: 0 } : row, amount);
   if (amount.quantity === undefined) return undefined;
   return stockItem(row, { ...amount, quantity: amount.quantity });
 }
