@@ -67,7 +67,6 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
   noteUnappliedByUndo(store, { ...commit, held });
   keepFields(store, commit);
   keepStock(store, commit);
-  addToTail(store, source.name, reverse.reversals);
   store.runs.setCounts(undo.id, booksOf(marks));
   const before = row?.accepted_run ?? null;
   const isFirst = before !== undo.id;
@@ -95,6 +94,34 @@ function keepFields({ parts, runs }: CatalogStore, { source, undo, reverse }: Un
     const fields = before ?? JSON.stringify(ownOf(source, whole));
     parts.put({ product, source: name, run: undo.id, firstWhole, fields });
   }
+  const unseen = keptUnseen(store, { source, undo, reverse });
+  for (const [product, fields] of unseen)
+    store.parts.put({ product, source: source.name, run: undo.id, firstWhole, fields });
+  addToTail(store, source.name, [
+    ...reverse.reversals.map(({ product }) => product),
+    ...unseen.keys(),
+  ]);
+}
+
+/**
+ * The same of articles that the run left as they were on the marketplace, because of what another source says: it named
+ * one again that stays inactive, or left out one that was. The next word of that source would else send what the run said.
+ */
+function keptUnseen(
+  { parts, mirror }: Pick<CatalogStore, 'parts' | 'mirror'>,
+  { source: { name }, undo, reverse }: Pick<UndoCommit, 'source' | 'undo' | 'reverse'>,
+): ReadonlyMap<number, string> {
+  const taken = undo.undoes ?? 0;
+  const sent = new Set([...reverse.reversals.map(({ product }) => product), ...reverse.created]);
+  const left = new Set(reverse.left.map(({ externalId }) => externalId));
+  const unseen = new Map<number, string>();
+  for (const product of parts.ofRun(name, taken)) {
+    const isLast = parts.newestRun(product, name) === taken;
+    const before = isLast && !sent.has(product) ? parts.get(product, name, taken - 1) : undefined;
+    const isLeft = left.has(mirror.get(product)?.external_id ?? '');
+    if (before !== undefined && !isLeft) unseen.set(product, before);
+  }
+  return unseen;
 }
 
 /** Open orders are taken off the stock that a person put back, until the ERP exports the article again. */
@@ -120,10 +147,10 @@ function keepStock(store: CatalogStore, commit: UndoCommit): void {
 }
 
 /** Articles that come back belong to the source again: a next file that leaves them out takes them away. */
-function addToTail(store: CatalogStore, source: string, reversals: readonly Reversal[]): void {
+function addToTail(store: CatalogStore, source: string, products: readonly number[]): void {
   const { rows, tail } = store.index.read(source);
   const known = new Set([...rows, ...tail]);
-  const back = reversals.map(({ product }) => product).filter((product) => !known.has(product));
+  const back = products.filter((product) => !known.has(product));
   store.index.write(source, { rows, tail: Int32Array.from([...tail, ...back]) });
 }
 

@@ -10,6 +10,11 @@ const flagged = `  vanished: hide
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { '1': true, '0': false } } } }`;
 const texts = `
     - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
+const named = flagged.replace(/, isActive: .*/, ' } }');
+const speaking = texts.replace(
+  'Text }',
+  "Text, isActive: { column: Aktiv, translate: { '1': true, '0': false } } }, empty: clear",
+);
 const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n};1`);
 const nail = async () =>
   (await room.market.products()).find(({ externalId }) => externalId === 'A');
@@ -114,13 +119,36 @@ describe('a hidden article that an export names again with an empty isActive und
   });
 });
 
-describe('a hidden article of which another source says isActive under empty: clear', () => {
-  it('returns on sale where the newest cell of that source is empty', async () => {
-    const named = flagged.replace(/, isActive: .*/, ' } }');
-    const speaking = texts.replace(
-      'Text }',
-      "Text, isActive: { column: Aktiv, translate: { '1': true, '0': false } } }, empty: clear",
-    );
+describe('a hidden article of which another source says isActive', () => {
+  it('stays hidden once the run that named it again was undone, whatever that source says then', async () => {
+    await open(`${named}${speaking}`);
+    const says = (flag: string) => room.write('texte.csv', ['Nr;Text;Aktiv', `A;Lang;${flag}`]);
+    says('0');
+    await passOver('A;Nagel;', ...others);
+    await passOver(...others);
+    const { runs } = await passOver('A;Nagel;', 'C;Dübel;', ...others);
+    await undone(runs[0]?.run);
+    says('1');
+    await room.pass();
+    expect(await nail()).toMatchObject({ isActive: false });
+    await passOver('A;Nagel neu;', ...others);
+    expect(await nail()).toMatchObject({ isActive: true });
+  });
+
+  it('is on sale as that source says once the run that left it out was undone, until one leaves it out again', async () => {
+    await open(`${named}${speaking}`);
+    room.write('texte.csv', ['Nr;Text;Aktiv', 'A;Lang;0']);
+    await passOver('A;Nagel;', 'C;Dübel;', ...others);
+    const { runs } = await passOver(...others);
+    await undone(runs[0]?.run);
+    room.write('texte.csv', ['Nr;Text;Aktiv', 'A;Lang;1']);
+    await room.pass();
+    expect(await nail()).toMatchObject({ isActive: true });
+    await passOver('C;Dübel;', ...others);
+    expect(await nail()).toMatchObject({ isActive: false });
+  });
+
+  it('returns on sale where the newest cell of that source is empty under empty: clear', async () => {
     await open(`${named}${speaking}`);
     await passOver('A;Nagel;', ...others);
     await passOver(...others);
