@@ -49,14 +49,15 @@ function need(
   };
 }
 
-function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
+function offlineFolders({ deps, parts, options }: Sides): NeedsYou[] {
   const outbox = parts.writing.last().offline;
   const commands = parts.runner.last()?.offline;
   const waiting = deps.store.outbox.counts().pending + deps.store.lookup.unread();
   const untaken = `${waitingText(waiting)}; nothing counts as taken by the ERP.`;
   const undone = 'Commands of the ERP are not carried out.';
   if (outbox?.reason === 'otherOwner') {
-    return offlineFolder('OUTBOX_OFFLINE', outbox, `${untaken} ${undone}`);
+    const effect = options.commands === undefined ? untaken : `${untaken} ${undone}`;
+    return offlineFolder('OUTBOX_OFFLINE', outbox, effect);
   }
   return [
     ...offlineFolder('OUTBOX_OFFLINE', outbox, untaken),

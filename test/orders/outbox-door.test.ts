@@ -150,6 +150,11 @@ it('I2: of two Stockhands on one outbox the one that was there writes no more, a
       fix: expect.stringContaining('"owner this-outbox"'),
     },
   ]);
+  const { commands: _, ...withoutCommands } = world.options;
+  world.options = withoutCommands;
+  await world.passFor(100);
+  const [{ effect } = { effect: '' }] = world.flow.needsYou();
+  expect(effect).toMatch(/nothing counts as taken by the ERP\.$/);
   await other.pass();
   expect(world.orderFiles()[2]).toMatchObject({ orderId: 3, change: 'new' });
   expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
