@@ -91,7 +91,7 @@ function filesOf(
   clock: Clock,
   plain: Files,
   orders: OrdersConfig,
-): Pick<FlowDeps, 'files' | 'claimOutbox'> & { readonly watch: OrderWatch } {
+): Pick<FlowDeps, 'files' | 'claimOutbox' | 'newOutboxId'> & { readonly watch: OrderWatch } {
   const { folder } = orders.outbox;
   const folders = [folder, ...(orders.commands === undefined ? [] : [orders.commands.folder])];
   const watch = watchOrderFolders(createFilesDeps(clock), plain, folders);
@@ -99,6 +99,7 @@ function filesOf(
   const newId = randomBytes(idBytes).toString('hex');
   return {
     watch,
+    newOutboxId: newId,
     files: {
       observe,
       scan: (request) => files.scan(request),

@@ -16,6 +16,8 @@ export type ClaimOutbox = (
 /** What a claim needs beside the state: `stood` is told what was in the folder before anything was written there. */
 interface Claiming {
   readonly claim: ClaimOutbox;
+  /** At random: who we are, as long as the state knows nothing of an outbox. */
+  readonly newId: string;
   readonly stood: (list: OutboxList) => void;
 }
 
@@ -30,7 +32,7 @@ const [outboxId, outboxOwner] = ['outbox.id', 'outbox.owner'];
  */
 export function createOutboxDoor(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
-  { claim, stood }: Claiming,
+  { claim, newId, stood }: Claiming,
 ): OutboxDoor & { meet(): Promise<void> } {
   const { log } = deps.store;
   let outbox: Outbox | undefined;
@@ -43,7 +45,7 @@ export function createOutboxDoor(
   const openInTurn = () =>
     inTurn(async () => {
       if (outbox !== undefined) return outbox;
-      const claimed = await claim(knownOf(log));
+      const claimed = await claim(introduced(log, newId));
       if ('offline' in claimed) return claimed;
       const trouble = await compare(deps, claimed.outbox, wasUsed());
       if (trouble !== undefined) return trouble;
@@ -75,9 +77,16 @@ export function createOutboxDoor(
 }
 
 /** A restored state does not know who it is: the Stockhand of which it is a copy may still write to the outbox (I2). */
-function knownOf(log: OrdersStore['log']): KnownOutbox {
-  const isRestored = log.recall(restoredFrom) !== undefined;
-  return { id: log.recall(outboxId), owner: isRestored ? undefined : log.recall(outboxOwner) };
+export function knownOutbox(recall: OrdersStore['log']['recall']): KnownOutbox {
+  const isRestored = recall(restoredFrom) !== undefined;
+  return { id: recall(outboxId), owner: isRestored ? undefined : recall(outboxOwner) };
+}
+
+/** At a first claim our name is committed before it stands in the marker: a kill in between would make us a stranger. */
+function introduced(log: OrdersStore['log'], newId: string): KnownOutbox {
+  const { id, owner } = knownOutbox(log.recall);
+  if (id === undefined && owner === undefined) log.remember(outboxOwner, newId);
+  return knownOutbox(log.recall);
 }
 
 function tellTakenOver({ store, clock }: Pick<OrderDeps, 'store' | 'clock'>): void {

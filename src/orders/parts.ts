@@ -23,6 +23,7 @@ import { createWatchdog } from './watchdog.ts';
 /** What the order side is built on; the composition root hands all of it in. */
 export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
   readonly claimOutbox: ClaimOutbox;
+  readonly newOutboxId: string;
   readonly writer: WriteAdapter;
   readonly readers: CommandReaders;
   readonly files: CommandFilesPort;
@@ -58,6 +59,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   const acknowledging = createAcknowledging({ ...deps, open: () => door.open() }, acknowledge);
   const door = createOutboxDoor(deps, {
     claim: deps.claimOutbox,
+    newId: deps.newOutboxId,
     stood: acknowledging.noteStood,
   });
   const noteTaken = acknowledging.note;

@@ -8,6 +8,7 @@ import { claimOutbox } from '../../src/files/marker.ts';
 import { offline } from '../../src/files/offline.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { createOutboxDoor } from '../../src/orders/outbox-door.ts';
+import type { FlowDeps } from '../../src/orders/parts.ts';
 import { until } from '../support/until.ts';
 import { openWorld, openWritten, sequences } from './open-world.ts';
 import { type World, withOutbox } from './world.ts';
@@ -23,6 +24,7 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
         claims += 1;
         return world.claim(known);
       },
+      newId: 'this-outbox',
       stood: () => undefined,
     },
   );
@@ -43,7 +45,10 @@ it('fault 17: whoever has met an outbox that did not answer does not wait for it
     claims += 1;
     return offline('hangs', 'The outbox does not answer.');
   };
-  const door = createOutboxDoor({ store, clock: systemClock }, { claim, stood: () => undefined });
+  const door = createOutboxDoor(
+    { store, clock: systemClock },
+    { claim, newId: 'us', stood: () => undefined },
+  );
   await door.meet();
   await door.meet();
   expect(claims).toBe(1);
@@ -112,19 +117,21 @@ it.each([
 
 /** Another installation, whose configuration names the same folders and the same marketplace. */
 function openBeside({ options, market, outboxFolder: folder }: World): World {
-  return openWorld({
-    options,
-    market,
-    deps: () => ({
-      async claimOutbox(known) {
-        const files = createFilesDeps(systemClock);
-        const claimed = await claimOutbox(files, { folder, known, newId: 'another' });
-        if ('offline' in claimed) return claimed;
-        const { id, owner } = claimed;
-        return { ...claimed, outbox: createOutbox(files, { folder, id, owner }) };
-      },
-    }),
-  });
+  return openWorld({ options, market, deps: () => claiming(folder, 'another') });
+}
+
+/** A process that has drawn that name. */
+function claiming(folder: string, newId: string): Pick<FlowDeps, 'newOutboxId' | 'claimOutbox'> {
+  return {
+    newOutboxId: newId,
+    async claimOutbox(known) {
+      const files = createFilesDeps(systemClock);
+      const claimed = await claimOutbox(files, { folder, known, newId });
+      if ('offline' in claimed) return claimed;
+      const { id, owner } = claimed;
+      return { ...claimed, outbox: createOutbox(files, { folder, id, owner }) };
+    },
+  };
 }
 
 const notes = ({ store }: World) => store.log.events(100).map(({ text }) => text);
@@ -158,6 +165,23 @@ it('I2: of two Stockhands on one outbox the one that was there writes no more, a
   await other.pass();
   expect(world.orderFiles()[2]).toMatchObject({ orderId: 3, change: 'new' });
   expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+});
+
+it('I2: who is killed between the first marker and the state takes nobody for another Stockhand', async () => {
+  const world = openWorld();
+  const { outboxFolder: folder } = world;
+  const [first, second] = [claiming(folder, 'first'), claiming(folder, 'second')];
+  const claimOutbox: FlowDeps['claimOutbox'] = async (known) => {
+    await first.claimOutbox(known);
+    return offline('failed', 'The power is gone.');
+  };
+  world.deps = () => ({ ...first, claimOutbox });
+  await world.passFor(100);
+  world.deps = () => second;
+  world.market.put('1');
+  await world.pass();
+  expect(sequences(world)).toEqual([1]);
+  expect(notes(world).filter((text) => text?.includes('another Stockhand'))).toEqual([]);
 });
 
 it('I2: a Stockhand that is told to go on writes nothing that the other has written, also where it runs all the time', async () => {

@@ -135,6 +135,7 @@ export class World {
         return `key ${this.#keys}`;
       },
       claimOutbox: (known) => this.claim(known),
+      newOutboxId: 'this-outbox',
       writer: writerOf('json'),
       readers: { csv, json, xlsx },
       files: realFiles,
