@@ -22,6 +22,7 @@ import {
 } from './declared-findings.ts';
 import { furtherFindings } from './further-parts.ts';
 import { logFindings } from './log-folder.ts';
+import { ownerFindings } from './owner-of-outbox.ts';
 import { type Sampled, type SourceSample, sampleOf } from './sample.ts';
 import {
   priceFindings,
@@ -79,6 +80,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...writerFindings(config), ...laterStartFindings(config, systemClock.now()));
   findings.push(...subtractFindings(config));
   findings.push(...(await folderFindings(files, config)), ...(await logFindings(files, config)));
+  findings.push(...(await ownerFindings(files, config)));
   const faults = await tlsFaults(config);
   findings.push(...faults.map(({ place, error }) => errorFinding(place, error)));
   findings.push(...(await renewalFindings(config)));

@@ -83,6 +83,20 @@ async function own(
   return standing?.owner === undefined ? marker : { ...marker, ownerBefore: standing.owner };
 }
 
+/** What a claim would meet, without claiming: whom it would take the outbox from, if anybody. */
+export async function lookAtOutbox(
+  deps: FilesDeps,
+  { folder, known }: Omit<OutboxClaim, 'newId'>,
+): Promise<Pick<ClaimedOutbox, 'ownerBefore'> | Offline> {
+  return orOffline(folder, async () => {
+    const { id, owner } = known;
+    const lost = id === undefined ? undefined : await lostOutbox(deps, { folder, id, owner });
+    if (lost !== undefined) return lost;
+    const standing = (await readMarker(deps, folder))?.owner;
+    return standing === undefined || standing === owner ? {} : { ownerBefore: standing };
+  });
+}
+
 /** Why the folder is not the outbox that was claimed; undefined while it is (fault 135). */
 export async function lostOutbox(
   deps: FilesDeps,

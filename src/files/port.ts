@@ -3,7 +3,13 @@ import type { FileEntry } from './entry.ts';
 import type { Content } from './handle.ts';
 import { type Inside, resolveInside } from './inside.ts';
 import { type KeepRequest, keepNewest } from './keep.ts';
-import { type ClaimedOutbox, claimOutbox, type OutboxClaim, type OutboxPlace } from './marker.ts';
+import {
+  type ClaimedOutbox,
+  claimOutbox,
+  lookAtOutbox,
+  type OutboxClaim,
+  type OutboxPlace,
+} from './marker.ts';
 import { type Moved, type MoveRequest, moveFile } from './move.ts';
 import { type Offline, orOffline } from './offline.ts';
 import { createOutbox, type Outbox } from './publish.ts';
@@ -42,6 +48,9 @@ export interface Files {
   move(request: MoveRequest): Promise<Moved>;
   keepNewest(request: KeepRequest): Promise<{ removed: readonly string[] } | Offline>;
   claimOutbox(claim: OutboxClaim): Promise<ClaimedOutbox | Offline>;
+  lookAtOutbox(
+    claim: Omit<OutboxClaim, 'newId'>,
+  ): Promise<Pick<ClaimedOutbox, 'ownerBefore'> | Offline>;
   outbox(place: OutboxPlace): Outbox;
 }
 
@@ -61,6 +70,7 @@ export function createFiles(deps: FilesDeps): Files {
     move: (request) => moveFile(deps, request),
     keepNewest: (request) => keepNewest(deps, request),
     claimOutbox: (claim) => claimOutbox(deps, claim),
+    lookAtOutbox: (claim) => lookAtOutbox(deps, claim),
     outbox: (place) => createOutbox(deps, place),
   };
 }

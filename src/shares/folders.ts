@@ -63,6 +63,7 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
       move: (request) => carry(dirname(request.file.path), 'move', request),
       keepNewest: (request) => carry(request.folder, 'keepNewest', request),
       claimOutbox: (claim) => carry(claim.folder, 'claimOutbox', claim),
+      lookAtOutbox: (claim) => carry(claim.folder, 'lookAtOutbox', claim),
       outbox: (place) =>
         Object.fromEntries(
           outboxSteps.map((name) => [name, (...args: unknown[]) => step(place, name, args)]),

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
@@ -109,6 +110,18 @@ export function exportsOf(path: string): string[] {
   );
 }
 
+/**
+ * Reads single values of a state that another process may be working on, and leaves it as it is: where a process has
+ * ended without closing it, what is still in the journal stays there, and otherwise no journal is left behind.
+ */
+export function readValues<Result>(
+  path: string,
+  read: (recall: (name: string) => string | undefined) => Result,
+): Result {
+  const readonly = fs.existsSync(`${path}-wal`);
+  return using(path, (database) => read((name) => metaOf(database, name)), { readonly });
+}
+
 function schemaOf(database: Sqlite.Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
@@ -120,8 +133,12 @@ function metaOf(database: Sqlite.Database, name: string): string | undefined {
     .get(name);
 }
 
-function using<Result>(path: string, work: (database: Sqlite.Database) => Result): Result {
-  const database = new Sqlite(path, { readonly: true });
+function using<Result>(
+  path: string,
+  work: (database: Sqlite.Database) => Result,
+  { readonly } = { readonly: true },
+): Result {
+  const database = new Sqlite(path, { readonly, fileMustExist: true });
   try {
     return work(database);
   } finally {

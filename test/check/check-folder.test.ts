@@ -2,7 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
+import { restoredFrom } from '../../src/domain/restored.ts';
+import { outboxInState } from '../../src/outbox-in-state.ts';
+import { openOrdersStore } from '../../src/store/orders-store.ts';
 import { openShop } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -131,4 +135,63 @@ it.each([
   const { findings } = await check(config, { offline: true });
   const found = findings.filter((finding) => finding.place === place);
   expect(found.map(({ level, sentence }) => [level, sentence])).toEqual(expected);
+});
+
+describe('check says whose outbox it is', () => {
+  const marker = (owner: string) => `ours\nowner ${owner}\n`;
+  const orders = 'orders: { outbox: { folder: ./orders } }\n';
+  const isOther = 'is the outbox of another Stockhand, or of one whose data folder is gone.';
+
+  async function found(text: string, remembered: Readonly<Record<string, string>>) {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]',
+      orders,
+    );
+    const known = Object.entries(remembered);
+    if (known.length > 0) {
+      const store = openOrdersStore(path.join(shop.config.dataDir, 'orders.db'));
+      for (const [name, value] of known) store.log.remember(name, value);
+      store.close();
+    }
+    if (text !== '') {
+      fs.mkdirSync(path.join(shop.folder, 'orders', '.stockhand'));
+      shop.write('orders/.stockhand/marker', text);
+    }
+    const { findings } = await check(shop.config, { offline: true });
+    const left = known.length > 0 ? shop.names('state') : [];
+    expect(left).toEqual(known.length > 0 ? ['orders.db'] : []);
+    if (text !== '') expect(shop.read('orders/.stockhand/marker')).toBe(text);
+    return findings
+      .filter(({ place, level }) => place.endsWith('/orders') && level !== 'ok')
+      .map(({ level, sentence }) => [level, sentence]);
+  }
+  const us = { 'outbox.id': 'ours', 'outbox.owner': 'us' };
+  const restored = { ...us, [restoredFrom]: '2026' };
+  const taken = ['warning', expect.stringContaining(isOther)];
+  const lost = ['error', expect.stringContaining('another Stockhand,')];
+  const unmounted = ['error', expect.stringContaining('has no marker file')];
+
+  it.each([
+    { outbox: 'new', text: '', state: {}, findings: [] },
+    { outbox: 'that of another until now', text: marker('them'), state: {}, findings: [taken] },
+    { outbox: 'ours', text: marker('us'), state: us, findings: [] },
+    { outbox: 'ours, of before owners were known', text: 'ours\n', state: us, findings: [] },
+    { outbox: 'ours no more', text: marker('them'), state: us, findings: [lost] },
+    { outbox: 'not mounted', text: '', state: us, findings: [unmounted] },
+    { outbox: 'that of a restored state', text: marker('us'), state: restored, findings: [taken] },
+  ])('an outbox that is $outbox', async ({ text, state, findings }) => {
+    expect(await found(text, state)).toEqual(findings);
+  });
+
+  it('of a state in which a daemon works it reads what is in the journal, and leaves it there', async () => {
+    const file = path.join(temporaryFolder(), 'orders.db');
+    const store = openOrdersStore(file);
+    store.log.remember('outbox.id', 'ours');
+    const wal = fs.statSync(`${file}-wal`).size;
+    expect(outboxInState(path.dirname(file))).toEqual({ id: 'ours' });
+    expect(fs.statSync(`${file}-wal`).size).toBe(wal);
+    store.close();
+    fs.writeFileSync(file, 'no database');
+    expect(outboxInState(path.dirname(file))).toBeUndefined();
+  });
 });
