@@ -3,6 +3,7 @@ import { settingsName } from './changed-sources.ts';
 import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
 import { baselineName } from './pass/baseline.ts';
+import { newColumnsOf } from './plan/new-columns.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
 import { renameArticleSource } from './state/article-sources.ts';
 import { undeclared } from './state/gone-sources.ts';
@@ -34,6 +35,7 @@ const metaNames = [
   leftInactiveOf,
   meaningName,
   reachName,
+  newColumnsOf,
   waitingConfigurationOf,
 ];
 

@@ -149,7 +149,7 @@ function isChangedTree({ source, isTable }: Layout): boolean {
 }
 
 /** The columns that the file has, without those that only the mapping asks a tree for. */
-function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
+export function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
   return columns.filter((name) => !absent.includes(name));
 }
 
@@ -260,11 +260,11 @@ function timesText(times: number): string {
  * and one that nobody reads is not missed.
  */
 function changeText(layout: Layout, before: readonly string[]): string | undefined {
-  const { source, isTable, everColumns } = layout;
+  const { source, isTable } = layout;
   const now = keptHeader(layout);
   const needed = neededColumns(source);
   const isReported = (name: string): boolean => isTable || needed.includes(name);
-  const added = now.filter((name) => !before.includes(name) && !everColumns.includes(name));
+  const added = addedColumns(layout);
   const gone = before.filter((name) => !now.includes(name) && isReported(name));
   const kept = (names: readonly string[], others: readonly string[]): string =>
     JSON.stringify(names.filter((name) => others.includes(name)));
@@ -276,9 +276,16 @@ function changeText(layout: Layout, before: readonly string[]): string | undefin
   return changes.length === 0 ? undefined : changes.join('; ');
 }
 
+/** Columns that no file before had. */
+export function addedColumns(layout: Layout): readonly string[] {
+  const { before, everColumns: ever } = layout;
+  if (before === undefined) return [];
+  return keptHeader(layout).filter((name) => !before.includes(name) && !ever.includes(name));
+}
+
 const namesShown = 10;
 
-function namesOf(names: readonly string[]): string {
+export function namesOf(names: readonly string[]): string {
   return firstOf(
     names.map((name) => `"${name}"`),
     namesShown,

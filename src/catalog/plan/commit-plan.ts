@@ -17,6 +17,7 @@ import { fileNotes } from './file-notes.ts';
 import { forgetUnsent } from './gone-products.ts';
 import { replaceHolds } from './holds.ts';
 import { type Judged, judgeFile } from './judge-file.ts';
+import { keepNewColumns } from './new-columns.ts';
 import { tellReach } from './older-rows.ts';
 
 export interface CommitInput {
@@ -114,9 +115,11 @@ function acceptRun(
 ): void {
   const { source, run, fingerprint } = input;
   const before = store.sources.acceptedRun(source.name) ?? null;
+  const isLayout = givesLayout(input, judged);
+  if (isLayout) keepNewColumns(store, source, judged.layout);
   store.sources.set(source.name, {
     ...{ plan, fingerprint, done: 0, accepted_run: run.id },
-    ...headerOf(input, judged),
+    ...(isLayout ? { header: JSON.stringify(keptHeader(judged.layout)) } : {}),
     ...(before === run.id ? {} : { restore_run: countedRun || null }),
     // Rows of an older file that are read again are no other content: what undo took back stays refused.
     ...(input.isReadAgain ? {} : { undone: null }),
@@ -125,13 +128,9 @@ function acceptRun(
 }
 
 /** A held layout is not accepted, and an empty file has none: the next file is measured against the layout before. */
-function headerOf(
-  { isReadAgain }: CommitInput,
-  { holds, layout }: Pick<Judged, 'holds' | 'layout'>,
-) {
+function givesLayout({ isReadAgain }: CommitInput, { holds }: Pick<Judged, 'holds'>): boolean {
   const isHeld = holds.some(({ kind }) => kind === 'layout' || kind === 'empty');
-  const isKept = !isHeld && !isReadAgain;
-  return isKept ? { header: JSON.stringify(keptHeader(layout)) } : {};
+  return !isHeld && !isReadAgain;
 }
 
 /** Asks the mirror once for each product whose row did not pass; of a million rows nearly all passed. */

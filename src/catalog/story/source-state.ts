@@ -10,6 +10,7 @@ import { missedText } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
 import { restlessSentence } from '../intake/restless-files.ts';
 import { settledText, untakenOf } from '../intake/unread-exports.ts';
+import { newColumnsText } from '../plan/new-columns.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { isUnderWay } from '../state/counting-runs.ts';
 import { openHolds } from '../state/held-facts.ts';
@@ -110,7 +111,9 @@ function withNotes(
   const gone = look?.gone && goneText(source, look.gone);
   const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
   const inactive = leftInactiveText(store, source.name);
-  const sentences = [found.sentence, unusedText(store, source.name), gone, waiting, inactive];
+  const stock = unusedText(store, source.name);
+  const columns = newColumnsText(store, source);
+  const sentences = [found.sentence, stock, gone, waiting, inactive, columns];
   return { ...found, sentence: sentences.filter((text) => text !== undefined).join(' ') };
 }
 

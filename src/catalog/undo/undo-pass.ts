@@ -84,8 +84,9 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
  * again. If only those from before the run are kept no longer, what comes back says them: the run's own would else be
  * sent with the next word of another source.
  */
-function keepFields({ parts, runs }: CatalogStore, { source, undo, reverse }: UndoCommit): void {
+function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
   const { name } = source;
+  const { parts, runs } = store;
   const firstWhole = runs.firstWhole(name) ?? 0;
   for (const { product, whole } of reverse.reversals) {
     if (whole === undefined) continue;
@@ -96,8 +97,8 @@ function keepFields({ parts, runs }: CatalogStore, { source, undo, reverse }: Un
   }
   const unseen = keptUnseen(store, { source, undo, reverse });
   for (const [product, fields] of unseen)
-    store.parts.put({ product, source: source.name, run: undo.id, firstWhole, fields });
-  addToTail(store, source.name, [
+    parts.put({ product, source: name, run: undo.id, firstWhole, fields });
+  addToTail(store, name, [
     ...reverse.reversals.map(({ product }) => product),
     ...unseen.keys(),
   ]);
