@@ -134,6 +134,11 @@ describe('fault 34: what stands in a backup may be older than what was sent sinc
     // What the stock source said before the backup may be wrong by now.
     expect(JSON.stringify(calls)).not.toContain('availableQty');
     expect(await next('A1')).toMatch(/^It is sent once stock is read: [^:]+$/);
+    await room.catalog.setPaused('stock', true, 'clerk');
+    expect(await next('A1')).toMatch(
+      / stock is paused: it is sent after stockhand resume stock\.$/,
+    );
+    await room.catalog.setPaused('stock', false, 'clerk');
     // No stock of it was known.
     expect(await next('B')).toBe('Nothing: it is in step.');
     expect((await passOver()).calls).toEqual([]);
