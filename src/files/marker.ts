@@ -90,6 +90,8 @@ export async function lookAtOutbox(
 ): Promise<Pick<ClaimedOutbox, 'ownerBefore'> | Offline> {
   return orOffline(folder, async () => {
     const { id, owner } = known;
+    const wrong = await wrongFolder(deps, { folder, path: folder });
+    if (wrong !== undefined) return wrong;
     const lost = id === undefined ? undefined : await lostOutbox(deps, { folder, id, owner });
     if (lost !== undefined) return lost;
     const standing = (await readMarker(deps, folder))?.owner;

@@ -142,7 +142,11 @@ describe('check says whose outbox it is', () => {
   const orders = 'orders: { outbox: { folder: ./orders } }\n';
   const isOther = 'is the outbox of another Stockhand, or of one whose data folder is gone.';
 
-  async function found(text: string, remembered: Readonly<Record<string, string>>) {
+  async function found(
+    text: string,
+    remembered: Readonly<Record<string, string>>,
+    change: (folder: string) => void = () => undefined,
+  ) {
     const shop = await openShop(
       '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]',
       orders,
@@ -157,6 +161,7 @@ describe('check says whose outbox it is', () => {
       fs.mkdirSync(path.join(shop.folder, 'orders', '.stockhand'));
       shop.write('orders/.stockhand/marker', text);
     }
+    change(path.join(shop.folder, 'orders'));
     const { findings } = await check(shop.config, { offline: true });
     const left = known.length > 0 ? shop.names('state') : [];
     expect(left).toEqual(known.length > 0 ? ['orders.db'] : []);
@@ -181,6 +186,19 @@ describe('check says whose outbox it is', () => {
     { outbox: 'that of a restored state', text: marker('us'), state: restored, findings: [taken] },
   ])('an outbox that is $outbox', async ({ text, state, findings }) => {
     expect(await found(text, state)).toEqual(findings);
+  });
+
+  it('and tells a missing folder and a link once', async () => {
+    expect(await found('', us, (folder) => fs.rmdirSync(folder))).toEqual([
+      ['error', expect.stringContaining('does not exist')],
+    ]);
+    const link = (folder: string) => {
+      fs.renameSync(folder, `${folder}.of-share`);
+      fs.symlinkSync(`${folder}.of-share`, folder);
+    };
+    expect(await found(marker('us'), us, link)).toEqual([
+      ['error', expect.stringContaining('is a symbolic link')],
+    ]);
   });
 
   it('of a state in which a daemon works it reads what is in the journal, and leaves it there', async () => {
