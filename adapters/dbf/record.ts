@@ -55,33 +55,35 @@ export function recordOf(
   return { ...place, cells: () => cellsOf(table, place, raw) };
 }
 
+/** A cell that cannot be read says nothing of the others: they still name the article. */
 function cellsOf(
   table: DbfTable,
   place: { readonly row: number; readonly offset: number },
   raw: Uint8Array,
-): Cells | Complaint {
-  const cells: (string | undefined)[] = [];
-  for (const field of table.fields) {
+): Cells {
+  const faults = new Map<number, Complaint>();
+  const cells = table.fields.map((field, column) => {
     const bytes = raw.subarray(field.start, field.start + field.length);
     const cell = cellOf(table, { field, bytes, raw });
-    if (cell !== undefined && typeof cell !== 'string') {
-      return 'bytes' in cell
-        ? {
-            ...undecodable(table.file, table.decoder, {
-              bytes: cell.bytes,
-              offset: place.offset + field.start,
-              row: place.row,
-            }),
-            column: field.name,
-          }
-        : { ...cell, row: place.row, column: field.name };
-    }
-    cells.push(cell);
+    if (cell === undefined || typeof cell === 'string') return cell;
+    faults.set(column, 'bytes' in cell ? unreadable(table, place, { field, ...cell }) : cell);
+    return '';
+  });
+  for (const [column, fault] of asterisksIn(cells, table) ?? []) {
+    faults.set(column, fault);
+    cells[column] = '';
   }
-  const faults = asterisksIn(cells, table);
-  for (const column of faults?.keys() ?? []) cells[column] = '';
   for (const column of table.codes) cells[column] = wholeCode(cells[column] ?? '');
-  return cellsWith(cells, { numbers: table.numbers, truths: table.truths, faults });
+  const { numbers, truths } = table;
+  return cellsWith(cells, { numbers, truths, faults: faults.size === 0 ? undefined : faults });
+}
+
+function unreadable(
+  { file, decoder }: DbfTable,
+  { row, offset }: { readonly row: number; readonly offset: number },
+  { field, bytes }: Pick<Cell, 'field' | 'bytes'>,
+): Complaint {
+  return undecodable(file, decoder, { bytes, offset: offset + field.start, row });
 }
 
 interface Cell {

@@ -36,10 +36,8 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {
     if (typeof event !== 'string') return damaged(element, event.rule);
     const text = eventText(event, structure, deps.decoder);
-    if (text === undefined) return undecodableText(element);
-    if (event === 'open') names.open(structure.token === '[');
-    if (event === 'key') names.key(text);
-    const name = endedName(event, names);
+    if (text === undefined && event !== 'value') return undecodableName(element);
+    const name = endedName(names, event, { text, isList: structure.token === '[' });
     const kind = event === 'value' ? kindOf(name, structure.token) : undefined;
     if (name) cells.put(name, text, kind);
     if (cells.complaint) return cells.complaint;
@@ -51,8 +49,14 @@ function kindOf(name: ValueName | undefined, token: Token): Token {
   return name?.isNumber ? 'number' : token;
 }
 
-/** The column that gets a text now: a value's, or that of a list that closes empty. */
-function endedName(event: JsonEvent, names: NamePath): ValueName | undefined {
+/** Follows the names; the column that gets a text now: a value's, or that of a list that closes empty. */
+function endedName(
+  names: NamePath,
+  event: JsonEvent,
+  at: { readonly text: string | undefined; readonly isList: boolean },
+): ValueName | undefined {
+  if (event === 'open') names.open(at.isList);
+  if (event === 'key') names.key(at.text ?? '');
   if (event === 'value') return names.ofValue();
   return event === 'close' ? names.close() : undefined;
 }
@@ -82,11 +86,11 @@ function damaged(element: JsonElement, rule: string): Complaint {
   return complaintOf({ code: 'ROW_STRUCTURE', file: element.file, row: element.row, rule });
 }
 
-function undecodableText(element: JsonElement): Complaint {
+function undecodableName(element: JsonElement): Complaint {
   return complaintOf({
     code: 'ROW_CHARACTER',
     file: element.file,
     row: element.row,
-    rule: 'A text of the element holds bytes or escapes that mean no character.',
+    rule: 'A name of the element holds bytes or escapes that mean no character.',
   });
 }

@@ -60,7 +60,7 @@ function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
   });
   if (rows.isEnded) return record;
   const cells = record.cells();
-  // A name that is there twice is named; where a line was cut there is none.
+  // A name that a line break has broken is named; where a line was cut there is none.
   const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE' && cells.column === undefined;
   return isDamaged ? { ...cells, code: 'FILE_TRUNCATED', remedy } : record;
 }

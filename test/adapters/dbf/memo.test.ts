@@ -49,15 +49,15 @@ describe('memo files of dBase tables', () => {
     expect(cellsOf(read)).toEqual([['1', 'a\x1ab']]);
   });
 
-  it('a place in the memo file that is no number is the complaint of its row', async () => {
+  it('a place in the memo file that is no number is the fault of its cell', async () => {
     const memo = fileOf('a.dbt', Buffer.alloc(1_024));
     const read = (at: number, length: number): Uint8Array => {
       if (!Number.isInteger(at)) throw new RangeError(`A disk has no place ${at}.`);
       return memo.read(at, length);
     };
-    const { rows, complaints } = await readPair(table('**********'), { ...memo, read });
-    expect(rows).toEqual([]);
-    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+    const { rows, faults } = await readPair(table('**********'), { ...memo, read });
+    expect(rows).toEqual([{ row: 1, cells: ['1', ''] }]);
+    expect(faults).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
   });
 
   it('reads a memo that is longer than what is read of its file at once', async () => {
@@ -74,20 +74,20 @@ describe('memo files of dBase tables', () => {
     }
   });
 
-  it('a byte that means nothing rejects its record where it is behind the text that was looked through', async () => {
+  it('a byte that means nothing is the fault of its cell where it is behind the text that was looked through', async () => {
     const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('B\x81r\x1a', 'latin1')]);
     const fields = [code, { ...code, name: 'NAME', length: 250 }, text];
     const before = Array.from({ length: 4_300 }, () => ['1', 'x'.repeat(250), '']);
     const wrong = Buffer.from('B\x81r'.padEnd(250), 'latin1');
     const bytes = tableBytes({ fields, records: [...before, ['2', '', '1'], ['3', wrong, '']] });
     const pair = await readPair(bytes, fileOf('a.dbt', memo), { encoding: 'windows-1252' });
-    expect(pair.rows).toHaveLength(before.length);
-    expect(pair.complaints).toMatchObject([
+    expect(pair.rows).toHaveLength(before.length + 2);
+    expect(pair.faults).toMatchObject([
       { code: 'FILE_ENCODING', row: 4_301, column: 'DESC' },
       { code: 'FILE_ENCODING', row: 4_302, column: 'NAME' },
     ]);
     const at = bytes.lastIndexOf(0x81);
-    expect(pair.complaints[1]!.rule).toContain(`byte 81 (hexadecimal) at offset ${at} `);
+    expect(pair.faults[1]!.rule).toContain(`byte 81 (hexadecimal) at offset ${at} `);
   });
 
   it('reads an .fpt of FoxPro', async () => {
@@ -109,7 +109,7 @@ describe('memo files of dBase tables', () => {
     head.writeUInt16BE(64, 6);
     const bytes = Buffer.concat([head, Buffer.from([...start, 0x68, 0x69, 0x21])]);
     const read = await readPair(table(Buffer.from([1, 0, 0, 0]), 0x30), fileOf('a.fpt', bytes));
-    expect(read.complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+    expect(read.faults).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
   });
 
   it.each([
@@ -140,10 +140,11 @@ describe('memo files of dBase tables', () => {
     }
   });
 
-  it('rejects a row whose memo is not there, by its column', async () => {
-    const { complaints } = await readPair(table('        99'), fileOf('a.dbt', Buffer.alloc(512)));
-    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
-    expect(complaints[0]!.remedy).toContain('both together');
+  it('a memo that is not there is the fault of its cell, and the row still names its article', async () => {
+    const read = await readPair(table('        99'), fileOf('a.dbt', Buffer.alloc(512)));
+    expect(cellsOf(read)).toEqual([['1', '']]);
+    expect(read.faults).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+    expect(read.faults[0]!.remedy).toContain('both together');
   });
 
   it('needs the memo file only where the mapping asks for its column', async () => {

@@ -72,10 +72,10 @@ describe('ndjson', () => {
     expect(refusal?.remedy).toMatch(/^Export again;/);
   });
 
-  it('a last line without a line end that names something twice is its own complaint', async () => {
-    const { rows, complaints, refusal } = await readAll(ndjson, '{"a":1}\n{"a":2,"a":3}');
-    expect(rows.map(({ row }) => row)).toEqual([1]);
-    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2, column: 'a' }]);
+  it('a last line without a line end that names something twice has a fault in that cell', async () => {
+    const { rows, faults, refusal } = await readAll(ndjson, '{"a":1}\n{"a":2,"a":3}');
+    expect(rows.map(({ row }) => row)).toEqual([1, 2]);
+    expect(faults).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2, column: 'a' }]);
     expect(refusal).toBeUndefined();
   });
 

@@ -97,14 +97,18 @@ describe('json elements', () => {
   });
 
   it.each([
-    ['a name that stands twice', '[{"a":1,"a":2},{"a":3}]', 'ROW_STRUCTURE'],
-    ['two ways to one name', '[{"a.b":1,"a":{"b":2}},{"a":3}]', 'ROW_STRUCTURE'],
-    ['half a surrogate pair', '[{"a":"\\ud800"},{"a":3}]', 'ROW_CHARACTER'],
-    ['an unknown escape', '[{"a":"\\x"},{"a":3}]', 'ROW_CHARACTER'],
-  ])('%s is the complaint of its element', async (_, text, code) => {
-    const { rows, complaints } = await readAll(json, text);
-    expect(complaints).toMatchObject([{ code, row: 1 }]);
-    expect(rows).toHaveLength(1);
+    ['a name that stands twice', '[{"k":7,"a":1,"a":2},{"a":3}]', 'ROW_STRUCTURE'],
+    ['two ways to one name', '[{"k":7,"a.b":1,"a":{"b":2}},{"a":3}]', 'ROW_STRUCTURE'],
+    ['half a surrogate pair', '[{"k":7,"a":"\\ud800"},{"a":3}]', 'ROW_CHARACTER'],
+    ['an unknown escape', '[{"k":7,"a":"\\x"},{"a":3}]', 'ROW_CHARACTER'],
+  ])('%s is the fault of its cell, and the other cells are read', async (_, text, code) => {
+    const { rows, faults } = await readAll(json, text);
+    expect([rows[0]?.cells[0], faults]).toMatchObject(['7', [{ code, row: 1 }]]);
+  });
+
+  it('a name that means nothing is the complaint of its element', async () => {
+    const { complaints } = await readAll(json, '[{"k":7,"\\ud800":1}]');
+    expect(complaints).toMatchObject([{ code: 'ROW_CHARACTER', row: 1 }]);
   });
 });
 

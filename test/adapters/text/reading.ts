@@ -56,6 +56,8 @@ export interface Read {
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
   /** Rows that cannot be read. */
   readonly complaints: readonly Complaint[];
+  /** Cells that cannot be read, of rows that can. */
+  readonly faults: readonly Complaint[];
   readonly refusal: Complaint | undefined;
 }
 
@@ -71,22 +73,36 @@ export async function readAll(
       : content;
   const opened = await adapter.open({ files: [file], options });
   if ('refusal' in opened) {
-    return { reader: undefined, columns: [], rows: [], complaints: [], refusal: opened.refusal };
+    return {
+      reader: undefined,
+      columns: [],
+      rows: [],
+      complaints: [],
+      faults: [],
+      refusal: opened.refusal,
+    };
   }
   const { reader } = opened;
   const rows: { row: number; cells: readonly string[] }[] = [];
   const complaints: Complaint[] = [];
+  const faults: Complaint[] = [];
   let refusal: Complaint | undefined;
   for await (const batch of reader.batches()) {
     if (refusal) throw new Error('A batch came after the refusal.');
     for (const record of batch.records) {
       const cells = record.cells();
-      if ('rule' in cells) complaints.push(cells);
-      else rows.push({ row: record.row, cells: cells.map((cell) => cell ?? '') });
+      if ('rule' in cells) {
+        complaints.push(cells);
+        continue;
+      }
+      rows.push({ row: record.row, cells: cells.map((cell) => cell ?? '') });
+      for (const [index, fault] of cells.faults ?? []) {
+        faults.push({ ...fault, row: record.row, column: reader.columns[index] ?? '' });
+      }
     }
     refusal = batch.refusal;
   }
-  return { reader, columns: reader.columns, rows, complaints, refusal };
+  return { reader, columns: reader.columns, rows, complaints, faults, refusal };
 }
 
 /** The rows' cells by column name, as expected files spell them. */

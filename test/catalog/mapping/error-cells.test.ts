@@ -116,3 +116,23 @@ it.each([
     });
   },
 );
+
+it.each([
+  ['"Name":"a","Name":"b","Menge":0', 'ROW_STRUCTURE Name', 0],
+  ['"Name":"a","Menge":9,"Menge":0', 'ROW_STRUCTURE Menge', undefined],
+  ['"Name":"\\ud800","Menge":0', 'ROW_CHARACTER Name', 0],
+])(
+  'quirk 21: an element of JSON whose value counts for nothing still names its article, which has not vanished: %s',
+  async (rest, complaint, quantity) => {
+    const written = '{ externalId: Nr, name: Name, availableQty: Menge }';
+    const [row] = await mapRows(`[{"Nr":"A1",${rest}}]`, written, 'format: json');
+    expect(row).toMatchObject({ kind: 'rejected', externalId: 'A1', quantity });
+    expect(complaintsOf(row!)).toEqual([complaint]);
+    const [other] = await mapRows(
+      `[{"Nr":"A1",${rest}}]`,
+      '{ externalId: Nr, name: Nr }',
+      'format: json',
+    );
+    expect(other).toMatchObject({ kind: 'row', externalId: 'A1' });
+  },
+);
