@@ -14,6 +14,11 @@ describe('identity', () => {
       ['ROW_VALUE_MISSING Name'],
       [],
     ]);
+    const told = rows.flatMap((row) => (row.kind === 'rejected' ? row.complaints : []));
+    expect(told.map(({ remedy }) => remedy)).toEqual([
+      'Fill the key column, or leave the row out with where:.',
+      expect.stringMatching(/leave it out with where:.*; otherwise fill in the name in the ERP\.$/),
+    ]);
     const [variant] = await mapRows(
       table('Handle,SKU,Option1,Option2', 'tasse,,rot,'),
       '{ externalId: { columns: [Handle, Option1, Option2], join: "/" }, name: Handle }',
@@ -33,6 +38,14 @@ describe('identity', () => {
       apostrophe,
     );
     expect(rows.map(complaintsOf)).toEqual([['ROW_KEY_INVALID Nr'], [], ['ROW_KEY_INVALID EAN']]);
+    const cut = {
+      rule: 'is a number that a spreadsheet has cut.',
+      remedy: 'Format the column as text and export again.',
+    };
+    expect([rows[0], rows[2]]).toMatchObject([
+      { complaints: [{ ...cut, value: '7.67E+11' }] },
+      { complaints: [{ ...cut, value: '4,05E+12' }] },
+    ]);
     expect(rows[1]).toMatchObject({ externalId: '101' });
   });
 
