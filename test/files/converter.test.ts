@@ -84,7 +84,9 @@ describe('fault 24: a picture is converted in a process of its own', () => {
     const child = fork(built, { serialization: 'advanced', stdio: 'ignore' });
     child.send(bytes);
     await once(child, 'message');
-    child.kill('SIGINT');
+    if (process.platform === 'linux')
+      expect(fs.readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   });

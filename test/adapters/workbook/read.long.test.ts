@@ -1,9 +1,5 @@
-import os from 'node:os';
-import path from 'node:path';
-import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { askChild } from '../../../adapters/workbook/ask.ts';
 import { heldCells } from '../../../src/domain/cells.ts';
 import { builtReader } from '../../support/built.ts';
 import { fileOf, hasRealData, readAll, realFile } from '../text/reading.ts';
@@ -224,44 +220,6 @@ describe('ODS workbooks', () => {
     const bytes = zipped([{ name: 'content.xml', content: Buffer.from([1, 2, 3, 4]) }]);
     const { refusal } = await readAll(ods, fileOf('a.ods', bytes));
     expect(refusal?.rule).toContain('password');
-  });
-});
-
-describe('the child that reads a workbook', () => {
-  const askBuilt: typeof askChild = async (...given) => {
-    const built = new URL('../../../dist/adapters/workbook/ask.js', import.meta.url);
-    return ((await import(built.href)) as { askChild: typeof askChild }).askChild(...given);
-  };
-  const file = fileOf('a.ods', odsBytes(table('Blatt', row(text('Code')))));
-  const asked = { format: 'ods', file: 'a.ods' } as const;
-
-  it('fault 14: is killed at its deadline', async () => {
-    const told = await askBuilt(file, asked, { heapMegabytes: 256, deadlineMs: 1 });
-    expect(told).toMatchObject({ code: 'FILE_STOPPED_READER', file: 'a.ods' });
-    expect((told as { rule: string }).rule).toContain('0.001 seconds');
-  });
-
-  it('is told of no half workbook: a disk that fails is no fault of the workbook', async () => {
-    const read = (): never => {
-      throw new Error('EIO: i/o error, read');
-    };
-    await expect(askBuilt({ ...file, read }, asked)).rejects.toThrow('EIO');
-  });
-
-  it('throws once where it cannot be started', async () => {
-    const { execPath } = process;
-    process.execPath = path.join(os.tmpdir(), 'no', 'such', 'program');
-    try {
-      await expect(askBuilt(file, asked)).rejects.toThrow('ENOENT');
-    } finally {
-      process.execPath = execPath;
-    }
-  });
-
-  it('fault 12: ends at its memory, whatever the workbook is', async () => {
-    const told = await askBuilt(file, asked, { heapMegabytes: 4, deadlineMs: 60_000 });
-    expect(told).toMatchObject({ code: 'FILE_STOPPED_READER' });
-    expect((told as { rule: string }).rule).toContain('4 MB of memory');
   });
 });
 
