@@ -28,7 +28,7 @@ function ours(blocks: readonly string[]): Read {
     open: (name, attributes) => events.push(['open', name, { ...attributes }]),
     close: (name) => events.push(['close', name]),
     text: (text) => events.push(['text', text]),
-    doctype: () => 'a DOCTYPE',
+    doctype: (hasDeclarations) => (hasDeclarations ? 'a DOCTYPE' : undefined),
   });
   for (const block of blocks) {
     const fault = tokens.write(block);
@@ -45,8 +45,8 @@ function saxes(text: string): Read {
   parser.on('error', (error) => {
     fault ??= error.message;
   });
-  parser.on('doctype', () => {
-    fault ??= 'a DOCTYPE';
+  parser.on('doctype', (said) => {
+    if (said.includes('[')) fault ??= 'a DOCTYPE';
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
@@ -86,7 +86,7 @@ const said = fc
   .array(
     fc.constantFrom(
       ...['1', 'Öl', '&lt;', '&amp;', '&#65;', '&#x20AC;', '&quot;', ' ', '\n', '\r\n', '\r'],
-      ...['\t', '>', '😀', '&apos;', '"', "'"],
+      ...['\t', '>', '😀', '&apos;', '"', "'", '&#128512;', '&#xE000;'],
     ),
     { maxLength: 6 },
   )
@@ -97,7 +97,7 @@ const attributes = fc
     maxLength: 3,
   })
   .map((all) => all.map(([key, value]) => `${key}="${value.replaceAll('"', '')}"`).join(' '));
-const aside = fc.constantFrom('', '<!-- c > -->', '<?p i?>', '<![CDATA[a<b&c\r\n]]>');
+const aside = fc.constantFrom('', '<!---->', '<!-- c > -->', '<?p i?>', '<![CDATA[a<b&c\r\n]]>');
 const elementWith = (beside: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.letrec<{ element: string }>((tie) => ({
     element: fc.oneof(
@@ -116,6 +116,7 @@ const document = fc
     fc.constantFrom(
       ...['', '<?xml version="1.0" encoding="UTF-8"?>', '<!-- a -->\n'],
       ...["<?xml version='1.0' standalone='yes' ?>\r\n<?p i?>", '<?xml-stylesheet href="a"?>'],
+      ...['<!DOCTYPE a>', '<!-- a --><!DOCTYPE a PUBLIC "-//b>" \'c">.dtd\' >\n'],
     ),
     elementWith(aside),
   )
@@ -196,6 +197,7 @@ describe('the markup of a document', () => {
     ['<a __proto__="1" __proto__="1"/>', 'the attribute __proto__ is there twice'],
     ['<a>&#xD800;</a>', '&#xD800 is not a reference to a character'],
     ['<a>&#0;</a>', '&#0 is not a reference to a character'],
+    ['<a>&#65x;</a>', '&#65x is not a reference to a character'],
     ['<a b="1" b="2"/>', 'the attribute b is there twice'],
     ['<a b=1/>', 'an attribute that is not valid'],
     ['<a b="<"/>', 'the attribute b has no end'],
@@ -204,11 +206,18 @@ describe('the markup of a document', () => {
     ['<?xml version="1.0" encoding="windows -1251"?><a/>', 'an XML declaration that is not valid'],
     ['<a \u0001/>', 'a character that XML does not allow'],
     ['<!ELEMENT a><a/>', 'markup that is none of XML'],
-    ['<!DOCTYPE a><a/>', 'a DOCTYPE'],
+    ['<!DOCTYPE a [<!ENTITY b "c">]><a/>', 'a DOCTYPE'],
+    ['<!DOCTYPE a><!DOCTYPE a><a/>', 'a DOCTYPE that is out of place'],
+    ['<!DOCTYPE a', 'it ends too early'],
+    ['<![CDATA[b]]><a/>', 'text outside the root'],
     ['<a>Bolts & Nuts</a>', '& Nuts is not a reference to a character'],
     [`<a>&${'x'.repeat(20)}`, '<a> is never closed'],
     ['<a/><!DOCTYPE a>', 'a DOCTYPE that is out of place'],
-    ['<a/><?xml version="1.0"?>', 'an XML declaration that is not at the beginning'],
+    ...['<a/>', '<?xml version="1.0"?>', '<?p i?>', '<!-- b -->'].map((before) => [
+      `${before}<?xml version="1.0"?><a/>`,
+      'an XML declaration that is not at the beginning',
+    ]),
+    ['<!-- b -->\uFEFF<a/>', 'a byte order mark that is not at the beginning'],
     ['<?xml version="1.0" <b/> ?><a/>', 'an XML declaration that is not valid'],
     [`<${'a'.repeat(200)}><b></a>`, '<b> is not closed where it should be'],
     ['<a>x]]></a>', 'the end of a CDATA section without its beginning'],
