@@ -69,6 +69,9 @@ describe('claimOutbox', () => {
     const told = await claimOutbox(deps, { folder, known, newId: 'new' });
     expect(told).toMatchObject({ ...known, stood: { names: [] } });
     expect(markerOf(folder)).toMatch(/^known\nowner us\n/);
+    // Nobody is told to write our id over the marker of another outbox.
+    const mistaken = await claimOutbox(deps, { folder, known: { id: 'other' }, newId: 'new' });
+    expect(reasonOf(mistaken)).toBe('otherFolder');
   });
 
   it('I2: of two Stockhands on one outbox only the last one that claimed it writes there', async () => {
@@ -97,6 +100,8 @@ describe('claimOutbox', () => {
     const wide = Buffer.from('\uFEFFa\r\nowner a\r\n', 'utf16le');
     for (const text of [...written.map((one) => Buffer.from(one)), wide]) {
       writeFileSync(join(folder, '.stockhand', 'marker'), text);
+      // From then on, and not only once the other one is started again.
+      expect(reasonOf(await other!.publish([name]))).toBe('otherOwner');
       expect(await claimOutbox(deps, { folder, known: a, newId: 'c' })).toMatchObject(a);
       expect(reasonOf(await other!.publish([name]))).toBe('otherOwner');
     }

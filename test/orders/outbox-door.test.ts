@@ -38,6 +38,17 @@ it('fault 34: whoever meets the outbox while another part claims it waits for th
   expect(claims).toBe(1);
 });
 
+it('an outbox that never was ours is claimed by nobody who only meets it: no order file is lost there', async () => {
+  const world = openWorld();
+  const { store } = world;
+  const door = createOutboxDoor(
+    { store, clock: systemClock },
+    { claim: (known) => world.claim(known), stood: () => undefined },
+  );
+  await door.meet();
+  expect(store.log.recall('outbox.id')).toBeUndefined();
+});
+
 it('fault 17: whoever has met an outbox that did not answer does not wait for it again', async () => {
   const { store } = await openWritten();
   let claims = 0;

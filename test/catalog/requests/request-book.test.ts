@@ -66,6 +66,8 @@ it('looks up at once for as many answers as go at once, and stores them in one c
   const before = seen.commits;
   expect(book.settleArrived()).toHaveLength(3);
   expect(seen.commits - before).toBe(1);
+  // Whoever waits for answers looks again by these (step-two.ts).
+  expect([book.answeredCount, book.openCount, book.open('stock')]).toEqual([3, 2, 2]);
   expect([1, 2, 3, 4].map((id) => store.mirror.get(id)?.quantity)).toEqual([5, 5, 5, null]);
 });
 
@@ -108,7 +110,11 @@ it('gives what was refused as a kind of request a new key in the commit of the a
   expect([...book.inFlight]).toEqual([1]);
   expect(book.openCount).toBe(1);
   const successor = createRequestBook(deps);
+  // Nothing else may be sent of these before their answers (law 4).
+  const { inFlight, left, openCount } = successor;
+  expect([[...inFlight], left.map(({ key }) => key), openCount]).toEqual([[1], [again?.key], 1]);
   successor.resume();
+  expect(successor.left).toEqual([]);
   expect(sent.at(-1)).toEqual({ ...again, mayHaveLeft: true });
   await answer(2);
   expect(book.settleArrived()).toHaveLength(1);

@@ -38,6 +38,9 @@ async function settled({
   store.runs.begin({ source: 'art', file: 'a.csv', sha256: 'a', started_at: 1 });
   store.sources.set('art', { run: 1, accepted_run: isOvertaken ? 2 : 1 });
   store.mirror.add(1, 'A');
+  // Confirmed before, so that stock of it may be sent.
+  if (kind === 'stock')
+    store.mirror.confirm({ product: 1, contentHash: 7 }, { run: 1, request: 0 });
   store.parts.put({ product: 1, source: 'art', run: 1, firstWhole: 1, fields });
   const outcome: ItemOutcome =
     code === undefined ? { kind: 'succeeded' } : { kind: 'failed', code, message: 'No.' };
@@ -50,10 +53,10 @@ async function settled({
   const answer = isGivenUp ? { ...plain, problem } : plain;
   const verdict = { kind: isGivenUp ? 'exhausted' : 'answered', attempts: 1, answer } as const;
   const clock = { now: () => 2 } as never;
-  const { again } = settle({ store, config, calls, clock }, request, verdict);
+  const { again, gone } = settle({ store, config, calls, clock }, request, verdict);
   const { skipped } = store.runs.get(1)!;
   const part = store.parts.get(1, 'art', 1);
-  return { part, again: again.length, skipped, row: store.mirror.get(1) };
+  return { part, again: again.length, gone: gone.length, skipped, row: store.mirror.get(1) };
 }
 
 const content = { contentHash: 8 };
@@ -101,6 +104,20 @@ it.each<[string, Partial<Case>, number]>([
   const code = 'CONFLICT_OPTIMISTIC_LOCK';
   expect((await settled({ kind: 'hide', item: content, code, ...one })).skipped).toBe(skipped);
 });
+
+it.each([false, true])(
+  'stock of an article that is not there any more is told of it, and skipped where a newer file counts (%s)',
+  async (isOvertaken) => {
+    const item = { quantity: 1_000 };
+    const { gone, skipped, row } = await settled({
+      kind: 'stock',
+      item,
+      code: 'NOT_FOUND',
+      isOvertaken,
+    });
+    expect([gone, skipped, row?.refused_code]).toEqual([1, isOvertaken ? 1 : 0, null]);
+  },
+);
 
 it.each<[string, Case, { in_doubt: number; quantity_run: number | null }]>([
   ['a removal', { kind: 'remove' }, { in_doubt: 1, quantity_run: unsureRun }],
