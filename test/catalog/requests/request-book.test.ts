@@ -121,6 +121,30 @@ it('gives what was refused as a kind of request a new key in the commit of the a
   expect(store.mirror.get(1)?.quantity).toBe(5);
 });
 
+it('keeps the halves of what was refused as a whole under way, each with its own items', async () => {
+  const { book, store, sent, give } = openBook(0);
+  const wishes = [1, 2, 3].map((product) => {
+    store.mirror.add(product, `A${product}`);
+    return { product, externalId: `A${product}`, row: product, quantity: 5, refusedHash: 0 };
+  });
+  const batch = { body: Buffer.from('[{"a":1},{"a":2},{"a":3}]'), wishes };
+  book.send([{ kind: 'stock', lane: 'stock', source: 'a', run: 1, batch }]);
+  const refused = { kind: 'answer' as const, status: 422, headers: {}, body: Buffer.from('') };
+  await give({ kind: 'answered', attempts: 1, answer: refused }, 0);
+  book.settleArrived();
+  expect([[...book.inFlight], book.openCount]).toEqual([[1, 2, 3], 2]);
+  const items = sent.slice(1).map(({ body }) =>
+    Buffer.from(body ?? '')
+      .toString()
+      .match(/"a":\d/g),
+  );
+  expect(items).toEqual([['"a":1', '"a":2'], ['"a":3']]);
+  await give(verdictOf('{"succeeded":2}'), 1);
+  book.settleArrived();
+  expect([[...book.inFlight], book.openCount]).toEqual([[3], 1]);
+  expect([1, 2, 3].map((id) => store.mirror.get(id)?.quantity)).toEqual([5, 5, null]);
+});
+
 it('knows after a stop which requests have not left, and that they may have once it sends them', async () => {
   const { deps, sent, give } = openBook(2);
   await give({ kind: 'stopped', attempts: 0, isUnsent: true }, 0);
