@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { batchRecords } from '../../../adapters/text/limits.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';
-import { dialect, open, room, useRoom } from '../one-room.ts';
+import { dialect, open, passFile, room, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 const articles = `    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
@@ -46,6 +47,21 @@ const untilSent = (source: string, after = 0) =>
     const run = await newest(source);
     return run !== undefined && run.run > after && run.final;
   });
+
+it('the only changed row is sent where a batch of rows ends right before it', async () => {
+  await open(`  sources:\n${articles}`);
+  const ids = Array.from({ length: batchRecords + 1 }, (_, n) => `A${n}`);
+  const last = ids.at(-1);
+  const rows = (name: string) => [
+    'Nr;Name',
+    ...ids.map((id) => `${id};${id === last ? name : id}`),
+  ];
+  await passFile('artikel.csv', rows('Alt'));
+  expect(await passFile('artikel.csv', rows('Neu'))).toMatchObject({
+    sent: [last],
+    run: { final: true },
+  });
+});
 
 describe('a large export beside a small one', () => {
   it('while it is copied, the export of another source is taken, planned and sent', async () => {

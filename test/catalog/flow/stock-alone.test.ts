@@ -109,6 +109,17 @@ describe('the stock of rows whose content is held', () => {
     expect(held).toMatchObject([{ items: 10 }]);
   });
 
+  it('fault 44: goes beside content of which no answer has told whether it came', async () => {
+    await open(articles);
+    await passOver({ days: 1 });
+    const { mirror } = room.catalog.store;
+    for (const { externalId } of zeros)
+      mirror.doubt(mirror.find(externalId)!.id, { content: true, quantity: false });
+    const { calls, held } = await passOver({ days: 10, stock: soldOut });
+    expect(calls).toEqual([['stock', ...zeros]]);
+    expect(held).toMatchObject([{ items: 10 }]);
+  });
+
   const tight = '\n  brake: { zeroed: { share: 10%, count: 2 } }';
   it.each([
     { where: 'jumps itself', stock: (n: number) => (n < 5 ? 50 : 5), holds: 2 },
