@@ -43,7 +43,7 @@ it('an outbox that never was ours is claimed by nobody who only meets it: no ord
   const { store } = world;
   const door = createOutboxDoor(
     { store, clock: systemClock },
-    { claim: (known) => world.claim(known), stood: () => undefined },
+    { claim: (known) => world.claim(known), newId: 'us', stood: () => undefined },
   );
   await door.meet();
   expect(store.log.recall('outbox.id')).toBeUndefined();
