@@ -24,6 +24,7 @@ export function keepNewColumns(
 /** For the line of the source. */
 export function newColumnsText(store: CatalogStore, source: SourceConfig): string | undefined {
   const names = readMeta<string[]>(store, newColumnsOf(source.name)) ?? [];
+  if (names.length === 0) return undefined;
   const used = [...neededColumns(source), ...foundColumns(source.mapping.attributes, names)];
   const unused = names.filter((name) => !used.includes(name));
   if (unused.length === 0) return undefined;

@@ -223,7 +223,7 @@ function wholeContentOf(
  * changed it: it counts as later only where this source itself has said something new.
  */
 function sharedContentOf(
-  { shared, before, ...input }: ReverseInput & { readonly shared: Shared },
+  input: ReverseInput & { readonly shared: Shared },
   row: ProductRow,
   touched: Touched,
 ): Product | string | undefined {
@@ -231,19 +231,15 @@ function sharedContentOf(
   const isOther = isOtherWord(input, row, touched);
   // That a cell called it inactive while it was hidden changes nothing of what this source says of it.
   const isSaid = touched.content !== undefined && isOther;
-  const word = isSaid ? input.lastWord.content(row) : shared(row.id);
+  const word = isSaid ? input.lastWord.content(row) : input.shared(row.id);
   if (word !== 'own') return word && laterWhy;
-  const whole = before(row, touched);
+  const whole = input.before(row, touched);
   if (whole === undefined) return touched.isSentByOther === true ? otherWhy : unknownWhy;
   return contentHash(whole) === row.content_hash && !isOther ? undefined : whole;
 }
 
 /** A hidden article that a cell called inactive looks as before, and yet is inactive by another word (own-hides.ts). */
-function isOtherWord(
-  { isOwnHide }: Pick<ReverseInput, 'isOwnHide'>,
-  row: ProductRow,
-  { content }: Touched,
-): boolean {
+function isOtherWord({ isOwnHide }: ReverseInput, row: ProductRow, { content }: Touched): boolean {
   const wasVanished = isOwnHide(content?.wasSentIn ?? null, row.id);
   const isThere = row.content_hash !== null && isInactive(row);
   return wasVanished && isThere && !isOwnHide(row.content_request, row.id);

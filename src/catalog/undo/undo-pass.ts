@@ -98,10 +98,7 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
   const unseen = keptUnseen(store, { source, undo, reverse });
   for (const [product, fields] of unseen)
     parts.put({ product, source: name, run: undo.id, firstWhole, fields });
-  addToTail(store, name, [
-    ...reverse.reversals.map(({ product }) => product),
-    ...unseen.keys(),
-  ]);
+  addToTail(store, name, [...reverse.reversals.map(({ product }) => product), ...unseen.keys()]);
 }
 
 /**
