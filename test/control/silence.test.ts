@@ -21,9 +21,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a command that waits for the daemon', () => {
   it('goes on for a long one as long as the daemon gives signs of life', async () => {
-    const silenceMs = 50;
+    const silenceMs = 200;
     const plan = async () => {
-      await sleep(8 * silenceMs);
+      await sleep(3 * silenceMs);
       return 'planned';
     };
     const stopped = new AbortController();
