@@ -134,14 +134,11 @@ function isAsked({ content, stock }: Parts): boolean {
 /** One reason an article, for its content before its stock. */
 function whyLeft({ content, stock }: Parts): string | undefined {
   const isStockBack = typeof stock === 'number';
-  if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
+  const whyStock = content === unknownWhy ? unknownContentWhy : laterContentWhy;
+  if (typeof content === 'string') return isStockBack ? whyStock : content;
   if (stock !== 'later')
     return isStockBack || stock === 'left' || stock === undefined ? undefined : stockWhys[stock];
   return content === undefined ? laterWhy : laterStockWhy;
-}
-
-function whyContent(why: string): string {
-  return why === unknownWhy ? unknownContentWhy : laterContentWhy;
 }
 
 function reversalOf(
@@ -240,9 +237,9 @@ function sharedContentOf(
 
 /** A hidden article that a cell called inactive looks as before, and yet is inactive by another word (own-hides.ts). */
 function isOtherWord({ isOwnHide }: ReverseInput, row: ProductRow, { content }: Touched): boolean {
-  const wasVanished = isOwnHide(content?.wasSentIn ?? null, row.id);
-  const isThere = row.content_hash !== null && isInactive(row);
-  return wasVanished && isThere && !isOwnHide(row.content_request, row.id);
+  // Nothing is looked up for active articles, which most are.
+  if (row.content_hash === null || !isInactive(row)) return false;
+  return isOwnHide(content?.wasSentIn ?? null, row.id) && !isOwnHide(row.content_request, row.id);
 }
 
 type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;

@@ -114,8 +114,8 @@ function keptUnseen(
   const left = new Set(reverse.left.map(({ externalId }) => externalId));
   const unseen = new Map<number, string>();
   for (const product of parts.ofRun(name, taken)) {
-    const isLast = parts.newestRun(product, name) === taken;
-    const before = isLast && !sent.has(product) ? parts.get(product, name, taken - 1) : undefined;
+    if (sent.has(product) || parts.newestRun(product, name) !== taken) continue;
+    const before = parts.get(product, name, taken - 1);
     const isLeft = left.has(mirror.get(product)?.external_id ?? '');
     if (before !== undefined && !isLeft) unseen.set(product, before);
   }
