@@ -227,8 +227,7 @@ function sharedContentOf(
   if (row.content_hash === null) return laterWhy;
   const isOther = isOtherWord(input, row, touched);
   // That a cell called it inactive while it was hidden changes nothing of what this source says of it.
-  const isSaid = touched.content !== undefined && isOther;
-  const word = isSaid ? input.lastWord.content(row) : input.shared(row.id);
+  const word = isOther ? input.lastWord.content(row) : input.shared(row.id);
   if (word !== 'own') return word && laterWhy;
   const whole = input.before(row, touched);
   if (whole === undefined) return touched.isSentByOther === true ? otherWhy : unknownWhy;
