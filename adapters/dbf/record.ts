@@ -5,9 +5,9 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { wholeCode } from '../text/whole-code.ts';
-import { asterisksIn } from './asterisks.ts';
 import type { DbfField } from './header.ts';
 import type { MemoFile } from './memo.ts';
+import { noNumbersIn } from './no-number.ts';
 import { withoutSoftBreaks } from './soft-breaks.ts';
 import { plainValue } from './value.ts';
 
@@ -69,7 +69,7 @@ function cellsOf(
     faults.set(column, 'bytes' in cell ? unreadable(table, place, { field, ...cell }) : cell);
     return '';
   });
-  for (const [column, fault] of asterisksIn(cells, table) ?? []) {
+  for (const [column, fault] of noNumbersIn(cells, table) ?? []) {
     faults.set(column, fault);
     cells[column] = '';
   }

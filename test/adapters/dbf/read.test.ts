@@ -12,6 +12,13 @@ import { tableBytes } from './table.ts';
 const code = { name: 'CODE', type: 'C', length: 14 };
 const name = { name: 'NAME', type: 'C', length: 20 };
 
+/** As the machine writes it. */
+function number(write: (bytes: Buffer) => unknown, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  write(bytes);
+  return bytes;
+}
+
 describe('dBase tables', () => {
   it('gives texts, numbers, days and flags as they are written', async () => {
     const fields = [
@@ -68,11 +75,6 @@ describe('dBase tables', () => {
   });
 
   it('reads the binary fields of FoxPro, and none where its bits say NULL', async () => {
-    const number = (write: (bytes: Buffer) => unknown, length: number): Buffer => {
-      const bytes = Buffer.alloc(length);
-      write(bytes);
-      return bytes;
-    };
     const moment = number((bytes) => {
       bytes.writeInt32LE(2_440_588, 0);
       bytes.writeInt32LE(3_600_000, 4);
@@ -209,23 +211,28 @@ describe('the encoding of dBase tables', () => {
   });
 });
 
-it('a number in whose place asterisks stand, and a day of zeros, are none', async () => {
+it('a number that is none, also as a double of FoxPro, and a day of zeros say nothing', async () => {
   const fields = [
     code,
     { name: 'QTY', type: 'N', length: 5 },
     { name: 'SINCE', type: 'D', length: 8 },
+    { name: 'B', type: 'B', length: 8 },
   ];
   const records = [
-    ['1', '*****', '00000000'],
-    ['2', '   12', '20261127'],
-    ['***', '    0', '        '],
+    ['1', '*****', '00000000', number((bytes) => bytes.writeDoubleLE(Number.NaN), 8)],
+    ['2', '   12', '20261127', number((bytes) => bytes.writeDoubleLE(1.5), 8)],
+    ['***', '    0', '        ', number((bytes) => bytes.writeDoubleLE(-Infinity), 8)],
   ];
   const told = await factsOf(dbf, fileOf('a.dbf', tableBytes({ fields, records })));
-  expect(told.map((cells) => cells.join('|'))).toEqual(['1||', '2|12|2026-11-27', '***|0|']);
+  expect(told.map((cells) => cells.join('|'))).toEqual(['1|||', '2|12|2026-11-27|1.5', '***|0||']);
+  const fault = (value: string) => expect.objectContaining({ code: 'ROW_NUMBER', value });
   expect(told.map(({ faults }) => [...(faults ?? [])])).toEqual([
-    [[1, expect.objectContaining({ code: 'ROW_NUMBER', value: '*****' })]],
+    [
+      [1, fault('*****')],
+      [3, fault('NaN')],
+    ],
     [],
-    [],
+    [[3, fault('-Infinity')]],
   ]);
 });
 
