@@ -2,7 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 
 /** One file that came packed. */
 export interface Member {
-  /** The bare name: folders in a container are never followed. */
+  /** Without folders of the container, which are never followed; behind the name of the container, once unpacked. */
   readonly name: string;
   /** The content, inflated while it is read; a complaint is the last thing it gives. */
   blocks(): AsyncIterable<Uint8Array | Complaint>;

@@ -36,7 +36,9 @@ export async function unpack(
   const ordered = inOrder(members, companions);
   if (ordered === undefined) return oddMembers(file.name, all, companions);
   const pictures = all.filter((member) => !members.includes(member)).map(({ name }) => name);
-  return { members: ordered, pictures };
+  // People look for the file in a folder, where the inner name alone is not.
+  const named = ordered.map((one) => ({ ...one, name: `${file.name}/${one.name}` }));
+  return { members: named, pictures };
 }
 
 function inOrder(

@@ -107,6 +107,11 @@ describe('packed exports', () => {
     ]);
   });
 
+  it('are named behind the container, which alone is in the folder, where one is refused', async () => {
+    const bytes = zipped([{ name: 'out/b.csv', content: 'Nr;Name\nA;"B\n' }]);
+    expect((await readCsv('a.zip', bytes)).refusal).toMatchObject({ file: 'a.zip/b.csv' });
+  });
+
   it('name companions: as the remedy where the format reads them', async () => {
     const names = ['a.dbf', 'a.dbt', 'b.dbf'];
     const bytes = zipped(names.map((name) => ({ name, content: table })));
