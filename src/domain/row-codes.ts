@@ -117,7 +117,7 @@ export const rowCodes = {
   },
   ROW_VARIANTS_LEFT: {
     means:
-      'CommerceML, a file of changes: a product is deleted, but the marketplace has only its variants.',
+      'CommerceML: a product comes without offers (or a file of changes deletes it), but the marketplace has only its variants.',
     remedy: 'Export its offers too, each with a stock of 0, or export all articles once.',
   },
   ROW_EXPRESSION: {

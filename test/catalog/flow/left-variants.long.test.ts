@@ -15,6 +15,8 @@ const product = (id: string) =>
 const deleted = (id: string, name = '') => `<Товар Статус="Удален"><Ид>${id}</Ид>${name}</Товар>`;
 const offer = (id: string, stock: number) =>
   `<Предложение><Ид>${id}</Ид><Количество>${stock}</Количество></Предложение>`;
+const deletedOffer = (id: string) =>
+  `<Предложение Статус="Удален"><Ид>${id}</Ид><Количество>0</Количество></Предложение>`;
 const set = (products: readonly string[], offers: readonly string[]) =>
   `<КоммерческаяИнформация><Каталог><Товары>${products.join('')}</Товары></Каталог>${
     offers.length === 0
@@ -96,6 +98,43 @@ describe('the deletion of a product that the marketplace has as variants alone',
     await pass('1.xml', whole);
     const { calls } = await pass('2.xml', set([deleted('PP')], []));
     expect(calls).toMatchObject([['upsert', { externalId: 'PP', isActive: false }]]);
+  });
+});
+
+describe('a product without offers that the marketplace has as variants alone', () => {
+  it.each([
+    ['delta', 'P#1'],
+    ['full', 'P'],
+  ])('is rejected, and no article beside them: %s', async (contents, told) => {
+    await open(source(contents));
+    await pass('1.xml', whole);
+    const rest = contents === 'full' ? others : [];
+    const lacking = set(
+      ['P', 'PP', ...rest].map(product),
+      ['PP', ...rest].map((id) => offer(id, 7)),
+    );
+    const { run, calls } = await pass('2.xml', lacking);
+    expect([run?.rejected, calls]).toEqual([1, []]);
+    expect(room.catalog.store.complaints.of(run?.run ?? 0, 10, 'rejected')).toMatchObject([
+      {
+        code: 'ROW_VARIANTS_LEFT',
+        external_id: told,
+        column_name: 'Ид',
+        value: 'P',
+        rule: 'comes without offers, but the marketplace still has P#1, P#2, P#3 and 1 more.',
+      },
+    ]);
+    const ended = variants.map(deletedOffer);
+    await pass(
+      '3.xml',
+      set(['P', 'PP', ...rest].map(product), [
+        ...ended,
+        ...['PP', ...rest].map((id) => offer(id, 7)),
+      ]),
+    );
+    await pass('4.xml', lacking.replace('Болт P<', 'Болт P neu<'));
+    expect(await needs()).toEqual([]);
+    expect((await room.market.products()).map(({ externalId }) => externalId)).toContain('P');
   });
 });
 
