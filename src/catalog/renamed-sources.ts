@@ -5,6 +5,7 @@ import { besideNewest } from './intake/beside.ts';
 import { baselineName } from './pass/baseline.ts';
 import { newColumnsOf } from './plan/new-columns.ts';
 import { meaningName, reachName } from './plan/older-rows.ts';
+import { unknownNumberOf } from './plan/unmatched-stock.ts';
 import { renameArticleSource } from './state/article-sources.ts';
 import { undeclared } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
@@ -37,6 +38,7 @@ const metaNames = [
   reachName,
   newColumnsOf,
   waitingConfigurationOf,
+  unknownNumberOf,
 ];
 
 /**

@@ -27,6 +27,12 @@ export function prepareExportedStock(database: Database) {
            AND (quantity_run IS NULL OR quantity_run NOT IN own OR quantity_run < exported_run) ORDER BY id`,
       )
       .pluck(),
+    hasStockOf: database
+      .prepare<[string], number>(
+        `WITH own AS (SELECT id FROM run WHERE source = ?)
+         SELECT EXISTS (SELECT 1 FROM product WHERE content_hash IS NOT NULL AND (quantity_run IN own OR exported_run IN own))`,
+      )
+      .pluck(),
     offeredBy: database
       .prepare<[string], number>(
         `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND quantity > 0
@@ -64,6 +70,8 @@ export function exportedReads(statements: ReturnType<typeof prepareExportedStock
      * source or of an earlier run.
      */
     stockToGive: (source: string) => statements.stockToGive.all({ source }),
+    /** Whether this source has ever said the stock of a published product. */
+    hasStockOf: (source: string) => statements.hasStockOf.get(source) === 1,
     /** How many published products have a confirmed stock above 0 that this source gave. */
     offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
     /** Products that are not on the marketplace, and of which no export since that run says a stock. */

@@ -141,6 +141,11 @@ function prepareBookkeeping(database: Database) {
     counts: database.prepare<[], MirrorCounts>(
       `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
     ),
+    anyConfirmed: database
+      .prepare<[], string>(
+        'SELECT external_id FROM product WHERE content_hash IS NOT NULL ORDER BY id LIMIT 1',
+      )
+      .pluck(),
     refusedIds: database
       .prepare<[], number>('SELECT id FROM product WHERE refused_hash IS NOT NULL ORDER BY id')
       .pluck(),
@@ -190,6 +195,8 @@ function mirrorReads(database: Database, statements: Statements) {
     active: () => statements.active.get() ?? 0,
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
+    /** The number of a product that the marketplace has, as an example. */
+    anyConfirmed: () => statements.anyConfirmed.get(),
     newestId: () => statements.newestId.get() ?? 0,
     counts: () => counts(''),
     refused: () => statements.refusedIds.all(),

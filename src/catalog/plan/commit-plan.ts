@@ -19,6 +19,7 @@ import { replaceHolds } from './holds.ts';
 import { type Judged, judgeFile } from './judge-file.ts';
 import { keepNewColumns } from './new-columns.ts';
 import { tellReach } from './older-rows.ts';
+import { keepUnknownNumber } from './unmatched-stock.ts';
 
 export interface CommitInput {
   readonly source: SourceConfig;
@@ -65,6 +66,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): void {
   tellReach(store, input, look);
   acceptRun(store, input, { ...judged, plan, countedRun });
   keepLeftInactive(store, source, gone.ids);
+  keepUnknownNumber(store, input);
   store.plans.remove(source.name, plan);
 }
 

@@ -14,6 +14,7 @@ import { missedNeeds } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
 import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
+import { unmatchedStockNeed } from '../plan/unmatched-stock.ts';
 import { fileInUse } from '../state/counting-file.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { heldNow, openHolds } from '../state/held-facts.ts';
@@ -160,6 +161,7 @@ function stateNeeds(of: StateDeps, source: SourceConfig): NeedsYou[] {
     ...(rejecting === undefined ? [] : [rejectedNeed(of, source, rejecting)]),
     ...allLeftOutNeed(store, source),
     ...unknownArticlesNeed(of, source),
+    ...unmatchedStockNeed(of, source),
     ...unappliedNeed(store, source, of.config),
   ];
 }

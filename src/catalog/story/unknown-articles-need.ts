@@ -13,7 +13,8 @@ export function unknownArticlesNeed(
 ): NeedsYou[] {
   if (kind !== 'stock' || config.sources.some(namesArticles)) return [];
   const run = fileInUse(store, name);
-  if (run === undefined || run.skipped === 0 || store.mirror.counts().known > 0) return [];
+  if (run === undefined || run.skipped === 0 || store.mirror.anyConfirmed() !== undefined)
+    return [];
   return [
     {
       id: `unknown-articles-${name}`,
