@@ -1,8 +1,6 @@
 import { isGoneStatus } from '../../domain/problem.ts';
+import { removals } from '../state/request-items.ts';
 import type { CatalogStore } from '../terms/ports.ts';
-
-/** The kinds of requests that take off sale what an export leaves out. */
-const takingOff = ['hide', 'remove', 'zero'] as const;
 
 /** How many articles a run took off sale, by the kind of request. No row stands for them, so the books do not count them. */
 export function takenOff(
@@ -10,7 +8,7 @@ export function takenOff(
   run: number,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { kind, status, answer } of requests.answersOf(run, takingOff)) {
+  for (const { kind, status, answer } of requests.answersOf(run, removals)) {
     const done = kind === 'remove' && isGoneStatus(status) ? 1 : succeededIn(answer);
     if (done > 0) counts.set(kind, (counts.get(kind) ?? 0) + done);
   }
