@@ -40,7 +40,8 @@ function filledRecord(record: ExportRecord, fill: Fill): ExportRecord {
 type Fill = (cells: Cells | Complaint) => Cells | Complaint;
 
 function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
-  const above = new Map<string, Above>();
+  // By column, the last row that has a value of its own there.
+  const above = new Map<string, Cells>();
   let group: string | undefined;
   const enter = (cells: Cells): void => {
     const own = within === undefined ? undefined : (cells[reader.column(within)] ?? '').trim();
@@ -80,29 +81,22 @@ interface FilledRow {
 interface Place {
   readonly column: string;
   readonly index: number;
-  readonly above: Map<string, Above>;
+  readonly above: Map<string, Cells>;
 }
 
 function fillCell(row: FilledRow, { column, index, above }: Place): void {
   const { cells, texts, numbers, truths, held, dates } = row;
-  const cell = cells[index];
   const repeated = above.get(column);
   // An unreadable cell is not empty: it is not filled, and the rows below repeat nothing.
   if (cells.faults?.has(index)) above.delete(column);
-  else if (!isEmptyCell(cell))
-    above.set(column, {
-      cell,
-      isNumber: numbers.has(index),
-      isTruth: truths.has(index),
-      held: held.get(index),
-      date: dates.get(index),
-    });
+  else if (!isEmptyCell(cells[index])) above.set(column, cells);
   else if (repeated !== undefined) {
-    texts[index] = repeated.cell;
-    if (repeated.isNumber) numbers.add(index);
-    if (repeated.isTruth) truths.add(index);
-    if (repeated.held !== undefined) held.set(index, repeated.held);
-    if (repeated.date !== undefined) dates.set(index, repeated.date);
+    texts[index] = repeated[index];
+    if (repeated.numbers?.has(index)) numbers.add(index);
+    if (repeated.truths?.has(index)) truths.add(index);
+    const [shown, date] = [repeated.held?.get(index), repeated.dates?.get(index)];
+    if (shown !== undefined) held.set(index, shown);
+    if (date !== undefined) dates.set(index, date);
   }
 }
 
@@ -114,13 +108,4 @@ function filledCells({ cells: { faults }, texts, numbers, truths, held, dates }:
     dates: dates.size > 0 ? dates : undefined,
     faults,
   });
-}
-
-interface Above {
-  readonly cell: string | undefined;
-  /** It stays one in the rows that repeat it. */
-  readonly isNumber: boolean;
-  readonly isTruth: boolean;
-  readonly held: string | undefined;
-  readonly date: string | undefined;
 }
