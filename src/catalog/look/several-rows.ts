@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { Complaint } from '../../domain/complaint.ts';
 import { counted } from '../../domain/counted.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
-import { createRowComplaints } from '../mapping/row-complaints.ts';
+import { duplicateComplaint } from '../mapping/row-complaints.ts';
 import type { RowWish } from '../pass/diff.ts';
 import { createDuplicates } from '../terms/duplicates.ts';
 import { contentHash } from '../terms/fingerprint.ts';
@@ -35,12 +35,8 @@ export function createSeveralRows(source: Pick<SourceConfig, 'kind' | 'duplicate
       const [first] = rejected;
       if (first === undefined) return undefined;
       const [externalId, { row, rows }] = first;
-      const complaints = createRowComplaints(source);
-      complaints.duplicate(externalId, row, rows);
-      const [said] = complaints.rows;
-      if (said === undefined) throw new RangeError('A duplicate is one complaint.');
-      const rule = `${said.rule}${moreText(rejected.size - 1)}`;
-      return { code: 'ROW_DUPLICATE', value: externalId, row, rule, remedy: said.remedy };
+      const complaint = duplicateComplaint(source, externalId, { rows, files: undefined });
+      return { ...complaint, row, rule: `${complaint.rule}${moreText(rejected.size - 1)}` };
     },
   };
 }

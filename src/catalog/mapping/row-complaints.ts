@@ -32,10 +32,26 @@ const otherwise = {
   stock: `${notForSale} set duplicates: sum; if the last row is the right one, duplicates: last.`,
 } as const;
 
-/** `files`: the names of a union's files, which its rows are told with. */
+/** The names of a union's files, which its rows are told with. */
+type Files = readonly string[] | undefined;
+
+export function duplicateComplaint(
+  { kind }: Pick<SourceConfig, 'kind'>,
+  externalId: string,
+  { rows, files }: { readonly rows: readonly number[]; readonly files: Files },
+): Complaint {
+  const places =
+    files === undefined
+      ? `rows ${rows.join(' and ')}`
+      : rows.map((place) => placeText(place, files)).join(' and ');
+  const rule = `is in ${places} with different data; none of them was used.`;
+  const remedy = `Export each article once. ${otherwise[kind]}`;
+  return { code: 'ROW_DUPLICATE', value: externalId, rule, remedy };
+}
+
 export function createRowComplaints(
   { kind }: Pick<SourceConfig, 'kind'>,
-  files?: readonly string[],
+  files: Files,
 ): RowComplaints {
   const rows: ComplaintRow[] = [];
   const room = { rejected: complaintsMax, note: complaintsMax };
@@ -52,13 +68,8 @@ export function createRowComplaints(
       if (nameless !== undefined) add(nameless, { row, externalId });
     },
     duplicate(externalId, row, repeated) {
-      const places =
-        files === undefined
-          ? `rows ${repeated.join(' and ')}`
-          : repeated.map((place) => placeText(place, files)).join(' and ');
-      const rule = `is in ${places} with different data; none of them was used.`;
-      const remedy = `Export each article once. ${otherwise[kind]}`;
-      add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
+      const complaint = duplicateComplaint({ kind }, externalId, { rows: repeated, files });
+      add(complaint, { row, externalId });
     },
     refusal(externalId, refusal, row) {
       add(refusalComplaint(externalId, refusal), { row, externalId });
