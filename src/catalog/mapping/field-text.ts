@@ -12,6 +12,11 @@ export interface FieldFault {
   readonly complaint: Complaint;
 }
 
+/** Of a text that was read, or of a value that was made of it. */
+export function isFault(stated: object | string | undefined): stated is FieldFault {
+  return typeof stated === 'object' && 'complaint' in stated;
+}
+
 /** What a field makes of a text of its own configuration: a default, a constant or what a text is translated to. */
 export type Own = (text: string) => string | ComputedNumber;
 

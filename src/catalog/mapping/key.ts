@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { bindField } from './field.ts';
-import { textOf } from './field-text.ts';
+import { isFault, textOf } from './field-text.ts';
 import { bindElementRemedy } from './missing-element.ts';
 import { textLimits } from './text-limits.ts';
 import { keyText, type Value } from './values.ts';
@@ -17,7 +17,7 @@ export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeC
   });
   return (cells: Cells): Value<string> => {
     const stated = read(cells);
-    if (typeof stated !== 'string' && 'complaint' in stated) return stated;
+    if (isFault(stated)) return stated;
     const text = textOf(stated);
     if (text.trim() === '') return missing(elementRemedy(cells) ?? usual);
     return keyText(text, column, textLimits.externalId);

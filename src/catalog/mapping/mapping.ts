@@ -5,7 +5,7 @@ import { type NumberField, numberFields } from '../../domain/product.ts';
 import { type AttributeColumns, bindAttributes } from './attributes.ts';
 import { bindCellFaults, type CellFaults } from './cell-faults.ts';
 import { type BoundField, bindField, type Columns, columnsOf, lookupIn } from './field.ts';
-import { type ComputedNumber, textOf } from './field-text.ts';
+import { type ComputedNumber, isFault, textOf } from './field-text.ts';
 import { bindFilledBits } from './filled.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
@@ -143,7 +143,7 @@ function readText(
   { column, read }: BoundField,
 ): string | ComputedNumber | undefined {
   const stated = read(row.cells);
-  if (typeof stated !== 'string' && 'complaint' in stated) row.complain(stated.complaint);
+  if (isFault(stated)) row.complain(stated.complaint);
   else if (!isNothing(field, textOf(stated))) return stated;
   else {
     row.empty = added(row.empty, field);
@@ -176,13 +176,19 @@ function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
   return (row) => {
     const stated = readText(row, field, bound);
     if (stated === undefined) return;
-    const converted = convert(stated, row.cells);
-    if ('complaint' in converted) row.complain(converted.complaint);
-    else {
-      if (converted.note !== undefined) row.note(converted.note);
-      row.fields[field] = converted.value;
-    }
+    const value = tellOf(row, convert(stated, row.cells));
+    if (value !== undefined) row.fields[field] = value;
   };
+}
+
+/** The value, once the row has what is wrong with it or to be noted; undefined where there is none. */
+function tellOf<T>(row: Row, stated: Value<T>): T | undefined {
+  if (isFault(stated)) {
+    row.complain(stated.complaint);
+    return undefined;
+  }
+  if (stated.note !== undefined) row.note(stated.note);
+  return stated.value;
 }
 
 function textStep(
@@ -192,17 +198,13 @@ function textStep(
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
   const longest = textLimits[field];
-  const bound = bind(mapped);
-  const { column } = bound;
-  if (field === 'barcode')
-    return valueStep(field, withoutZeros(bound), (stated) =>
-      keyText(textOf(stated), column, longest),
-    );
-  if (!mapped.cut)
-    return valueStep(field, bound, (stated) => plainText(textOf(stated), column, longest));
-  return valueStep(field, bound, (stated) =>
-    plainText(cutText(textOf(stated), longest), column, longest),
-  );
+  const isKey = field === 'barcode';
+  const bound = isKey ? withoutZeros(bind(mapped)) : bind(mapped);
+  const [judged, isCut] = isKey ? [keyText, false] : [plainText, mapped.cut];
+  return valueStep(field, bound, (stated) => {
+    const text = textOf(stated);
+    return judged(isCut ? cutText(text, longest) : text, bound.column, longest);
+  });
 }
 
 /** Fields of digits alone are filled with zeros where an article has no barcode: in DATANORM, on IBM i. */
@@ -267,17 +269,11 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
     const value = quantityOf(row);
     if (value === undefined) return;
     if ('columns' in value) row.columns = value.columns;
-    if ('complaint' in value) row.complain(value.complaint);
+    const stock = tellOf(row, value);
     // A part of a sum may be anything: only the whole is limited (row-sums.ts).
-    else if (duplicates === 'sum') row.quantity = value.value;
-    else offerInto(row, offeredStock(value.value, mapped, negative));
+    const isWhole = stock !== undefined && duplicates !== 'sum';
+    row.quantity = isWhole ? tellOf(row, offeredStock(stock, mapped, negative)) : stock;
   };
-}
-
-function offerInto(row: Row, offered: ReturnType<typeof offeredStock>): void {
-  if (offered.note !== undefined) row.note(offered.note);
-  if ('complaint' in offered) row.complain(offered.complaint);
-  else row.quantity = offered.value;
 }
 
 function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {

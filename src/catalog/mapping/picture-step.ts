@@ -1,13 +1,13 @@
 import { complaintOf } from '../../domain/complaint.ts';
 import { picturePathFault } from '../../domain/picture-path.ts';
 import type { BoundField } from './field.ts';
-import { textOf } from './field-text.ts';
+import { isFault, textOf } from './field-text.ts';
 import type { Row } from './mapped-row.ts';
 
 export function pictureStep({ column, read }: BoundField): (row: Row) => void {
   return (row) => {
     const stated = read(row.cells);
-    if (typeof stated !== 'string' && 'complaint' in stated) {
+    if (isFault(stated)) {
       row.complain(stated.complaint);
       return;
     }

@@ -2,7 +2,7 @@ import type { MappedField } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import type { NumberStyle } from '../../domain/quantity.ts';
 import { type Columns, defaultNumber } from './field.ts';
-import { textOf } from './field-text.ts';
+import { type FieldFault, isFault, textOf } from './field-text.ts';
 import { bindNumber } from './number-field.ts';
 import { quantity, type Value } from './values.ts';
 
@@ -27,7 +27,7 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
     names.map((name) => bindColumn(steps, { name, sign }, { file, style }));
   const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
   const { originOf } = bindNumber(mapped, file, style);
-  return (cells: Cells): Sum | Fault | undefined => {
+  return (cells: Cells): Sum | FieldFault | undefined => {
     const stated = bound.map((read) => read(cells));
     const fault = stated.find(isFault);
     if (fault !== undefined) return fault;
@@ -37,12 +37,6 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
     const whole = quantity(textOf(instead), originOf(instead, cells));
     return isFault(whole) ? whole : { ...whole, columns };
   };
-}
-
-type Fault = Exclude<Value<number>, { value: number }>;
-
-function isFault(stated: Value<number> | undefined): stated is Fault {
-  return stated !== undefined && 'complaint' in stated;
 }
 
 export function sumOf(values: readonly number[]): number {
@@ -61,7 +55,7 @@ function bindColumn(
   const { read, originOf } = bindNumber(field, file, style);
   return (cells) => {
     const stated = read(cells);
-    if (typeof stated !== 'string' && 'complaint' in stated) return stated;
+    if (isFault(stated)) return stated;
     const text = textOf(stated);
     if (text === '') return undefined;
     const value = quantity(text, originOf(stated, cells));
@@ -72,7 +66,7 @@ function bindColumn(
 }
 
 /** A reservation of -5 would be 5 more on sale; whether it is 5 reserved or 5 come back, the ERP alone knows. */
-function addedByMinus(column: string, value: string): Fault {
+function addedByMinus(column: string, value: string): FieldFault {
   const rule = 'is below zero, so that minus: would add it to the stock.';
   const remedy =
     'Correct it in the ERP; if it writes what is reserved below zero, list the column under sum:.';

@@ -13,11 +13,10 @@ import {
 import { isPlain, isUndecoded } from './characters.ts';
 import { encodedTwice } from './encoded-twice.ts';
 import { labelOf } from './field.ts';
+import type { FieldFault } from './field-text.ts';
 import { spoiledLetters } from './spoiled-letters.ts';
 
-export type Value<T> =
-  | { readonly value: T; readonly note?: Complaint }
-  | { readonly complaint: Complaint };
+export type Value<T> = { readonly value: T; readonly note?: Complaint } | FieldFault;
 
 /** Where a text was read, and how numbers are written there. */
 export interface Origin {
@@ -115,7 +114,7 @@ export function stockQuantity(
   value: Thousandths,
   column: string,
   negative: SourceConfig['negative'],
-): Value<Thousandths> & { readonly note?: Complaint } {
+): Value<Thousandths> {
   const stated = { column, value: quantityText(value), remedy: 'Correct the stock in the ERP.' };
   if (value > availableQtyMaxThousandths) {
     const rule = `is more than ${quantityText(availableQtyMaxThousandths)}, the most that the marketplace accepts.`;
@@ -136,7 +135,7 @@ export function offeredStock(
   stock: Thousandths,
   mapped: MappedField,
   negative: SourceConfig['negative'],
-): ReturnType<typeof stockQuantity> {
+): Value<Thousandths> {
   const left = Math.max(0, stock - mapped.buffer);
   if (stock >= 0 && left <= availableQtyMaxThousandths) return { value: left };
   return stockQuantity(stock, labelOf(mapped), negative);

@@ -5,7 +5,7 @@ import { fileNumberAt } from '../../domain/row-place.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import type { RowComplaints } from '../mapping/row-complaints.ts';
 import type { SumColumns } from '../mapping/sum.ts';
-import { offeredStock } from '../mapping/values.ts';
+import { offeredStock, type Value } from '../mapping/values.ts';
 import type { Place } from '../terms/duplicates.ts';
 import { growingFloats, growingIntegers } from '../terms/growing.ts';
 import { kinds } from '../terms/plan.ts';
@@ -121,9 +121,7 @@ function withRow(
   return { quantity: sum, columns: all };
 }
 
-export type Total =
-  | { readonly value: Thousandths | null; readonly note?: Complaint }
-  | { readonly complaint: Complaint };
+export type Total = Value<Thousandths | null>;
 
 /** `isUnknown`: a row of the article could not be read, so no part of the sum is sent. */
 interface Sum extends Pick<RowSum, 'quantity'> {
