@@ -1,10 +1,9 @@
 import { counted } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
 import type { ProductRow } from '../../store/mirror.ts';
-import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { heldIn, waitingRuns } from '../pass/parked-rows.ts';
 import type { Item } from '../requests/pass-two.ts';
-import { sendItems, stockItem } from '../requests/resend.ts';
+import { sendItems } from '../requests/resend.ts';
 import { type Room, restingRun } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
@@ -14,6 +13,7 @@ import { complaintRows } from '../story/complaints-of.ts';
 import { isStockAlone } from '../terms/plan.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { isRefusal } from '../terms/refusal.ts';
+import { differs, isRefused, itemOf, lastStock } from './last-stock.ts';
 import type { OpenStock } from './open-stock.ts';
 
 /**
@@ -105,14 +105,10 @@ function lowerOf({ quantity }: ProductRow, next: Next): Next {
 }
 
 function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Next {
-  const { runs } = deps.store;
-  const run = row.exported_run ?? 0;
-  const isOwn = runs.get(run)?.source === source;
-  if (row.exported_quantity === null || !isOwn) return 'settled';
-  const quantity = openStock.lessOrders(row.external_id, { quantity: row.exported_quantity, run });
-  if (row.quantity === quantity && !isUnsure(row.quantity_run)) return 'settled';
-  if (row.refused_hash === stockHash(stockWish(quantity))) return 'stays';
-  return stockItem(row, { quantity, quantityRun: run });
+  const stock = lastStock(openStock, row);
+  const isOwn = deps.store.runs.get(stock?.run ?? 0)?.source === source;
+  if (stock === undefined || !isOwn || !differs(stock)) return 'settled';
+  return isRefused(stock) ? 'stays' : itemOf(stock);
 }
 
 /** Products whose stock waits for release. */

@@ -1,17 +1,16 @@
 import { count, countedWithCommas } from '../../domain/counted.ts';
 import type { NeedsYou } from '../../domain/facts.ts';
-import type { ProductRow } from '../../store/mirror.ts';
 import { isStockMoved } from '../brakes/doubts.ts';
-import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { isJump } from '../pass/jumps.ts';
 import { createQuantityChanges } from '../pass/quantity-changes.ts';
-import { sendItems, stockItem } from '../requests/resend.ts';
+import { sendItems } from '../requests/resend.ts';
 import { type Room, restingRun } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { keepStockToResend, type StockToResend, stockToResend } from '../state/stock-to-resend.ts';
 import { isMoreThan } from '../terms/file-facts.ts';
 import type { SourceConfig, StateDeps } from '../terms/ports.ts';
+import { differs, isRefused, itemOf, type LastStock, lastStock } from './last-stock.ts';
 
 /** Half of the requests that may wait in the lane of stock (sending/pace.ts), in items. */
 const stocksTogetherMost = 250_000;
@@ -74,32 +73,13 @@ function give(room: Room, track: Track, heldFor: string | undefined): StockToRes
   return { source };
 }
 
-interface Stock {
-  readonly row: ProductRow;
-  /** Thousandths, less what open orders take. */
-  readonly quantity: number;
-  readonly run: number;
-}
-
-function differs({ row, quantity }: Stock): boolean {
-  return row.quantity !== quantity || isUnsure(row.quantity_run);
-}
-
-function itemOf({ row, quantity, run: quantityRun }: Stock) {
-  return stockItem(row, { quantity, quantityRun });
-}
-
-function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
+function stocksOf({ deps, openStock }: Room, source: string): readonly LastStock[] {
   const { mirror } = deps.store;
   const isIn = pilotOf(deps.config);
   return mirror.stockToGive(source).flatMap((id) => {
     const row = mirror.get(id);
-    if (row?.exported_quantity == null || row.exported_run === null) return [];
-    if (!isIn(row.external_id)) return [];
-    const { exported_quantity: exported, exported_run: run } = row;
-    const quantity = openStock.lessOrders(row.external_id, { quantity: exported, run });
-    const isRefused = row.refused_hash === stockHash(stockWish(quantity));
-    return isRefused ? [] : [{ row, quantity, run }];
+    const stock = row && isIn(row.external_id) ? lastStock(openStock, row) : undefined;
+    return stock === undefined || isRefused(stock) ? [] : [stock];
   });
 }
 
@@ -107,7 +87,7 @@ function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
 function doubtOf(
   { deps }: Room,
   { mapping }: SourceConfig,
-  all: readonly Stock[],
+  all: readonly LastStock[],
 ): string | undefined {
   const { factor, zeroed: most } = deps.config.brake;
   const buffer = mapping.availableQty?.buffer ?? 0;
