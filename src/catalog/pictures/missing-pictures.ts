@@ -3,7 +3,9 @@ import type { CatalogPass } from '../door.ts';
 import { severalPicturesRemedy } from '../mapping/several-pictures.ts';
 import { namingRow } from '../pass/exported-row.ts';
 import type { ExportDeps, StateDeps } from '../terms/ports.ts';
-import type { PictureDeps } from './picture-ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
+import { resting } from '../terms/resting.ts';
+import { type PictureDeps, pictureOwner } from './picture-ports.ts';
 
 /**
  * Pictures that an export names and their folder does not have.
@@ -26,22 +28,16 @@ const metaName = 'missing pictures';
 
 /** What the last look missed. Undefined also where no column names pictures any more. */
 export function missingPictures({ store, config }: StateDeps): MissingPictures | undefined {
-  const isNamed = config.sources.some(({ mapping }) => mapping.picture !== undefined);
-  const kept = isNamed ? store.meta.get(metaName) : undefined;
-  return kept === undefined ? undefined : (JSON.parse(kept) ?? undefined);
+  if (pictureOwner(config) === undefined) return undefined;
+  return readMeta<MissingPictures | null>(store, metaName) ?? undefined;
 }
-
-const stretch = 512;
 
 /** Remembers which pictures a look missed. If they are more than before, that is an event. */
 export async function noteMissing(deps: PictureDeps, products: readonly number[]): Promise<void> {
   const { store, clock } = deps;
   const before = missingPictures(deps);
   let now: MissingPictures | undefined;
-  for (const [at, product] of products.entries()) {
-    if (at % stretch === stretch - 1) await clock.breathe();
-    now = withMissing(deps, now, product);
-  }
+  for await (const product of resting({ clock }, products)) now = withMissing(deps, now, product);
   if (JSON.stringify(now) === JSON.stringify(before)) return;
   store.meta.set(metaName, JSON.stringify(now ?? null));
   if (now !== undefined && now.count > (before?.count ?? 0))
@@ -63,8 +59,8 @@ function withMissing(
   return { count: (before?.count ?? 0) + 1, first, ...(several === undefined ? {} : { several }) };
 }
 
-function remedyOf({ sources }: StateDeps['config'], named: string): string | undefined {
-  const field = sources.find(({ mapping }) => mapping.picture !== undefined)?.mapping.picture;
+function remedyOf(config: StateDeps['config'], named: string): string | undefined {
+  const field = pictureOwner(config)?.mapping.picture;
   return field && severalPicturesRemedy(named, field);
 }
 
@@ -82,7 +78,7 @@ function missingText(
 
 /** A pass that has read the export which names the pictures tells which are missing. */
 export async function sayMissing(deps: ExportDeps, pass: CatalogPass): Promise<CatalogPass> {
-  const owner = deps.config.sources.find(({ mapping }) => mapping.picture !== undefined);
+  const owner = pictureOwner(deps.config);
   const missing = missingPictures(deps);
   if (owner === undefined || missing === undefined) return pass;
   if (!pass.runs.some(({ source }) => source === owner.name)) return pass;

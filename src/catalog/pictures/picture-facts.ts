@@ -114,14 +114,9 @@ export function factsOfPictures(deps: StateDeps, pictures: Pictures): PictureFac
   const counts = { files, confirmed, waiting: due, parked, refused, missing };
   const looked = last === undefined ? {} : { lastLookedAt: last.at };
   const shownFacts = { folder: pictures.place.folder, ...counts, ...looked };
-  if (last?.offline !== undefined)
-    return { ...shownFacts, state: 'offline', sentence: last.offline.sentence };
-  if (isEmptied(store, pictures))
-    return {
-      ...shownFacts,
-      state: 'offline',
-      sentence: 'The folder is empty: nothing is deleted.',
-    };
+  const empty = isEmptied(store, pictures) ? 'The folder is empty: nothing is deleted.' : undefined;
+  const offline = last?.offline?.sentence ?? empty;
+  if (offline !== undefined) return { ...shownFacts, state: 'offline', sentence: offline };
   const foreign = last?.found?.foreign ?? 0;
   const sentence = [
     `${counted(confirmed, 'picture')} on the marketplace`,

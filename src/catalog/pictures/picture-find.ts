@@ -2,6 +2,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { FolderScan } from '../../files/scan.ts';
+import { resting } from '../terms/resting.ts';
 import { findByColumn } from './picture-named.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
@@ -25,8 +26,6 @@ export interface FoundPictures {
   readonly refused: ReadonlyMap<number, Complaint>;
 }
 
-/** Products handled between two breaths. */
-const stretch = 512;
 type Identity = FolderScan['identity'];
 
 /** Finds pictures by a scan of what stands in the folder now; opens none of them. */
@@ -86,9 +85,7 @@ async function findByName(
   if ('offline' in found) return found;
   const pictures = new Map<number, FoundPicture>();
   let foreign = 0;
-  let count = 0;
-  for (const entry of found.entries) {
-    if (++count % stretch === 0) await deps.clock.breathe();
+  for await (const entry of resting({ clock: deps.clock }, found.entries)) {
     const externalId = names.externalIdOf(entry.name) ?? '';
     const product = findProduct(deps, externalId);
     if (product === undefined) {

@@ -1,5 +1,6 @@
 import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
+import { picturesHoldSource } from '../state/picture-holds.ts';
 import type { PictureKind } from '../state/request-items.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { preparePicture, type ReadyPicture, unaddressable, uploadPicture } from './picture-send.ts';
@@ -202,6 +203,6 @@ function send(
     refusedHash: 0,
   };
   const address = { method, path };
-  const source = 'catalog.pictures';
+  const source = picturesHoldSource;
   book.send([{ kind, lane: 'pictures', run: 0, source, address, batch: { body, wishes: [wish] } }]);
 }

@@ -1,4 +1,5 @@
 import type { FileEntry } from '../../files/entry.ts';
+import { resting } from '../terms/resting.ts';
 import type { FoundPicture, FoundPictures } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
@@ -13,7 +14,6 @@ interface PictureNews {
 
 /** An mtime may be as coarse as this (FAT): bytes that are written twice within it have the same look. */
 const coarseMs = 3_000;
-const stretch = 512;
 /**
  * So many files are read again at each look without a sign of a change, those read the longest ago first: a look is
  * only a hint.
@@ -56,9 +56,7 @@ async function changedFiles(
   isAtRest: (product: number, look: string) => boolean,
 ): Promise<Map<number, FoundPicture>> {
   const changed = new Map<number, FoundPicture>();
-  let count = 0;
-  for (const [product, picture] of found.pictures) {
-    if (++count % stretch === 0) await deps.clock.breathe();
+  for await (const [product, picture] of resting({ clock: deps.clock }, found.pictures)) {
     const look = lookOf(deps, place, picture.entry);
     const row = deps.store.pictures.readOf(product);
     const isSame = row?.file === picture.file && row.look === look;

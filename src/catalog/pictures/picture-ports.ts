@@ -6,7 +6,7 @@ import type { createPictureNames } from '../../files/picture-names.ts';
 import type { Files } from '../../files/port.ts';
 import type { FolderWatch } from '../../files/watch.ts';
 import type { RequestBook } from '../requests/request-book.ts';
-import type { EngineDeps } from '../terms/ports.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 
 /** What the pictures need of other rooms, handed in by the composition root. */
 export interface PictureTools {
@@ -50,12 +50,15 @@ export interface PicturePlace {
   readonly convert: boolean;
 }
 
+/** The source whose export names the pictures. */
+export function pictureOwner({ sources }: EngineDeps['config']): SourceConfig | undefined {
+  return sources.find(({ mapping }) => mapping.picture !== undefined);
+}
+
 /** Undefined where the configuration knows no pictures. */
-export function picturePlace({
-  pictures,
-  sources,
-}: EngineDeps['config']): PicturePlace | undefined {
-  const owner = sources.find(({ mapping }) => mapping.picture !== undefined);
+export function picturePlace(config: EngineDeps['config']): PicturePlace | undefined {
+  const { pictures } = config;
+  const owner = pictureOwner(config);
   if (pictures === undefined && owner === undefined) return undefined;
   return {
     folder: pictures?.folder ?? owner?.folder ?? '',
