@@ -172,15 +172,15 @@ function wish(
   const { store } = deps;
   const { sha256 } = spooled;
   const now = deps.clock.now();
-  let run = 0;
-  store.transaction(() => {
+  const run = store.transaction(() => {
     // A file that is dated ahead was in truth written before now.
     const written_at = Math.min(writtenAt, now);
-    run = store.runs.begin({ source, file: name, sha256, started_at: now, written_at });
+    const id = store.runs.begin({ source, file: name, sha256, started_at: now, written_at });
     store.spool.put(spooled, now);
-    store.sources.take({ source, file: name, sha256, run });
+    store.sources.take({ source, file: name, sha256, run: id });
     // From here nothing more is packed from the older plan.
-    store.sources.set(source, { run, plan: null, done: 0 });
+    store.sources.set(source, { run: id, plan: null, done: 0 });
+    return id;
   });
   const track = tracks.get(source);
   if (track !== undefined) track.isOvertaken = true;

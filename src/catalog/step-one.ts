@@ -79,10 +79,7 @@ interface Committed {
 
 /** One commit: a crash between the plan and the look at waiting stock would lose that look. */
 function endCommit(room: Room, track: Track, commit: () => Committed): void {
-  let changed: readonly number[] = [];
-  room.deps.store.transaction(() => {
-    changed = afterCommit(room, track, commit());
-  });
+  const changed = room.deps.store.transaction(() => afterCommit(room, track, commit()));
   track.settled = growingBytes();
   for (const id of changed) finishRun(room, id);
 }

@@ -53,8 +53,8 @@ export function openCatalogStore(dataDir: string, program?: string) {
     index: createRawIndex(database),
     events: createEvents(database),
     forgetSteps: (now: number) => forgetSteps(database, now),
-    /** Commits all of the work or nothing; a call inside another one is part of that one. */
-    transaction: atomic(database, (work: () => void): void => work()),
+    /** Commits all of the work or nothing, and answers its result; a call inside another one is part of that one. */
+    transaction: atomic(database, <Done>(work: () => Done): Done => work()),
     trimJournal: () => trimJournal(database),
     close: () => database.close(),
   };

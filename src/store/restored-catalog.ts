@@ -28,17 +28,16 @@ export function renewCatalog(dataDir: string, restored: Restored): number {
   const store = openCatalogStore(dataDir);
   const { database, meta, index, events } = store;
   try {
-    let epoch = 0;
-    store.transaction(() => {
-      epoch = Number(meta.get('epoch') ?? 0) + 1;
+    return store.transaction(() => {
+      const epoch = Number(meta.get('epoch') ?? 0) + 1;
       meta.set('epoch', String(epoch));
       meta.set(restoredRun, String(store.runs.newestId()));
       parkUnfinished(store);
       index.voidKnown();
       database.exec(doubts);
       events.add(restored.at, 'catalog', restored.text);
+      return epoch;
     });
-    return epoch;
   } finally {
     store.close();
   }

@@ -65,10 +65,10 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
     return made;
   }
 
-  function transaction(work: () => void): void {
+  function transaction<Done>(work: () => Done): Done {
     if (fuse === 0) throw new Killed();
     fuse -= 1;
-    store.transaction(work);
+    return store.transaction(work);
   }
 
   function applied({ key, method, path, body }: Mutation): Buffer {

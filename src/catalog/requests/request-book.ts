@@ -79,11 +79,7 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
     free: (items) => items.forEach((item) => void places.products.delete(item.product)),
     open: (lane) => places.open[lane],
     send(batches) {
-      let requests: OpenRequest[] = [];
-      deps.store.transaction(() => {
-        requests = batches.map((batch) => storeBatch(deps, batch));
-      });
-      begin(requests);
+      begin(deps.store.transaction(() => batches.map((batch) => storeBatch(deps, batch))));
     },
     get left() {
       return left;

@@ -28,18 +28,15 @@ export function retry(deps: StateDeps, engine: Engine, externalId: string | unde
     });
   const failed = failedRows(store, externalId);
   const items = new Set([...failed.values()].flat());
-  let waits: ReturnType<typeof waitsOf> = new Map();
-  let pictures = 0;
-  const gone: string[] = [];
-  store.transaction(() => {
-    const { asked, left, waiting } = clearRefusals(deps, engine, one);
-    waits = waiting;
-    for (const id of left) gone.push(store.mirror.get(id)?.external_id ?? '');
-    for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
-    pictures = store.pictures.retry(one?.id ?? null);
+  const { asked, left, waits, pictures } = store.transaction(() => {
+    const cleared = clearRefusals(deps, engine, one);
     const all = store.sources.all().map(({ name }) => name);
-    for (const source of asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
+    for (const source of cleared.asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
+    return { ...cleared, pictures: store.pictures.retry(one?.id ?? null) };
   });
+  const numberOf = (id: number): string => store.mirror.get(id)?.external_id ?? '';
+  const gone = [...left].map(numberOf);
+  for (const id of asked) items.add(numberOf(id));
   const waiting = [...waits].map(([why, { length }]) => ({ items: length, why }));
   const sent = items.size + pictures - waiting.reduce((sum, one) => sum + one.items, 0);
   if (gone.length > 0) throw rowsGone(gone, sent);
@@ -59,9 +56,9 @@ function clearRefusals(deps: StateDeps, { openStock }: Engine, one: ProductRow |
   const all = new Set([...readAgain, ...left, ...sentAgain, ...refused]);
   const asked = new Set([...all].filter((id) => !left.has(id)));
   const changed = new Set(openStock.changed.ids());
-  const waiting = waitsOf(deps, { products: [...asked], readAgain, changed });
+  const waits = waitsOf(deps, { products: [...asked], readAgain, changed });
   for (const id of all) mirror.clearRefusal(id);
-  return { asked, left, waiting };
+  return { asked, left, waits };
 }
 
 function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {

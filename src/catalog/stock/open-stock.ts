@@ -2,6 +2,7 @@ import { type OpenOrder, type OpenOrders, unknownToExport } from '../../domain/o
 import { isUnread } from '../state/counting-runs.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { EngineDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { type ChangedStock, createChangedStock } from './changed-stock.ts';
 
 export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
@@ -49,7 +50,7 @@ const rowsPerMs = 100;
 export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
   const { store, config, clock } = deps;
   const isSubtracting = config.openOrders === 'subtract';
-  let orders: OpenOrders = new Map(JSON.parse(store.meta.get(metaName) ?? '[]'));
+  let orders: OpenOrders = new Map(readMeta<OpenOrdersByArticle>(store, metaName));
   const changed = createChangedStock(deps, [...orders.keys()]);
   const owner = ownerOfStock(config)?.name;
   let isDue = owner !== undefined && changed.isDue;
@@ -67,13 +68,13 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       const now: OpenOrders = new Map(given);
       const articles = changedArticles(orders, now);
       if (articles.length === 0) return;
-      let isKnown = false;
-      store.transaction(() => {
+      const isKnown = store.transaction(() => {
         store.meta.set(metaName, JSON.stringify(given));
-        if (!isSubtracting) return;
-        isKnown = changed.add(articles);
+        if (!isSubtracting) return false;
+        const areKnown = changed.add(articles);
         for (const id of articles.filter(isOtherwiseReserved(orders, now))) doubtStock(store, id);
         store.index.voidKnown();
+        return areKnown;
       });
       orders = now;
       if (isKnown) isDue = owner !== undefined;

@@ -25,9 +25,9 @@ function openBook(requests: number) {
   const deps = {
     store: {
       ...store,
-      transaction(work: () => void) {
+      transaction<Done>(work: () => Done) {
         seen.commits += 1;
-        store.transaction(work);
+        return store.transaction(work);
       },
     },
     clock: { ...systemClock, sleep: () => new Promise<void>((resolve) => waits.push(resolve)) },
