@@ -1,6 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore } from '../terms/ports.ts';
-import { chainOf, takingBack } from './undo-chain.ts';
+import { chainOf, runsBack, takingBack } from './undo-chain.ts';
 
 /**
  * The run whose file counts, given the newest accepted run. Run 9 is a file, run 10 the undo of run 7: the file of 9
@@ -30,7 +30,7 @@ export function* standingFiles(
   counts = (_: RunRow): boolean => true,
 ): Generator<RunRow, undefined> {
   const undos: RunRow[] = [];
-  for (let run = runs.get(newest ?? 0); run !== undefined; run = runs.get(run.before ?? 0)) {
+  for (const run of runsBack(runs, newest)) {
     const { id, undoes } = run;
     if (undoes !== null) undos.push(run);
     else if (!takingBack(undos).some((aim) => aim.run === id && counts(aim.undo))) yield run;

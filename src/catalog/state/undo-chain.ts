@@ -6,18 +6,23 @@ export type Undo = Pick<RunRow, 'id' | 'undoes' | 'quantities'>;
 
 type Runs = Pick<CatalogStore['runs'], 'get'>;
 
+/** From a run back to the first one of its source. */
+export function* runsBack(runs: Runs, newest: number | null | undefined): Generator<RunRow, void> {
+  for (let run = runs.get(newest ?? 0); run !== undefined; run = runs.get(run.before ?? 0))
+    yield run;
+}
+
 /** The newest file that was read, and the undos that came after it, newest first. */
 export function chainOf(
   runs: Runs,
   newest: number | null | undefined,
 ): { readonly file: RunRow | undefined; readonly undos: readonly RunRow[] } {
   const undos: RunRow[] = [];
-  let run = runs.get(newest ?? 0);
-  while (run !== undefined && run.undoes !== null) {
+  for (const run of runsBack(runs, newest)) {
+    if (run.undoes === null) return { file: run, undos };
     undos.push(run);
-    run = runs.get(run.before ?? 0);
   }
-  return { file: run, undos };
+  return { file: undefined, undos };
 }
 
 /** The same of a source, up to the newest run that was accepted. */
