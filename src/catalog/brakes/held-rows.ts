@@ -96,24 +96,25 @@ function doubtOf(
   { gone, orphans, renumbered, baseline, keepsLetters }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
-  const renumberedRows = sending(result, renumbered.records).length;
+  const rowsOf = (records: readonly number[]): number => sending(result, records).length;
+  const renumberedRows = rowsOf(renumbered.records);
   return {
-    lettered: sending(result, content.lettered).length,
-    renamed: sending(result, content.renamed).length,
-    flipped: sending(result, content.flipped).length,
+    lettered: rowsOf(content.lettered),
+    renamed: rowsOf(content.renamed),
+    flipped: rowsOf(content.flipped),
     keepsLetters,
-    rebarcoded: sending(result, content.rebarcoded).length,
-    misplaced: sending(result, misplacedRecords(result)).length,
-    moved: isMeasure(baseline, catalog) ? sending(result, content.moved).length : 0,
+    rebarcoded: rowsOf(content.rebarcoded),
+    misplaced: rowsOf(misplacedRecords(result)),
+    moved: isMeasure(baseline, catalog) ? rowsOf(content.moved) : 0,
     numbers: numbersOf(result),
-    created: sending(result, newRecords(result)).length - renumberedRows,
+    created: rowsOf(newRecords(result)) - renumberedRows,
     renumbered: renumberedRows,
     renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
     beforeRenumbering: gone.before + orphans.length,
     lastRows: baseline?.rows ?? 0,
     ...(baseline?.named === undefined ? {} : { lastNamed: baseline.named }),
     cutFiles: baseline?.isWhole === true ? openEnds : [],
-    cutRows: sending(result, lastRecords(result, openEnds)).length,
+    cutRows: rowsOf(lastRecords(result, openEnds)),
     emptyParts: emptyFiles(result).filter((name) => !baseline?.emptyFiles?.includes(name)),
     partRows: partRowsOf(baseline, rowsOfParts(result, run.file)),
     repeatedRows: result.repeatedRows,

@@ -1,6 +1,7 @@
 import { compareNames, holdsDate, isLaterInSeries } from '../../domain/file-name.ts';
 import type { FileSet, StandingExport } from '../../files/stable.ts';
 import type { CatalogStore } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 import { nameOf } from '../terms/set-name.ts';
 
 /** What else was in the folder when the export was read that counts as the newest. */
@@ -21,8 +22,7 @@ export function besideNewest(source: string): string {
 }
 
 export function besideOf({ meta }: Pick<CatalogStore, 'meta'>, source: string): Beside {
-  const known = JSON.parse(meta.get(besideNewest(source)) ?? '{}') as Partial<Beside>;
-  return { run: 0, files: [], ...known };
+  return { run: 0, files: [], ...readMeta<Partial<Beside>>({ meta }, besideNewest(source)) };
 }
 
 /** Kept once for each run, at the look that takes its file. */

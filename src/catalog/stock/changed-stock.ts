@@ -1,5 +1,6 @@
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import type { StateDeps } from '../terms/ports.ts';
+import { readMeta } from '../terms/read-meta.ts';
 
 /**
  * Stock 10 was sent as 7, less an order for 3. Another order for 2 comes, so 5 is to be sent. Such articles are kept in
@@ -23,7 +24,7 @@ const settingName = 'open orders at the last start';
 /** `open`: articles of the orders that were open last. If `openOrders` was changed since, all of them are changed. */
 export function createChangedStock(deps: StateDeps, open: readonly string[]): ChangedStock {
   const { meta, mirror, transaction } = deps.store;
-  let kept: readonly string[] = JSON.parse(meta.get(metaName) ?? '[]');
+  let kept: readonly string[] = readMeta<string[]>(deps.store, metaName) ?? [];
   let isDue = true;
   const write = (ids: readonly string[]): void => {
     if (ids.length !== kept.length) meta.set(metaName, JSON.stringify(ids));
