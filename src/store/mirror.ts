@@ -146,6 +146,11 @@ function prepareBookkeeping(database: Database) {
         'SELECT external_id FROM product WHERE content_hash IS NOT NULL ORDER BY id LIMIT 1',
       )
       .pluck(),
+    inactiveInDoubt: database
+      .prepare<[], number>(
+        `SELECT id FROM product WHERE in_doubt = 1 AND content_hash IS NOT NULL AND NOT (${isOffered})`,
+      )
+      .pluck(),
     refusedIds: database
       .prepare<[], number>('SELECT id FROM product WHERE refused_hash IS NOT NULL ORDER BY id')
       .pluck(),
@@ -200,6 +205,8 @@ function mirrorReads(database: Database, statements: Statements) {
     newestId: () => statements.newestId.get() ?? 0,
     counts: () => counts(''),
     refused: () => statements.refusedIds.all(),
+    /** Products that were last told to be inactive, and of which it is not known whether they are so still. */
+    inactiveInDoubt: () => statements.inactiveInDoubt.all(),
     /** The number that the next request of the product gets with `setRequest`. */
     nextWish: (product: number) => statements.nextWish.get(product) ?? 0,
   };

@@ -14,7 +14,7 @@ import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.t
 import { complaintRow } from '../terms/refusal.ts';
 import { booksWithOpen } from './books-with-open.ts';
 import { fileNotes } from './file-notes.ts';
-import { forgetUnsent } from './gone-products.ts';
+import { forgetUnsent, hiddenBeforeRestore } from './gone-products.ts';
 import { replaceHolds } from './holds.ts';
 import { type Judged, judgeFile } from './judge-file.ts';
 import { keepNewColumns } from './new-columns.ts';
@@ -88,12 +88,14 @@ function indexBefore(
  */
 function addPlan(
   store: CatalogStore,
-  { source, run, fingerprint, at }: CommitInput,
+  input: CommitInput,
   { marks, vanished, holds, renumbered }: Judged,
 ): number {
+  const { source, run, fingerprint, at } = input;
   const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
   const { name } = source;
-  const ids = packIds(vanished.filter((product) => !kept.has(product)));
+  const gone = vanished.filter((product) => !kept.has(product));
+  const ids = packIds([...new Set([...gone, ...hiddenBeforeRestore(store, input)])]);
   const plan = { run: run.id, source: name, sha256: run.sha256, fingerprint, marks, vanished: ids };
   return store.plans.add(plan, at);
 }

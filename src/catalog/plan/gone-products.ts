@@ -1,3 +1,4 @@
+import { createOwnHides } from '../state/own-hides.ts';
 import { pauseOf } from '../state/pause.ts';
 import { createSourceNaming } from '../state/source-naming.ts';
 import {
@@ -49,6 +50,24 @@ export function goneProducts(store: CatalogStore, input: CommitInput, look: Vani
   const emptied = store.mirror.exportedStock().filter(isLeftOut);
   const before = namedBefore(asked, found) + without(losing, found.gone).length;
   return { before, ids, losing, emptied };
+}
+
+/**
+ * Articles that were hidden before a restore, that may be on sale since, and that this file leaves out, too: hidden once
+ * more. For the brakes nothing has changed (fault 34).
+ */
+export function hiddenBeforeRestore(
+  { sources, mirror, requests }: CatalogStore,
+  { source, catalog, result: { seen } }: CommitInput,
+): readonly number[] {
+  const isHiding = meaningOfVanished(source, catalog) === 'hide';
+  if (!isHiding || !sources.isFromBackup(1)) return [];
+  const isOwnHide = createOwnHides(requests);
+  return mirror.inactiveInDoubt().filter((id) => {
+    const { content_request: request = null, external_id: article = '' } = mirror.get(id) ?? {};
+    const isLeftOut = (seen[id] ?? 0) === 0 && catalog.only?.includes(article) !== false;
+    return isLeftOut && isOwnHide(request, id);
+  });
 }
 
 /**

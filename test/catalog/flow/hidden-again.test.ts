@@ -1,5 +1,7 @@
+import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runsWhole, runsWholeMs } from '../../../src/domain/retention.ts';
+import { renewCatalog } from '../../../src/store/restored-catalog.ts';
 import { dialect, open, room, undone, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
@@ -184,6 +186,37 @@ describe('a hidden article that an export names again after vanished: hide was c
     expect(await callsSince(room.market, since)).toEqual([
       ['upsert', { externalId: 'A', name: 'Nagel', isActive: true }],
     ]);
+    expect(await nail()).toMatchObject({ isActive: true });
+  });
+});
+
+describe('an article that was hidden before a backup and is on sale since (fault 34)', () => {
+  const stopped = async () => {
+    await room.catalog.stop();
+    room.catalog.store.close();
+    return room.shop.config.dataDir;
+  };
+
+  it('is hidden again after the restore by an export that leaves it out, once, and returns with the next', async () => {
+    await open(flagged);
+    await passOver('A;Nagel;1', 'D;Dorn;0', ...others);
+    await passOver('D;Dorn;0', ...others);
+    const dataDir = await stopped();
+    cpSync(dataDir, `${dataDir}.before`, { recursive: true });
+    await room.restart();
+    await passOver('A;Nagel;1', 'D;Dorn;0', ...others);
+    expect(await nail()).toMatchObject({ isActive: true });
+    await stopped();
+    rmSync(dataDir, { recursive: true });
+    cpSync(`${dataDir}.before`, dataDir, { recursive: true });
+    renewCatalog(dataDir, { at: 1, text: 'restored' });
+    await room.restart();
+    await passOver('C;Dübel;1', 'D;Dorn;0', ...others);
+    expect(await nail()).toMatchObject({ isActive: false });
+    const end = await ledgerEnd(room.market);
+    await passOver('C;Dübel neu;1', 'D;Dorn;0', ...others);
+    expect(await callsSince(room.market, end)).toHaveLength(1);
+    await passOver('A;Nagel;', 'C;Dübel neu;1', 'D;Dorn;0', ...others);
     expect(await nail()).toMatchObject({ isActive: true });
   });
 });

@@ -112,7 +112,7 @@ it('fault 34: counts a stock that a restore left unsure as wrong until it is con
   expect(await told()).toEqual([]);
 });
 
-it('fault 34: with fix hides what came back on sale after the backup and is exported no more', async () => {
+it('fault 34: leaves what came back on sale after the backup to the next export, which hides it where it leaves it out', async () => {
   await open(`  vanished: hide\n${sources}`);
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] });
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'] });
@@ -125,6 +125,6 @@ it('fault 34: with fix hides what came back on sale after the backup and is expo
   // The export that nobody has read since may name it.
   expect(await fix()).toMatchObject({ differences: 1, fixed: 0 });
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel, lang'] });
-  expect(await fix()).toMatchObject({ differences: 1, fixed: 1 });
   expect((await room.market.products()).at(-1)).toMatchObject({ name: 'Mutter', isActive: false });
+  expect(await fix()).toMatchObject({ differences: 0 });
 });
