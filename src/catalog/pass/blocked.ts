@@ -21,13 +21,15 @@ export function asInactive({ name = '', ...confirmed }: Fields): Blocked {
 }
 
 /**
- * The confirmed content as inactive; undefined where buyers cannot order the article, or where this was refused before.
+ * The confirmed content as inactive; undefined where this was refused before, or where buyers cannot order the article
+ * by the ERP's own word: one that is only hidden would be on sale as soon as a row names it (own-hides.ts).
  */
 export function blockedOf(
-  { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,
+  { mayBeActive, sentOf, isOwnHide }: Pick<Knowledge, 'mayBeActive' | 'sentOf' | 'isOwnHide'>,
   product: KnownProduct,
 ): Blocked | undefined {
-  if (product.contentHash === null || !mayBeActive(product)) return undefined;
+  const isOffered = product.contentHash !== null && (mayBeActive(product) || isOwnHide(product));
+  if (!isOffered) return undefined;
   const confirmed = sentOf(product);
   const blocked = confirmed && asInactive(confirmed);
   return blocked?.contentHash === product.refusedHash ? undefined : blocked;

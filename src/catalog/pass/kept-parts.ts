@@ -16,8 +16,6 @@ interface KeptParts {
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
   /** The parts of all other sources, then this source's; if the product is kept hidden, that stands last. */
   among(product: KnownProduct, own: Fields): readonly Fields[];
-  /** A cell calls inactive what is so until now only because an export did not name it (own-hides.ts). */
-  isNewWord(product: KnownProduct, own: Fields): boolean;
   /** The product is inactive only because an export no longer names it; no cell said so (own-hides.ts). */
   isVanished(product: KnownProduct): boolean;
   /** Notes what this source says now; it counts once the run is accepted. */
@@ -68,8 +66,6 @@ export function createKeptParts({ parts, requests, runs }: Kept, of: KnowledgeOf
       return others;
     },
     among: createAmong({ parts, requests }, of),
-    isNewWord: ({ id, contentRequest }, { isActive }) =>
-      isActive === false && isOwnHide(contentRequest, id),
     isVanished(product) {
       const isOff = (source: string) => fieldsOf(read(product.id, source))?.isActive === false;
       const isOurs = isOwnHide(product.contentRequest, product.id) && !product.inFlight;

@@ -9,6 +9,7 @@ import { type Activity, createActivity } from '../state/activity.ts';
 import type { Hiding } from '../state/hidden.ts';
 import type { MovedField } from '../state/moved-fields.ts';
 import type { Newcomers } from '../state/newcomers.ts';
+import { createOwnHides } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { KnownProduct } from '../terms/known-product.ts';
@@ -36,6 +37,8 @@ export interface Knowledge {
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
   /** Whether a product that is sent inactive is so only because an export no longer names it. */
   isVanished(product: KnownProduct): boolean;
+  /** Whether the last request that was confirmed made it inactive for that reason. */
+  isOwnHide(product: KnownProduct): boolean;
   /** What was sent last of the product; undefined where no request tells it any more. */
   sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
@@ -128,7 +131,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       const content = whole === undefined ? '' : contentText(whole);
       const contentHash = whole === undefined ? null : assumed.hashOf(product, { whole, content });
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const isNewWord = of.keepsParts && parts.isNewWord(product, own);
+      const isNewWord = of.keepsParts && own.isActive === false && knowledge.isOwnHide(product);
       return productWish(row, { contentHash, quantity, whole, content, isNewWord });
     },
     isSentByOther({ id, contentRun, lastRequest }) {
@@ -220,13 +223,21 @@ function lookups({
   requests,
 }: CatalogStore): Pick<
   Knowledge,
-  'refusalOf' | 'sentOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
+  | 'refusalOf'
+  | 'isOwnHide'
+  | 'sentOf'
+  | 'mayBeActive'
+  | 'variantsOnSale'
+  | 'withZeros'
+  | 'withOtherLetters'
 > {
   let lengths: readonly number[] | undefined;
   let spellings: Spellings | undefined;
   const sent = createSentProducts(requests);
+  const isOwnHide = createOwnHides(requests);
   return {
     refusalOf: (id) => refusalOf(mirror, id),
+    isOwnHide: ({ id, contentRequest }) => isOwnHide(contentRequest, id),
     sentOf: ({ externalId, contentRequest }) => sent.in(contentRequest, externalId),
     mayBeActive: createActivity(requests),
     // In the order of characters $ follows #.

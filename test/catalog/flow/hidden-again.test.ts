@@ -95,6 +95,17 @@ describe('a hidden article that an export names again with an empty isActive und
     expect(await returned('1', since, more)).toMatchObject({ isActive: false, name: 'Nagel neu' });
   });
 
+  it('stays as the cell of a row said that was rejected while it was hidden', async () => {
+    const rejected = async () => {
+      const { runs } = await passOver(`A;${'N'.repeat(501)};0`, ...others);
+      expect(runs).toMatchObject([{ rejected: 1 }]);
+      const end = await ledgerEnd(room.market);
+      await passOver(`A;${'N'.repeat(501)};0`, ...others, 'C;Dübel;1');
+      expect(await callsSince(room.market, end)).toHaveLength(1);
+    };
+    expect(await returned('1', rejected)).toMatchObject({ isActive: false, name: 'Nagel neu' });
+  });
+
   it.each([
     ['its own source', ''],
     ['one of two sources', texts],
