@@ -5,6 +5,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import { wholeProduct } from '../mapping/merge.ts';
 import { fieldsInRun } from '../requests/vanish-steps.ts';
 import { type Among, fieldsOf } from '../state/others.ts';
+import { createOwnHides } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { ExportDeps, SourceConfig } from '../terms/ports.ts';
@@ -36,14 +37,17 @@ export async function contentBefore(
   const partOf = (product: number): Fields | undefined =>
     fieldsOf(store.parts.get(product, source.name, run.id - 1));
   const sent = createSentProducts(store.requests);
+  const isOwnHide = createOwnHides(store.requests);
   const sentBefore = (
     { id, external_id: externalId }: ProductRow,
     { content }: Touched,
   ): Product | undefined => {
-    const fields = sent.in(content?.wasSentIn, externalId);
+    const { wasSentIn = null } = content ?? {};
+    const fields = sent.in(wasSentIn, externalId);
+    if (fields === undefined) return undefined;
     // Of a product with several sources only this source's fields go back; the others' are as they say now.
-    const parts = fields && (shared === undefined ? [fields] : among(id, ownOf(source, fields)));
-    return parts && wholeProduct(externalId, parts);
+    const own = (): Fields => ownOf(source, fields, isOwnHide(wasSentIn, id));
+    return wholeProduct(externalId, shared === undefined ? [fields] : among(id, own()));
   };
   const names = new Set<string>();
   for await (const [row, before] of resting(deps, asked.touched)) {

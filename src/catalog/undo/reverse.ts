@@ -5,8 +5,8 @@ import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { FileFacts } from '../terms/file-facts.ts';
 import { contentHash } from '../terms/fingerprint.ts';
 import type { SourceConfig } from '../terms/ports.ts';
-import { isInactive } from '../terms/traits.ts';
 import { explained } from './exported-before.ts';
+import { type HiddenInput, isHidden, isOtherWord } from './hidden-word.ts';
 import type { LastWord } from './last-word.ts';
 import type { Shared } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
@@ -17,7 +17,7 @@ export interface Reversal {
   readonly externalId: string;
   /** The content as it was; absent where only the stock comes back. */
   readonly whole?: Product;
-  /** The content that comes back is hidden, because before the run an export no longer named it (own-hides.ts). */
+  /** The content that comes back is hidden, because an export does not name it (own-hides.ts). */
   readonly isVanished?: true;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
@@ -43,7 +43,7 @@ export interface Reverse {
   readonly quantitiesLeft: number;
 }
 
-interface ReverseInput {
+interface ReverseInput extends HiddenInput {
   readonly run: Pick<RunRow, 'id'>;
   readonly source: SourceConfig;
   readonly quantities: boolean;
@@ -53,8 +53,6 @@ interface ReverseInput {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** What files before the run exported of the stock of articles with open orders. */
   readonly exportedBefore: ReadonlyMap<string, Exported>;
-  /** Whether a request hid the product because an export no longer named it. */
-  readonly isOwnHide: (request: number | null, product: number) => boolean;
   /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
   readonly isInPilot: (externalId: string) => boolean;
   /** Whose word content and stock are by now. */
@@ -147,8 +145,7 @@ function reversalOf(
   { content, stock, before }: Parts & { readonly before: Touched },
 ): Reversal | undefined {
   const whole = typeof content === 'object' ? content : undefined;
-  const { wasSentIn = null } = before.content ?? {};
-  const isVanished = whole?.isActive === false && input.isOwnHide(wasSentIn, row.id);
+  const isVanished = whole?.isActive === false && isHidden(input, row, before);
   const base = {
     product: row.id,
     externalId: row.external_id,
@@ -232,13 +229,6 @@ function sharedContentOf(
   const whole = input.before(row, touched);
   if (whole === undefined) return touched.isSentByOther === true ? otherWhy : unknownWhy;
   return contentHash(whole) === row.content_hash && !isOther ? undefined : whole;
-}
-
-/** A hidden article that a cell called inactive looks as before, and yet is inactive by another word (own-hides.ts). */
-function isOtherWord({ isOwnHide }: ReverseInput, row: ProductRow, { content }: Touched): boolean {
-  // Nothing is looked up for active articles, which most are.
-  if (row.content_hash === null || !isInactive(row)) return false;
-  return isOwnHide(content?.wasSentIn ?? null, row.id) && !isOwnHide(row.content_request, row.id);
 }
 
 type Stock = number | 'left' | 'later' | keyof typeof stockWhys | undefined;

@@ -49,9 +49,14 @@ export function withSentByOthers(
   return all;
 }
 
-/** Of a product that was sent whole: what this source gives of it. */
-export function ownOf({ mapping }: SourceConfig, sent: Fields): Fields {
-  const isOwn = (field: string): boolean => field in mapping && field !== 'externalId';
+/**
+ * Of a product that was sent whole: what this source gives of it. That it is inactive because no export named it
+ * (`isHidden`) is only given by the source that names it.
+ */
+export function ownOf({ mapping }: SourceConfig, sent: Fields, isHidden: boolean): Fields {
+  const isOthers = (field: string): boolean =>
+    field === 'externalId' || (isHidden && field === 'isActive' && mapping.name === undefined);
+  const isOwn = (field: string): boolean => field in mapping && !isOthers(field);
   const own = Object.entries(sent).filter(([field]) => isOwn(field));
   return Object.fromEntries(own) as Fields;
 }

@@ -88,11 +88,11 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
   const { name } = source;
   const { parts, runs } = store;
   const firstWhole = runs.firstWhole(name) ?? 0;
-  for (const { product, whole } of reverse.reversals) {
+  for (const { product, whole, isVanished = false } of reverse.reversals) {
     if (whole === undefined) continue;
     const before = parts.get(product, name, (undo.undoes ?? 0) - 1);
     if (before === undefined && parts.newestRun(product, name) === undefined) continue;
-    const fields = before ?? JSON.stringify(ownOf(source, whole));
+    const fields = before ?? JSON.stringify(ownOf(source, whole, isVanished));
     parts.put({ product, source: name, run: undo.id, firstWhole, fields });
   }
   const unseen = keptUnseen(store, { source, undo, reverse });

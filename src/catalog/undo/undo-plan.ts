@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../store/mirror.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { fileInUse } from '../state/counting-file.ts';
-import { amongOthers } from '../state/others.ts';
+import { amongOthers, fieldsOf } from '../state/others.ts';
 import { createOwnHides } from '../state/own-hides.ts';
 import { pilotOf } from '../state/pilot.ts';
 import { unappliedOf } from '../state/unapplied-changes.ts';
@@ -55,6 +55,8 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       exportedBefore: await exportedOfOrdered(deps, input, touched),
       isInPilot: pilotOf(config),
       isOwnHide: createOwnHides(store.requests),
+      wasSaidInactive: (product) =>
+        fieldsOf(store.parts.get(product, source.name, run.id - 1))?.isActive === false,
       isUnappliedSince: unappliedSince(store, input),
       lastWord: lastWordOf(store, run.id),
       isOwnRun: (other) => store.runs.get(other)?.source === source.name,

@@ -148,6 +148,29 @@ describe('a hidden article of which another source says isActive', () => {
     expect(await nail()).toMatchObject({ isActive: true });
   });
 
+  it.each([
+    ['hidden already', ['named', 'left out', '1', 'undone', 'named'], true],
+    ['hidden since', ['named', '1', 'left out', 'undone', 'named'], true],
+    ['hidden before, and named again since', ['named', 'left out', '1', 'named', 'undone'], true],
+    ['hidden since, and blocked before', ['0', 'named', '1', 'left out', 'undone', 'named'], false],
+    ['blocked while it was hidden', ['named', 'left out', '0', '1', 'undone', 'named'], false],
+  ])(
+    'is on sale as that source says without its run that was undone: %s',
+    async (_, steps, isActive) => {
+      await open(`${named}${speaking}`);
+      let spoken: number | undefined;
+      for (const [at, step] of steps.entries())
+        if (step === 'undone') await undone(spoken);
+        else if (step === 'named') await passOver(`A;Nagel ${at};`, ...others);
+        else if (step === 'left out') await passOver(`C;Dübel ${at};`, ...others);
+        else {
+          room.write('texte.csv', ['Nr;Text;Aktiv', `A;Lang ${at};${step}`]);
+          spoken = (await room.pass()).runs[0]?.run;
+        }
+      expect(await nail()).toMatchObject({ isActive });
+    },
+  );
+
   it('is on sale as that source says once the run that left it out was undone, until one leaves it out again', async () => {
     await open(`${named}${speaking}`);
     room.write('texte.csv', ['Nr;Text;Aktiv', 'A;Lang;0']);
