@@ -2,6 +2,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { heldIn } from '../pass/parked-rows.ts';
 import { type CursorInput, packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
+import { areFieldsShared } from '../state/article-sources.ts';
 import { ownerOfStock } from '../state/owner-of-stock.ts';
 import { isOfRefusedChanges } from '../state/refused-changes.ts';
 import type { Exported } from '../stock/open-stock.ts';
@@ -81,17 +82,20 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
 
 /**
  * The kept fields from before the run, written as the undo's own: those of the run stay, as the undo may be planned
- * again. If only those from before the run are kept no longer, what comes back says them: the run's own would else be
- * sent with the next word of another source.
+ * again. If only those from before the run are kept no longer, what comes back says them: the run's own, or none of an
+ * article that it had taken off, would else stand beside the next word of another source.
  */
-function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
+function keepFields(store: CatalogStore, commit: UndoCommit): void {
+  const { source, catalog: config, undo, reverse } = commit;
+  const isShared = areFieldsShared({ store, config });
   const { name } = source;
   const { parts, runs } = store;
   const firstWhole = runs.firstWhole(name) ?? 0;
   for (const { product, whole, isVanished = false } of reverse.reversals) {
     if (whole === undefined) continue;
     const before = parts.get(product, name, (undo.undoes ?? 0) - 1);
-    if (before === undefined && parts.newestRun(product, name) === undefined) continue;
+    const isKept = isShared || parts.newestRun(product, name) !== undefined;
+    if (before === undefined && !isKept) continue;
     const fields = before ?? JSON.stringify(ownOf(source, whole, isVanished));
     parts.put({ product, source: name, run: undo.id, firstWhole, fields });
   }

@@ -198,6 +198,18 @@ describe('a hidden article of which another source says isActive', () => {
   });
 });
 
+describe('an article that was unpublished, and that an undo brought back', () => {
+  it('is given what another source says of it then', async () => {
+    await open(`${named}${texts}`.replace('hide', 'unpublish'));
+    await passOver('A;Nagel;', ...others);
+    await undone((await passOver(...others)).runs[0]?.run);
+    expect(await nail()).toMatchObject({ name: 'Nagel' });
+    room.write('texte.csv', ['Nr;Text', 'A;Lang']);
+    await room.pass();
+    expect(await nail()).toMatchObject({ name: 'Nagel', description: 'Lang' });
+  });
+});
+
 describe('a hidden article that an export names again after vanished: hide was changed', () => {
   it.each([
     ['ignore', 'clears'],
