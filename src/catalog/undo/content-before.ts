@@ -58,7 +58,8 @@ export async function contentBefore(
   return (row, touched) => {
     const was = touched.content?.was ?? undefined;
     const before = sentBefore(row, touched);
-    if (before !== undefined && was !== undefined && isSame(before, was)) return before;
+    const same = before && [before, unsaid(before)].find((product) => isSame(product, was));
+    if (same !== undefined) return same;
     const whole = (own: Fields): Product | undefined =>
       wholeProduct(row.external_id, among(row.id, own));
     const part = partOf(row.id);
@@ -67,7 +68,7 @@ export async function contentBefore(
     return files
       .map((file) => file.get(row.external_id))
       .map((fields) => fields && whole(fields))
-      .find((product) => product !== undefined && was !== undefined && isSame(product, was));
+      .find((product) => product !== undefined && isSame(product, was));
   };
 }
 
@@ -90,6 +91,11 @@ async function filesBefore(
 }
 
 /** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */
-function isSame(product: Product, was: number): boolean {
+function isSame(product: Product, was: number | undefined): boolean {
   return contentHash(product) === was;
+}
+
+/** An inactive product whose row did not say `isActive` was sent with a word that is no part of its content (pass-two.ts). */
+function unsaid({ isActive: _, ...others }: Product): Product {
+  return others;
 }

@@ -198,6 +198,16 @@ describe('a hidden article of which another source says isActive', () => {
   });
 });
 
+describe('an article that was blocked, and that an empty cell put on sale under empty: clear', () => {
+  it('is given back its former name by an undo', async () => {
+    await open(flagged.replace('hide', 'ignore').replace('mapping', 'empty: clear, mapping'));
+    await passOver('A;Nagel;0', ...others);
+    await passOver('A;Nagel;', ...others);
+    await undone((await passOver('A;Stift;', ...others)).runs[0]?.run);
+    expect(await nail()).toMatchObject({ isActive: true, name: 'Nagel' });
+  });
+});
+
 describe('an article that was unpublished, and that an undo brought back', () => {
   it('is given what another source says of it then', async () => {
     await open(`${named}${texts}`.replace('hide', 'unpublish'));
