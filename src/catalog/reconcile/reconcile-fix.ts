@@ -150,6 +150,15 @@ function hiders({ store, config }: Deps): (product: number) => string | undefine
   };
 }
 
+/** The source whose undo brought the product back to the marketplace: its export in use does not name it (yet). */
+function undoers({ store, config }: Deps): (product: number) => string | undefined {
+  return (product) => {
+    const { undoes, source } = store.runs.get(store.mirror.get(product)?.content_run ?? 0) ?? {};
+    const isUndone = undoes != null && config.sources.some(({ name }) => name === source);
+    return isUndone ? source : undefined;
+  };
+}
+
 /** Why a difference cannot be sent, and the source in whose name it is sent. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const owner = ownerOfStock(config);
@@ -160,8 +169,10 @@ function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
     store.sources.all().flatMap(({ name, paused }) => (paused === 1 ? [name] : [])),
   );
   const hider = hiders({ store, config });
+  const undoer = undoers({ store, config });
+  const contentOf = (product: number) => hider(product) ?? products(product) ?? undoer(product);
   const sourceOf = ({ aspect, product }: Finding): string =>
-    (aspect === 'stock' ? stock(product) : (hider(product) ?? products(product))) ?? '';
+    (aspect === 'stock' ? stock(product) : contentOf(product)) ?? '';
   return {
     sourceOf,
     of(finding: Finding): UnsentReason | undefined {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reconcileText } from '../../../src/cli/reconcile-text.ts';
 import { renewCatalog } from '../../../src/store/restored-catalog.ts';
-import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { dialect, open, passOver, room, undone, useRoom } from '../one-room.ts';
 import { callsSince, ledgerEnd } from '../room.ts';
 
 useRoom();
@@ -127,4 +127,15 @@ it('fault 34: leaves what came back on sale after the backup to the next export,
   await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel, lang'] });
   expect((await room.market.products()).at(-1)).toMatchObject({ name: 'Mutter', isActive: false });
   expect(await fix()).toMatchObject({ differences: 0 });
+});
+
+it('with fix repairs what an undo brought back, which no export in use names', async () => {
+  await open(`  vanished: hide\n${sources}`);
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] });
+  const { runs } = await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'] });
+  await undone(runs[0]?.run);
+  await room.market.sandbox.control('PATCH', '/sandbox/products/B', { name: 'Schraube' });
+  const fixed = await room.catalog.reconcile({ fix: true, quietMs: 5_000 });
+  expect(fixed).toMatchObject({ differences: 1, fixed: 1 });
+  expect((await room.market.products()).at(-1)).toMatchObject({ name: 'Mutter', isActive: true });
 });
