@@ -82,6 +82,8 @@ const unknownWhy = 'no file has what was there before any more';
 const otherWhy =
   'another source sent it in the same request, and what this source gave before is not known';
 const pilotWhy = 'only: of the configuration leaves it out';
+const absentWhy =
+  'it is not on the marketplace, and what the run said of it is sent once it is there';
 const staysWhy = 'the run created it, and with vanished: ignore nothing is taken off sale';
 
 /**
@@ -221,7 +223,7 @@ function sharedContentOf(
   row: ProductRow,
   touched: Touched,
 ): Product | string | undefined {
-  if (row.content_hash === null) return laterWhy;
+  if (row.content_hash === null) return shared(row.id) === 'own' ? absentWhy : laterWhy;
   const isOther = isOtherWord(input, row, touched);
   // That a cell called it inactive while it was hidden changes nothing of what this source says of it.
   const word = isOther ? input.lastWord.content(row) : input.shared(row.id);

@@ -56,6 +56,16 @@ describe('undo of a run that changed nothing', () => {
     );
   });
 
+  it('says of articles that are not on the marketplace that the text is sent once they are', async () => {
+    await open(`${sources}
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`);
+    await read('A;Alt A;1');
+    const { runs } = await passOver({ 'texte.csv': ['Nr;Text', 'A;Lang', 'B;Lang'] });
+    const why =
+      'it is not on the marketplace, and what the run said of it is sent once it is there';
+    expect((await undo(runs[0]!.run)).left).toEqual([{ externalId: 'B', why }]);
+  });
+
   it('says that it waits for a release, and under which number', async () => {
     await open(sources);
     await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
