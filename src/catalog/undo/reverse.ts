@@ -223,7 +223,7 @@ function sharedContentOf(
   row: ProductRow,
   touched: Touched,
 ): Product | string | undefined {
-  if (row.content_hash === null) return shared(row.id) === 'own' ? absentWhy : laterWhy;
+  if (row.content_hash === null) return input.shared(row.id) === 'own' ? absentWhy : laterWhy;
   const isOther = isOtherWord(input, row, touched);
   // That a cell called it inactive while it was hidden changes nothing of what this source says of it.
   const word = isOther ? input.lastWord.content(row) : input.shared(row.id);
