@@ -25,7 +25,10 @@ export function keepNewColumns(
 export function newColumnsText(store: CatalogStore, source: SourceConfig): string | undefined {
   const names = readMeta<string[]>(store, newColumnsOf(source.name)) ?? [];
   if (names.length === 0) return undefined;
-  const used = [...neededColumns(source), ...foundColumns(source.mapping.attributes, names)];
+  // A pair is found only beside its other columns, which may have been there before.
+  const header = JSON.parse(store.sources.get(source.name)?.header ?? '[]') as string[];
+  const attributes = foundColumns(source.mapping.attributes, [...header, ...names]);
+  const used = [...neededColumns(source), ...attributes];
   const unused = names.filter((name) => !used.includes(name));
   if (unused.length === 0) return undefined;
   const columns = unused.length === 1 ? 'a new column' : `${unused.length} new columns`;

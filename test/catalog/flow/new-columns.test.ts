@@ -37,3 +37,12 @@ it('lessons 9: a new column is in the line of the source until a file lacks it o
   expect(await line()).toEqual(['inStep', '']);
   expect(await room.catalog.needsYou()).toEqual([]);
 });
+
+it('the unit of an attribute pair that files before had without it is a column that is used', async () => {
+  const pair = '{ name: Merkmal*, value: Wert*, unit: Einheit* }';
+  await open(named.replace('name: Name', `name: Name, attributes: { pairs: [${pair}] }`));
+  await passFile('artikel.csv', ['Nr;Name;Merkmal1;Wert1', 'A;Nagel;Breite;2']);
+  await passFile('artikel.csv', ['Nr;Name;Merkmal1;Wert1;Einheit1', 'A;Nagel;Breite;2;mm']);
+  const [{ sentence } = { sentence: '' }] = (await room.catalog.facts()).sources;
+  expect(sentence).not.toContain('new column');
+});
