@@ -183,7 +183,8 @@ function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
 
 /** The value, once the row has what is wrong with it or to be noted; undefined where there is none. */
 function tellOf<T>(row: Row, stated: Value<T>): T | undefined {
-  if (isFault(stated)) {
+  // Not by `isFault`, which texts are asked by: for V8 a test of fewer shapes is quicker, and a million rows come here.
+  if ('complaint' in stated) {
     row.complain(stated.complaint);
     return undefined;
   }
