@@ -43,7 +43,7 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       if (blocked !== undefined) {
         records.set(blocked.externalId, index);
         facts.notes.ids.set(index, blocked.id);
-        facts.content.block(index);
+        if (knowledge.mayBeActive(blocked)) facts.content.block(index);
         return kinds.blocks;
       }
       const lowered = loweredBy(input, knowledge, rejected);

@@ -106,6 +106,18 @@ describe('a hidden article that an export names again with an empty isActive und
     expect(await returned('1', rejected)).toMatchObject({ isActive: false, name: 'Nagel neu' });
   });
 
+  it('is not held for such a row: it is off sale already', async () => {
+    const hidden = ['A', 'E', 'G'];
+    await open(flagged);
+    await passOver(...hidden.map((id) => `${id};Nagel;1`), ...others);
+    await passOver(...others);
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    await room.pass();
+    expect(await nail()).toMatchObject({ isActive: false });
+    await passOver(...hidden.map((id) => `${id};${'N'.repeat(501)};0`), ...others);
+    expect(await room.catalog.held()).toEqual([]);
+  });
+
   it.each([
     ['its own source', ''],
     ['one of two sources', texts],
