@@ -4,6 +4,7 @@ import { type ConfigError, configErrorText } from '../config/judge.ts';
 import { type Loaded, loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
+import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import { load } from './load.ts';
 import { createOutput, type ExitCode, exitCodes, type Output } from './output.ts';
@@ -89,7 +90,10 @@ export async function inState<Value>(
       answerMaxMs === undefined
         ? signal
         : AbortSignal.any([signal, AbortSignal.timeout(answerMaxMs)]);
-    const ask: Ask = (command, args) => callControl(path, { command, args, signal: inTime });
+    const ask: Ask = (command, args) =>
+      callControl(path, { command, args, signal: inTime }).catch((cause: unknown) => {
+        throw signal.aborted ? leftToDaemon(command) : cause;
+      });
     return { value: await work(ask), isDaemon: true };
   }
   try {
@@ -98,6 +102,15 @@ export async function inState<Value>(
   } finally {
     await app.stop();
   }
+}
+
+/** A daemon ends what it was asked, also where nobody waits for it any more. */
+function leftToDaemon(command: string): StockhandError {
+  const message = `The answer to "${command}" is not waited for any more, but the daemon carries the command out.`;
+  return new StockhandError('STOPPED', message, {
+    remedy:
+      'See what it has done before you give it again: stockhand status, orders show or webhooks list.',
+  });
 }
 
 /** Undefined where a daemon works on the state, also one that has started while its lock was waited for. */

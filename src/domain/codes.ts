@@ -42,7 +42,8 @@ export const codes = {
   },
   STOPPED: {
     means: 'The command was stopped before its end.',
-    remedy: 'Run it again: it continues where it stopped, and sends nothing twice.',
+    remedy:
+      'Run it again: it continues where it stopped. Only a command for an order and a new webhook endpoint may be there already: first see stockhand orders show, or stockhand webhooks list.',
   },
   NO_DAEMON: {
     means: 'The command needs a running daemon, but none runs on this data folder.',

@@ -42,3 +42,28 @@ it('a daemon that takes longer than it may is left', async () => {
   stopped.abort();
   await ended;
 });
+
+// "stopped before its end. Run it again" was said of an acceptance that the daemon then sent.
+it('what a daemon was asked goes on behind Ctrl-C, and this is said', async () => {
+  const { config } = await house();
+  const daemon = new AbortController();
+  const gone = new AbortController();
+  const { ended } = await serveControl({
+    path: controlPath(config.dataDir),
+    handlers: {
+      'orders command'() {
+        gone.abort();
+        return sleep(60_000, undefined, { signal: daemon.signal });
+      },
+    },
+    signal: daemon.signal,
+  });
+  const asked = inState(config, { signal: gone.signal }, (ask) => ask('orders command', {}));
+  await expect(asked).rejects.toMatchObject({
+    code: 'STOPPED',
+    message:
+      'The answer to "orders command" is not waited for any more, but the daemon carries the command out.',
+  });
+  daemon.abort();
+  await ended;
+});
