@@ -180,7 +180,8 @@ function orderWork(parts: Parts): Record<string, Work> {
       const orders = ordersOf(parts);
       const written = orders.reissue(required(args, 'order'), optional(args, 'version'));
       await orders.writeDue();
-      return written;
+      const { paused, outbox } = orders.facts();
+      return { ...written, ...present({ waits: paused ?? outbox.offline }) };
     },
     async 'orders command'(args) {
       const action = required(args, 'action');

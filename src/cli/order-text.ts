@@ -11,9 +11,16 @@ export function endText({ outcome, code, message, orderStatus }: CommandEnd): st
 
 export interface Reissued {
   readonly version: string;
+  /** Why no order file appears: orders are paused, or the outbox is offline. */
+  readonly waits?: string;
 }
 
-/** A daemon writes it in its turn, and while orders are paused nobody does: the file may not be there yet. */
-export function reissuedText(reference: string, { version }: Reissued): string {
-  return `The file of order ${reference}, version ${version}, is written once more, under a new number.\n  Its name: stockhand orders show ${argument(reference)}`;
+/** A daemon writes it in its turn: the file may not be there yet. */
+export function reissuedText(reference: string, { version, waits }: Reissued): string {
+  const file = `The file of order ${reference}, version ${version},`;
+  const end =
+    waits === undefined
+      ? 'is written once more, under a new number.'
+      : `waits to be written once more: ${waits}`;
+  return `${file} ${end}\n  Its name: stockhand orders show ${argument(reference)}`;
 }

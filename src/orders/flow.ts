@@ -102,12 +102,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     needsYou: () => ordersNeedYou(sides),
     met: () => needsOfFolders(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
-    why: (reference, stopped) =>
-      orderStory(deps, reference, {
-        acknowledge: options.outbox.acknowledge,
-        paused: pauseText(deps),
-        stopped,
-      }),
+    why: (reference, stopped) => orderStory(deps, reference, { ...around(sides), stopped }),
     list: (filter) => orderList(store, filter),
     reissue(reference, version) {
       const written = reissue(store, reference, version);
@@ -131,6 +126,15 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       nudgeAll();
     },
     pausedNeed: () => pausedNeed(deps),
+  };
+}
+
+/** What holds all orders up, beside the rows of the one that is asked for. */
+function around({ deps, parts, options }: Sides) {
+  return {
+    acknowledge: options.outbox.acknowledge,
+    paused: pauseText(deps),
+    offline: parts.writing.last().offline?.sentence,
   };
 }
 

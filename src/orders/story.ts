@@ -85,6 +85,8 @@ interface Around {
   readonly acknowledge: AcknowledgeMode;
   /** Since when and by whom nothing is read, written or carried out. */
   readonly paused?: string | undefined;
+  /** Why no file appears in the outbox, and nobody sees what the ERP takes. */
+  readonly offline?: string | undefined;
   /** Why no request is sent, such as a refused key, and what to do. */
   readonly stopped?: string | undefined;
 }
@@ -179,18 +181,18 @@ function sentTime(at: number | null): { sentAt: string } | { isOfBackup: true } 
 }
 
 function nextStep(store: OrdersStore, newest: VersionRow, around: Around): string {
-  const { paused } = around;
+  const { paused, offline, stopped } = around;
   const command = store.lookup
     .commands(newest.order_id)
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
   if (command !== undefined) {
-    const rest = restText(around);
+    const rest = restText({ paused, stopped });
     const why = command.message ?? (rest === undefined ? commandStep(command) : '');
     return `The command ${command.action} waits${rest ?? '.'} ${why}`.trimEnd();
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
   // A version that is read already is written without a request: it does not matter to it that requests are stopped.
-  const rest = restText(newest.state === 'SEEN' ? around : { paused });
+  const rest = restText(newest.state === 'SEEN' ? { paused, stopped } : { paused, offline });
   if (onItsWay.has(newest.state) && rest !== undefined) return `The newest version waits${rest}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
   return stepOfWritten(store, newest, around);
@@ -199,15 +201,23 @@ function nextStep(store: OrdersStore, newest: VersionRow, around: Around): strin
 function stepOfWritten(
   store: OrdersStore,
   newest: VersionRow,
-  { acknowledge, paused }: Around,
+  { acknowledge, paused, offline }: Around,
 ): string {
   const again = store.lookup.versions(newest.order_id).find(({ reissue }) => reissue === 1);
-  if (again !== undefined)
-    return `The file of version ${again.version} is written once more${restText({ paused }) ?? ' next.'}`;
+  if (again !== undefined) {
+    const rest = restText({ paused, offline });
+    const file = `The file of version ${again.version}`;
+    return rest === undefined
+      ? `${file} is written once more next.`
+      : `${file} waits to be written once more${rest}`;
+  }
   if (acknowledge === 'none')
     return 'Nothing: its file is written, and the ERP does not acknowledge files (acknowledge: none).';
   const file = store.outbox.fileOfVersion(newest.id);
-  if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
+  if (file !== undefined && file.acknowledged_at === null)
+    return offline === undefined
+      ? `The ERP takes ${file.name}.`
+      : `Whether the ERP has taken ${file.name} cannot be seen: ${offline}`;
   return 'Nothing: the ERP has the newest version.';
 }
 
@@ -219,8 +229,9 @@ function commandStep({ state }: CommandRow): string {
 const onItsWay: ReadonlySet<VersionRow['state']> = new Set(['SEEN', 'FETCHED', 'STAGED']);
 
 /** The end of a sentence: why a thing that would continue by itself does not. */
-function restText({ paused, stopped }: Partial<Around>): string | undefined {
+function restText({ paused, offline, stopped }: Partial<Around>): string | undefined {
   if (paused !== undefined) return `: ${paused} (stockhand resume orders).`;
+  if (offline !== undefined) return `: ${offline}`;
   return stopped && `. ${stopped}`;
 }
 

@@ -16,5 +16,8 @@ it('says in words that a file is written once more, and where its name stands', 
   expect(reissuedText('ORD-7', { version: 'v1' })).toBe(
     'The file of order ORD-7, version v1, is written once more, under a new number.\n  Its name: stockhand orders show ORD-7',
   );
+  expect(reissuedText('ORD-7', { version: 'v1', waits: '/orders does not exist.' })).toContain(
+    'version v1, waits to be written once more: /orders does not exist.\n',
+  );
   expect(reissuedText('ORD 7', { version: 'v1' })).toContain('orders show "ORD 7"');
 });

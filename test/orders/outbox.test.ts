@@ -194,9 +194,16 @@ describe('order files', () => {
   it('fault 80: a repeated file and the next version that are due at once stand one after the other', async () => {
     const world = await openWritten();
     world.deps = () => ({ claimOutbox: async () => offline('missing', 'outbox offline') });
+    const next = () => world.flow.why('1').next;
+    await world.pass();
+    expect(next()).toMatch(
+      /^Whether the ERP has taken 000000001-\S+ cannot be seen: outbox offline/,
+    );
     world.flow.reissue('1');
+    expect(next()).toMatch(/^The file of version v1 waits to be written once more: outbox offline/);
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
+    expect(next()).toMatch(/^The newest version waits: outbox offline/);
     world.deps = () => ({});
     await world.pass();
     expect(world.orderFiles()).toMatchObject([
@@ -216,7 +223,7 @@ describe('order files', () => {
     expect(next()).toBe('The file of version v1 is written once more next.');
     world.flow.pause('Ann');
     expect(next()).toMatch(
-      /^The file of version v1 is written once more: orders have been paused since \S+ by Ann \(stockhand resume orders\)\.$/,
+      /^The file of version v1 waits to be written once more: orders have been paused since \S+ by Ann \(stockhand resume orders\)\.$/,
     );
     world.flow.resume('Ann');
     await world.pass();
