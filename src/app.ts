@@ -280,14 +280,14 @@ function openCatalogThread(
   const { catalog, results, dataDir, marketplace } = config;
   if (catalog === undefined) return undefined;
   const { reads, exchange } = door;
-  const lanes = () => exchange.facts().lanes;
   return startCatalogThread(
     { catalog, results, dataDir, maxInFlight: marketplace.maxInFlight },
     {
       signal,
       send: (mutation, gone) => door.sender.send(mutation, gone),
       upload: (upload, gone) => door.upload(upload, gone),
-      list: (cursor, gone) => readProductPage({ reads, clock, lanes }, cursor, gone),
+      list: (cursor, gone) =>
+        readProductPage({ reads, clock, facts: exchange.facts }, cursor, gone),
       failed: fail,
     },
   );

@@ -22,7 +22,7 @@ const runsShown = 20;
 
 /** The local part is reported even where the marketplace does not answer. */
 export async function historyOf({ catalog, clock, door, signal }: Parts): Promise<History> {
-  const queue = { clock, lanes: () => door.exchange.facts().lanes };
+  const queue = { clock, facts: door.exchange.facts };
   const read = await readInTurn(queue, signal, door.reads.syncHistory);
   const sessions = (await catalog?.sessions(syncHistorySize)) ?? [];
   const runs = (await catalog?.runs(runsShown)) ?? [];

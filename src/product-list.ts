@@ -16,7 +16,10 @@ export async function readProductPage(
   const read = await readInTurn(queue, signal, (asking) =>
     reads.productPage(cursor, pageSizeMax, asking),
   );
-  if ('stopped' in read) return { failed: read.stopped, isCursorRefused: false, isForbidden: true };
+  if ('stopped' in read) {
+    const { stopped, isPause } = read;
+    return { failed: stopped, isCursorRefused: false, isForbidden: isPause !== true };
+  }
   if ('failed' in read) {
     const { failed } = read;
     const isForbidden = failed.kind === 'answer' && [401, 403].includes(failed.status);

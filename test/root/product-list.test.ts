@@ -13,7 +13,7 @@ import { decodeProductPage } from '../../src/marketplace/page.ts';
 import { readProductPage } from '../../src/product-list.ts';
 
 const signal = new AbortController().signal;
-const queue = { clock: systemClock, lanes: () => [] };
+const queue = { clock: systemClock, facts: () => ({ lanes: [] }) };
 
 async function read(body: unknown): Promise<ListPage> {
   const decoded = decodeProductPage(Buffer.from(JSON.stringify(body)));

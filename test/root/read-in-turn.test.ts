@@ -7,7 +7,7 @@ function openHistory(status: number, type: string) {
   const door = openDoor({ behave: () => answer(status, { type }) });
   const { clock, exchange } = door;
   const reads = createReads(exchange);
-  const queue = { clock, lanes: () => exchange.facts().lanes };
+  const queue = { clock, facts: exchange.facts };
   const read = () => readInTurn(queue, forever, reads.syncHistory);
   return { ...door, read };
 }
@@ -24,6 +24,23 @@ describe('a read that a person waits for', () => {
     await clock.pass(5_000);
     expect(await clock.run(waiting)).toMatchObject({ stopped: expect.stringContaining(sentence) });
     expect(service.seen).toHaveLength(asked);
+  });
+
+  // An hour without a word, for `history` and `reconcile` behind a 429.
+  it('is told of a long pause that the marketplace has asked for, and waits for a short one', async () => {
+    const { clock, read, service } = openHistory(429, 'RATE_LIMITED');
+    service.behave = () =>
+      answer(429, { type: 'RATE_LIMITED', headers: { 'retry-after': '3600' } });
+    await clock.run(read());
+    const waiting = read();
+    await clock.pass(5_000);
+    expect(await clock.run(waiting)).toMatchObject({
+      stopped: expect.stringMatching(/^it has asked for a pause until \d{4}-/),
+      isPause: true,
+    });
+    service.behave = () => answer(200, { body: '[]' });
+    await clock.pass(3_545_000);
+    expect(await clock.run(read())).toMatchObject({ ok: [] });
   });
 
   it('is never given up while it is under way', async () => {

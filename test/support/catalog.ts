@@ -162,7 +162,7 @@ export function listFrom(url: string): ListReader {
     return answerOf(await fetch(`${url}${target}`, { headers }));
   };
   const reads = createReads({ once });
-  const queue = { reads, clock: systemClock, lanes: () => [] };
+  const queue = { reads, clock: systemClock, facts: () => ({ lanes: [] }) };
   return (cursor) => readProductPage(queue, cursor, new AbortController().signal);
 }
 
