@@ -27,14 +27,18 @@ export function withLeftVariants(
     const mapped = map(record);
     const { kind, externalId } = mapped;
     if (externalId?.includes('#')) named.add(externalId).add(productOf(externalId));
-    if (kind !== 'row') return mapped;
-    const isDeleted = mapped.fields.isActive === false;
-    if (isDeleted && !isDelta) return mapped;
+    if (kind !== 'row' || !mayLeave(mapped, isDelta)) return mapped;
     if (knowledge.find(mapped.externalId)?.contentHash != null) return mapped;
     const variants = knowledge.variantsOnSale(mapped.externalId).filter((id) => !named.has(id));
     if (variants.length > 0) return rejected(source, variants, mapped);
+    const isDeleted = mapped.fields.isActive === false;
     return isDeleted && named.has(mapped.externalId) ? { kind: 'skipped' } : mapped;
   };
+}
+
+/** With a stock the product has an offer of its own, beside those of its variants. */
+function mayLeave({ fields: { isActive }, quantity }: MappedRow, isDelta: boolean): boolean {
+  return isActive === false ? isDelta : quantity == null;
 }
 
 function productOf(variant: string): string {

@@ -138,6 +138,20 @@ describe('a product without offers that the marketplace has as variants alone', 
   });
 });
 
+describe('an offer without a variant, before those of its variants', () => {
+  it('is an article of its own', async () => {
+    await open(source('full'));
+    await pass('1.xml', whole);
+    const ids = ['P', ...variants, 'PP', ...others];
+    const all = set(
+      ['P', 'PP', ...others].map(product),
+      ids.map((id) => offer(id, 7)),
+    );
+    const { run, calls } = await pass('2.xml', all);
+    expect([run?.rejected, calls]).toMatchObject([0, [['upsert', { externalId: 'P' }]]]);
+  });
+});
+
 describe('an offer of a file of changes that lacks its product', () => {
   it('takes off the stock of its article, and adds nothing', async () => {
     await open(source('delta'));
