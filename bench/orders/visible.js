@@ -50,6 +50,7 @@ export async function becomingVisible(count) {
       reads,
       json,
       writer: writerOf('json'),
+      newOutboxId: 'bench',
       claimOutbox: () => claim(place),
       failed: (cause) => {
         throw cause;

@@ -147,7 +147,7 @@ describe.concurrent('stockhand doctor', { timeout }, () => {
       expect(ofArea(told, 'daemon')).toMatchObject([{ level: 'warning', place: 'daemon' }]);
       const bundle = JSON.parse(fs.readFileSync(file, 'utf8')) as Bundle;
       expect(bundle.status).toBeDefined();
-      expect(bundle.history).toBeUndefined();
+      expect(bundle.history).toMatchObject({ marketplace: { code: 'NO_ANSWER' } });
 
       fs.rmSync(scene.path('state'), { recursive: true });
       fs.writeFileSync(scene.path('state'), 'no folder');

@@ -21,6 +21,9 @@ export function keepUnknownNumber(
   meta.set(unknownNumberOf(source.name), unknown?.externalId ?? '');
 }
 
+/** Fewer may well all be of articles that are only to come (fault 138). */
+const fewestRows = 10;
+
 /**
  * The stock is exported by name and the articles by number (quirk 28): each row is skipped, and the books balance. Not
  * noted of the run, because stock before its products is normal (fault 138): its books count a row once its article
@@ -48,7 +51,8 @@ export function unmatchedStockNeed({ store, config }: StateDeps, source: SourceC
 function isAllUnknown(store: CatalogStore, { name, contents }: SourceConfig, run: RunRow): boolean {
   const isHeld = store.holds.open().some((hold) => hold.source === name && isOfNoRow(hold));
   const { read, skipped, rejected, undoes } = run;
-  if (isHeld || undoes !== null || skipped === 0 || skipped + rejected !== read) return false;
+  if (isHeld || undoes !== null || read < fewestRows) return false;
+  if (skipped === 0 || skipped + rejected !== read) return false;
   // On some day a file of changes may well bring new articles alone.
   return contents === 'full' || !store.mirror.hasStockOf(name);
 }
