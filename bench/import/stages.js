@@ -36,9 +36,10 @@ const transaction = (work) => {
   if (isInside) return store.transaction(work);
   isInside = true;
   const from = performance.now();
-  store.transaction(work);
+  const result = store.transaction(work);
   committing += performance.now() - from;
   isInside = false;
+  return result;
 };
 const engine = createEngine(
   {
