@@ -5,6 +5,19 @@ import { answer, forever, none, openDoor, sendOn } from './service.ts';
 
 const unread = { title: '', detail: 'is not valid JSON', instance: '' };
 
+/** What is told a minute after a stock was sent of which only this comes back. */
+async function toldOf(came: ReturnType<typeof answer | typeof none>) {
+  const door = openDoor({ behave: () => came });
+  const stop = new AbortController();
+  const stock = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
+  const work = sendOn(door.sender, stock, stop.signal);
+  await door.clock.pass(60_000);
+  const told = door.sender.facts();
+  stop.abort();
+  await work;
+  return told;
+}
+
 describe('a stop', () => {
   it('fault 52: after a refused key everything stops, with one try a minute, until it is taken again', async () => {
     let isRevoked = true;
@@ -32,15 +45,7 @@ describe('a stop', () => {
     [404, answer(404, { body: 'not found' })],
     [200, { ...answer(200), problem: { ...unread, type: 'UNREADABLE', status: 200 } }],
   ])('is told as an answer %i of something else where that is what came', async (status, came) => {
-    const door = openDoor({ behave: () => came });
-    const stop = new AbortController();
-    const work = sendOn(
-      door.sender,
-      { lane: 'stock', method: 'POST', path: '/stock', key: 'a' },
-      stop.signal,
-    );
-    await door.clock.pass(60_000);
-    const { lanes: told, lastFailure, lastAnswerAt } = door.sender.facts();
+    const { lanes: told, lastFailure, lastAnswerAt } = await toldOf(came);
     expect(lastAnswerAt).toBeUndefined();
     expect(told[1]?.stopped).toMatchObject({
       code: 'NO_ANSWER',
@@ -50,8 +55,6 @@ describe('a stop', () => {
     expect(lastFailure?.sentence).toBe(
       `Something answered ${status}, but not as the marketplace does.`,
     );
-    stop.abort();
-    await work;
   });
 
   it.each([
@@ -80,19 +83,12 @@ describe('a stop', () => {
       todo: 'ask the marketplace',
     },
   ])('is told by what came where that came alone: $told', async ({ came, said, told, todo }) => {
-    const door = openDoor({ behave: () => came });
-    const stop = new AbortController();
-    const mutation = { lane: 'stock', method: 'POST', path: '/stock', key: 'a' } as const;
-    const work = door.sender.send(mutation, stop.signal);
-    await door.clock.pass(60_000);
-    expect(door.sender.facts().lanes[1]?.stopped).toMatchObject({
+    expect((await toldOf(came)).lanes[1]?.stopped).toMatchObject({
       code: 'NO_ANSWER',
       sentence: `${told}; one request is tried from time to time.`,
       remedy: expect.stringContaining(todo),
       cause: expect.stringContaining(said),
     });
-    stop.abort();
-    await work;
   });
 
   it('fault 52: a missing right stops that kind of request in its lane only', async () => {
